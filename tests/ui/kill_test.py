@@ -117,7 +117,7 @@ class Session:
         elif action == "edit":
             self.key("Up")
             self.write(" edited")
-            self.key("ctrl+Return")
+            self.key("ctrl+s")
         elif action == "new":
             self.key("ctrl+n")
             self.write("in a new chat %d" % self.count)

@@ -16,6 +16,7 @@ Rectangle {
     readonly property bool asks: !answer && session.canSend
 
     function finish(ask) {
+        Qt.inputMethod.commit();
         if (editor.text.trim().length > 0)
             area.session.finishEdit(ask);
     }
@@ -65,16 +66,21 @@ Rectangle {
                 }
                 onTextChanged: if (activeFocus) area.session.editText = text
                 Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
-                    || event.key === Qt.Key_Return || event.key === Qt.Key_Enter
+                    || event.key === Qt.Key_Return || event.key === Qt.Key_Enter || event.matches(StandardKey.Save)
                 Keys.onEscapePressed: area.session.cancelEdit()
                 Keys.onPressed: event => {
+                    if (event.matches(StandardKey.Save)) {
+                        event.accepted = true;
+                        area.finish(false);
+                        return;
+                    }
                     if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter)
                         return;
                     const command = event.modifiers & Qt.ControlModifier;
                     if (event.modifiers & Qt.ShiftModifier || area.answer && !command)
                         return;
                     event.accepted = true;
-                    area.finish(!command && area.asks);
+                    area.finish(area.asks);
                 }
             }
         }
@@ -103,7 +109,7 @@ Rectangle {
                 enabled: editor.text.trim().length > 0 && !area.session.generating
                 text: qsTr("Save")
                 hint: qsTr("Save it as a new version")
-                keys: "Ctrl+Enter"
+                keys: "Ctrl+S"
                 onClicked: area.finish(false)
             }
             PlainButton {
