@@ -95,12 +95,15 @@ void ChatSession::handleUncounted(const QString& sentence)
     if (m_countAgain) countContext();
 }
 
-/// What to do about it stands in the composer.
+/// The composer offers remedies. Without a question nothing is sent yet; once there is one, the long turns before it may
+/// be left out, unless the chat keeps all of them.
 void ChatSession::handleTooLong(int tokens)
 {
     m_counting = false;
     m_counted = {.history = tokens};
-    m_tooLong = true;
+    const StoredMessage* last = m_messages->last();
+    const bool asks = m_countsDraft || (last && last->role == QLatin1String("user"));
+    m_tooLong = asks || promptLimits().overflow == Overflow::Stop;
     if (!generating()) m_messages->setLeftOut({});
     emit progressChanged();
     if (m_countAgain) countContext();

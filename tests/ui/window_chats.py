@@ -46,7 +46,7 @@ def test_overflow(place):
     place.xdotool("mousemove", x, y, "click", 1)
     place.xdotool("type", "--delay", 15, "Tell me of tokens once more, and of words, and of what a model is")
     wait_for("the composer says that it does not fit", lambda: accessible.all_of(
-        root, lambda node: "tokens, and the context holds" in node.name))
+        root, lambda node: "tokens, but the context holds" in node.name))
     place.screenshot("2-stops")
     answers = place.query(answer_is("complete"))
     place.xdotool("key", "Return")

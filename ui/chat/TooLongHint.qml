@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// What is written will not be answered, for it does not fit: says so before it is sent, and what can be done.
+/// Warns before sending that the message does not fit into the context, and offers remedies.
 Item {
     id: hint
 
@@ -32,9 +32,9 @@ Item {
         width: parent.width - x
         wrapMode: Text.Wrap
         text: hint.mayDrop
-            ? qsTr("This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or")
+            ? qsTr("The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:")
                 .arg(Format.count(hint.session.contextUsed)).arg(Format.count(hint.session.contextLength))
-            : qsTr("This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or")
+            : qsTr("Even without earlier messages the prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:")
                 .arg(Format.count(hint.session.contextUsed)).arg(Format.count(hint.session.contextLength))
         font.pixelSize: Theme.small
         Accessible.ignored: true
