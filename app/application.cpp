@@ -201,7 +201,7 @@ void Application::connectParts()
     connect(chats, &ChatListModel::undoOffered, session,
             [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(exchange, &ChatExchange::failed, session, &ChatSession::setError);
-    connect(exchange, &ChatExchange::exported, session, &ChatSession::setNotice);
+    connect(exchange, &ChatExchange::exported, session, &ChatSession::reportSuccess);
     connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first, int named) {
         m_chats->refresh();
         m_session->open(first);

@@ -362,8 +362,17 @@ void ChatSession::showTokens(qint64 message)
 
 void ChatSession::setNotice(const QString& notice)
 {
-    if (notice == m_notice) return;
+    if (notice == m_notice && m_noticeWarns) return;
     m_notice = notice;
+    m_noticeWarns = true;
+    emit noticeChanged();
+}
+
+void ChatSession::reportSuccess(const QString& sentence)
+{
+    if (m_savingError.isEmpty()) dismissError();  // that one ends by itself
+    m_notice = sentence;
+    m_noticeWarns = false;
     emit noticeChanged();
 }
 

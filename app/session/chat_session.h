@@ -109,6 +109,8 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
+    /// Whether `notice` is a warning; otherwise it reports a success.
+    Q_PROPERTY(bool noticeWarns READ noticeWarns NOTIFY noticeChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
 
@@ -202,6 +204,7 @@ public:
     std::vector<StoredMessage> nextConversation() const;
     PromptLimits promptLimits() const;
     QString notice() const { return m_notice; }
+    bool noticeWarns() const { return m_noticeWarns; }
     QString error() const { return m_error; }
     QString errorDetail() const { return m_errorDetail; }
 
@@ -281,7 +284,10 @@ public:
     /// Called when a chat was taken out of the list.
     void forget(qint64 chat);
     void reloadTitle();
+    /// Shows a warning.
     void setNotice(const QString& notice);
+    /// Shows that something worked; an error of an earlier try disappears.
+    void reportSuccess(const QString& sentence);
     void setError(const QString& sentence, const QString& detail);
     /// An error that disappears by itself once the store can be written again.
     void setStoreError(const QString& sentence, const QString& detail);
@@ -405,6 +411,7 @@ private:
     QString m_editBefore;          ///< what the edited message says
     std::vector<UndoStep> m_undo;  ///< the last one is the first to be taken back
     QString m_notice;
+    bool m_noticeWarns = true;
     QString m_error;
     QString m_errorDetail;
     QString m_savingError;  ///< disappears when saving succeeds again

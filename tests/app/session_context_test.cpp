@@ -19,6 +19,7 @@ private slots:
     void init();
     void cleanup();
     void droppedMessagesAreSaid();
+    void successesReplaceOldErrors();
     void contextIsCountedAnewForAnotherModel();
     void draftsAreCountedWhileTheyAreTyped();
     void whatOverflowsTheContextIsSaid();
@@ -57,6 +58,20 @@ void SessionContextTest::droppedMessagesAreSaid()
     QCOMPARE(fix().session.notice(), QString("The 3 oldest messages were left out.\nNo system prompt."));
     fix().session.dismissNotice();
     QCOMPARE(fix().session.notice(), QString());
+}
+
+void SessionContextTest::successesReplaceOldErrors()
+{
+    ChatSession& session = fix().session;
+    session.setError("out.md could not be written.", {});
+    session.setNotice("The context is full.");
+    QVERIFY(session.noticeWarns());
+    session.reportSuccess("The chat was exported.");
+    QCOMPARE(session.error(), QString());
+    QCOMPARE(session.notice(), QString("The chat was exported."));
+    QVERIFY(!session.noticeWarns());
+    session.setNotice("The chat was exported.");
+    QVERIFY(session.noticeWarns());
 }
 
 void SessionContextTest::contextIsCountedAnewForAnotherModel()
@@ -163,6 +178,13 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     session.setDraft("And?");
     QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
     QVERIFY(session.tooLong());
+    // A chat that may lose turns warns only of a question.
+    session.setChatSettings({});
+    session.setDraft({});
+    QTRY_COMPARE(fix().prompts->asked().back().size(), std::size_t{2});
+    QTRY_VERIFY(!session.tooLong());
+    session.setDraft("And?");
+    QTRY_VERIFY(session.tooLong());
     fix().prompts->set(prompt);
     session.setDraft("?");
     QTRY_VERIFY(!session.tooLong());

@@ -42,7 +42,7 @@ Item {
         },
         Notice {
             text: notices.session.notice
-            tone: Banner.Tone.Warning
+            tone: notices.session.noticeWarns ? Banner.Tone.Warning : Banner.Tone.Info
             onDismissed: notices.session.dismissNotice()
         },
         Notice {

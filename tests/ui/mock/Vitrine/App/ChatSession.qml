@@ -37,6 +37,7 @@ QtObject {
         : pastedLength > 0 ? [{file: "", characters: pastedLength, lines: 3, tokens: -1}] : []
     property int longestDraft: 1000
     property bool waiting: false
+    property bool noticeWarns: true
     property string notice: program.state === "failed" ? "The context was full." : ""
     property string error: ""
     property string errorDetail: ""
