@@ -35,6 +35,17 @@ private slots:
         QCOMPARE(calls().size(), 1);  // nothing is sent twice, and no empty message
     }
 
+    /// A click on Send ends the composition of an input method, and takes what it holds.
+    void composedTextIsSent()
+    {
+        open("chat");
+        QInputMethodEvent composing(QStringLiteral("にほん"), {});
+        QCoreApplication::sendEvent(editor(), &composing);
+        QCOMPARE(editor()->property("text").toString(), QString());
+        QVERIFY(only("SendButton")->isEnabled());
+        QVERIFY(only("Composer")->property("sendable").toBool());
+    }
+
     void textsThatCannotBeStoredStay()
     {
         open("chat");
@@ -171,7 +182,7 @@ private slots:
         chat->setProperty("overflow", 2);
         session()->setProperty("contextUsed", 9012);
         session()->setProperty("tooLong", true);
-        QVERIFY(shows("This takes 9,012 tokens, and the context holds 8,192"));
+        QVERIFY(shows("The prompt needs 9,012 tokens, but the context holds 8,192"));
         QTRY_VERIFY(only("Composer")->height() > height);
         QList<QQuickItem*> links;
         gather(only("TooLongHint"), QStringLiteral("LinkButton"), links);

@@ -15,7 +15,7 @@ Rectangle {
     required property AppAction undo
     /// Room for one line of text only.
     property bool low: false
-    readonly property bool written: editor.text.trim().length > 0 || session.pastedLength > 0
+    readonly property bool written: (editor.text + editor.preeditText).trim().length > 0 || session.pastedLength > 0
     readonly property bool sendable: written && (session.canSend || session.generating || library.loading)
 
     signal openWanted
@@ -25,6 +25,8 @@ Rectangle {
 
     // The session empties the draft once the message is in the store, and not before.
     function send() {
+        // What an input method is still composing belongs to the message.
+        Qt.inputMethod.commit();
         if (sendable)
             session.sendDraft();
     }
