@@ -82,6 +82,17 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("finishEdit true and then? What"));
         QTRY_VERIFY(!place());
         QTRY_VERIFY(editor()->hasActiveFocus());
+        // Ctrl+Enter sends here as it does in the composer; Ctrl+S only saves.
+        for (const auto& [key, call] : {std::pair(Qt::Key_Return, "finishEdit true and then?"),
+                                        std::pair(Qt::Key_S, "finishEdit false and then?")}) {
+            QTest::keyClick(m_window, Qt::Key_Up);
+            QTRY_VERIFY(place());
+            QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem() != editor());
+            QTest::keyClick(m_window, key, Qt::ControlModifier);
+            QCOMPARE(calls().last(), QString::fromLatin1(call));
+            QTRY_VERIFY(!place());
+            QTRY_VERIFY(editor()->hasActiveFocus());
+        }
         // An answer: Enter breaks the line there.
         QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
         QTRY_VERIFY(place());
@@ -94,7 +105,20 @@ private slots:
         QTRY_VERIFY(place());
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY(!place());
-        QCOMPARE(calls().size(), 3);
+        QCOMPARE(calls().size(), 5);
+    }
+
+    void unclosedThoughtsOfferWaysOn()
+    {
+        open("chat");
+        QVERIFY(!shows("The model stopped while it was thinking and gave no answer."));
+        QMetaObject::invokeMethod(session()->property("messages").value<QObject*>(), "leaveThinking");
+        QTRY_VERIFY(shows("The model stopped while it was thinking and gave no answer."));
+        QQuickItem* hint = only("UnansweredHint");
+        click(hint->findChild<QQuickItem*>("continueThought"));
+        QCOMPARE(calls().last(), QStringLiteral("continueAnswer 4"));
+        click(hint->findChild<QQuickItem*>("raiseLimit"));
+        QCOMPARE(calls().last(), QStringLiteral("showSetting maxTokens"));
     }
 
     /// By the right mouse button, by the key, and by the button of each message.

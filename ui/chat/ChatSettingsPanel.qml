@@ -19,7 +19,7 @@ PopupPanel {
     /// Opens where this is set; a key of ChatSettings.settingWanted().
     function show(key: string) {
         open();
-        const row = {systemPrompt: system, stopStrings: stops, overflow: overflow}[key]
+        const row = {systemPrompt: system, stopStrings: stops, overflow: overflow, maxTokens: longest}[key]
                   ?? samplers.itemAt(chat.samplers.rowNamed(key));
         // What is written or chosen in it, and not the button that gives it back.
         let item = row?.nextItemInFocusChain(true);
@@ -204,6 +204,7 @@ PopupPanel {
                 onChosen: seed => panel.chat.seed = seed
             }
             NumberSetting {
+                id: longest
                 Layout.fillWidth: true
                 label: qsTr("Longest answer")
                 help: qsTr("In tokens; without a limit it runs until the context is full")

@@ -128,6 +128,7 @@ Rectangle {
                 onQuestionClosed: composer.takeFocus()
                 onMapWanted: pane.showMap()
                 onAgainWithWanted: message => (again.made() as AgainPanel).ask(message)
+                onSettingWanted: key => pane.chat.showSetting(key)
             }
             LazyItem {
                 anchors.fill: parent

@@ -68,6 +68,8 @@ Item {
     /// It has just been written to its end, or to where it was stopped.
     signal answered
     signal againWithWanted(real message)
+    /// The settings of the chat, at one of them; a key of ChatSettings.settingWanted().
+    signal settingWanted(string key)
 
     onStreamingChanged: if (!streaming && opening.length > 0) answered()
 
@@ -163,6 +165,17 @@ Item {
             width: parent.width
             opacity: message.leftOut !== 0 ? Theme.faded : 1
             component: message.editing ? editorBody : message.answer ? answerBody : plainBody
+        }
+        LazyItem {
+            width: parent.width
+            active: message.answer && !message.streaming && !message.editing && message.opening.length === 0
+                && message.errorText.length === 0 && (message.reasoningBlocks?.count ?? 0) > 0
+            visible: active
+            component: UnansweredHint {
+                continuable: message.last && message.continuable && message.session.canSend
+                onContinueWanted: message.session.continueAnswer(message.messageId)
+                onLimitWanted: message.settingWanted("maxTokens")
+            }
         }
         LazyItem {
             width: parent.width

@@ -34,6 +34,7 @@ Item {
     signal questionClosed
     signal mapWanted
     signal againWithWanted(real message)
+    signal settingWanted(string key)
 
     function jumpToEnd() {
         atFound = false;
@@ -121,6 +122,7 @@ Item {
                 onMapWanted: messageView.mapWanted()
                 onAnswered: announcer.say(qsTr("Answered: %1").arg(messageView.session.messages.spokenOf(messageId)))
                 onAgainWithWanted: message => messageView.againWithWanted(message)
+                onSettingWanted: key => messageView.settingWanted(key)
                 onLinkWanted: link => question.ask(link)
                 onSaveWanted: (code, language) => {
                     saving.active = true;

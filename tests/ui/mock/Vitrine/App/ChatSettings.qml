@@ -24,6 +24,7 @@ QtObject {
     property var logitBias: []
     property string banProblem: ""
     property string biasProblem: ""
+    function showSetting(key) { program.note("showSetting " + key); }
     property int contextLength: 0
     property string model: ""
     property string modelName: ""

@@ -49,6 +49,12 @@ ListModel {
         get(count - 1).blocks.append(block(BlockListModel.Kind.Text, text));
     }
 
+    /// Makes the last answer an unclosed thought.
+    function leaveThinking() {
+        set(count - 1, {opening: "", text: "", blocks: blocks([]),
+                        reasoningBlocks: blocks([block(BlockListModel.Kind.Text, "Hm")]), reasoningTokens: 3});
+    }
+
     Component.onCompleted: {
         if (["chat", "streaming", "failed"].indexOf(state) < 0)
             return;

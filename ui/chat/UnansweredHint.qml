@@ -1,0 +1,53 @@
+import QtQuick
+import Vitrine
+
+/// Below a thought that was never closed: the model gave no answer. Offers to continue it, or to raise the limit.
+Column {
+    id: hint
+
+    /// Whether the model can continue this answer now.
+    required property bool continuable
+
+    signal continueWanted
+    signal limitWanted
+
+    spacing: Theme.xs
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: words.text
+
+    Row {
+        width: parent.width
+        spacing: Theme.s
+        Icon {
+            id: sign
+            icon: "warning"
+            color: Theme.warning
+        }
+        AppText {
+            id: words
+            width: parent.width - sign.width - parent.spacing
+            wrapMode: Text.Wrap
+            text: qsTr("The model stopped while it was thinking and gave no answer.")
+            font.pixelSize: Theme.small
+            Accessible.ignored: true
+        }
+    }
+    Flow {
+        x: sign.width + Theme.s
+        width: parent.width - x
+        spacing: Theme.l
+        LinkButton {
+            objectName: "continueThought"
+            visible: hint.continuable
+            text: qsTr("Continue")
+            font.pixelSize: Theme.small
+            onClicked: hint.continueWanted()
+        }
+        LinkButton {
+            objectName: "raiseLimit"
+            text: qsTr("Raise the token limit…")
+            font.pixelSize: Theme.small
+            onClicked: hint.limitWanted()
+        }
+    }
+}
