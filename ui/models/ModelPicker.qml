@@ -27,7 +27,8 @@ T.Button {
     rightPadding: Theme.s
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: library.loading ? qsTr("Opening %1…").arg(library.loadName)
+    text: library.loading && waiting ? qsTr("%1 opens after this answer").arg(library.loadName)
+        : library.loading ? qsTr("Opening %1…").arg(library.loadName)
         : !library.loaded ? qsTr("No model")
         : library.server.length === 0 ? library.name
         : (library.offline ? qsTr("Offline") + " · " : "") + qsTr("%1 on %2").arg(library.name).arg(library.server)
