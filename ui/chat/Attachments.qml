@@ -25,7 +25,8 @@ Item {
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         T.ScrollBar.vertical: ThinScrollBar {}
-        Column {
+        // Chips stand side by side; an unfolded one takes a line of its own.
+        Flow {
             id: rows
             width: list.width - Theme.m
             spacing: Theme.xs
@@ -38,7 +39,7 @@ Item {
                     required property int index
                     readonly property var facts: attachments.all[index] ?? {file: "", characters: 0, lines: 1, tokens: -1}
 
-                    width: rows.width
+                    width: open ? rows.width : Math.min(implicitWidth, rows.width)
                     file: facts.file
                     characters: facts.characters
                     tokens: facts.tokens
