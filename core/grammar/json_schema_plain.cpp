@@ -16,7 +16,7 @@ namespace {
 std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
 {
     if (schema.contains("const")) return SchemaJson::array({schema["const"]});
-    if (schema.contains("enum") && schema["enum"].is_array()) return schema["enum"];
+    if (schema.contains("enum") && schema["enum"].is_array()) return std::make_optional<SchemaJson>(schema["enum"]);
     return std::nullopt;
 }
 
