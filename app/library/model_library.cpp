@@ -8,6 +8,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/visible_text.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -29,6 +30,12 @@ QString localPath(const QVariant& urlOrPath)
     else if (urlOrPath.metaType().id() == QMetaType::QUrl && !url.scheme().isEmpty())
         return {};
     return path.isEmpty() ? QString() : QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+}
+
+/// A name that fits on one line and cannot turn the text around it around.
+QString lineOf(const QString& name)
+{
+    return fromUtf8(visible(toUtf8(name)));
 }
 
 }  // namespace
@@ -66,8 +73,8 @@ QString ModelLibrary::loadName() const
 {
     if (!loading()) return {};
     if (const QString server = serverOf(m_loadingPath); !server.isEmpty())
-        return tr("%1 on %2").arg(m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1), server);
-    return isStarter(m_loadingPath) ? RecentModels::starterName() : QFileInfo(m_loadingPath).fileName();
+        return tr("%1 on %2").arg(lineOf(m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1)), server);
+    return isStarter(m_loadingPath) ? RecentModels::starterName() : lineOf(QFileInfo(m_loadingPath).fileName());
 }
 
 bool ModelLibrary::offline() const
@@ -98,18 +105,18 @@ QString ModelLibrary::serverOf(const QString& path) const
 QString ModelLibrary::nameOf(const AnswerInfo& answer) const
 {
     const QString server = serverOf(answer.modelPath);
-    return server.isEmpty() ? modelOf(answer) : tr("%1 on %2").arg(answer.modelName, server);
+    return server.isEmpty() ? modelOf(answer) : tr("%1 on %2").arg(lineOf(answer.modelName), server);
 }
 
 QString ModelLibrary::modelOf(const AnswerInfo& answer) const
 {
-    return isStarter(answer.modelPath) ? RecentModels::starterName() : answer.modelName;
+    return isStarter(answer.modelPath) ? RecentModels::starterName() : lineOf(answer.modelName);
 }
 
 QString ModelLibrary::name() const
 {
     if (!m_summary) return {};
-    return starter() ? RecentModels::starterName() : fromUtf8(m_summary->name);
+    return starter() ? RecentModels::starterName() : fromUtf8(visible(m_summary->name));
 }
 
 QString ModelLibrary::path() const

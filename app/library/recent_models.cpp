@@ -2,6 +2,8 @@
 
 #include "app/library/model_file.h"
 #include "app/settings/app_settings.h"
+#include "app/store/text.h"
+#include "core/base/visible_text.h"
 
 #include <QFileInfo>
 #include <QVariantMap>
@@ -59,11 +61,11 @@ QVariant RecentModels::value(std::size_t at, int role) const
         return row.model.path;
     case Qt::DisplayRole:
     case NameRole:
-        return row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name;
+        return fromUtf8(visible(toUtf8(row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name)));
     case DescriptionRole:
         return row.model.description;
     case FileNameRole:
-        return QFileInfo(row.model.path).fileName();
+        return fromUtf8(visible(toUtf8(QFileInfo(row.model.path).fileName())));
     case QuantizationRole:
         return row.model.quantization;
     case SizeRole:

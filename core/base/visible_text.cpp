@@ -9,6 +9,14 @@ namespace vitrine {
 
 namespace {
 
+/// Characters without width or ink, which hide a difference between two names. Joiners are not among them, since
+/// Persian and emoji are written with them.
+bool isHidden(char32_t codePoint) noexcept
+{
+    return codePoint == 0x200B || (codePoint >= 0x2060 && codePoint <= 0x2064) || codePoint == 0xFEFF;
+}
+
+/// `kept` has the control characters that stay. A text without any is a name, whose hidden characters are shown, too.
 std::string shown(std::string_view text, std::string_view kept)
 {
     std::string out;
@@ -17,7 +25,8 @@ std::string shown(std::string_view text, std::string_view kept)
         const Utf8Step step = decodeUtf8(text, i);
         const std::string_view bytes = text.substr(i, step.length);
         i += step.length;
-        if (step.valid && (!isObeyed(step.codePoint) || kept.find(bytes) != std::string_view::npos)) {
+        const bool hides = kept.empty() && isHidden(step.codePoint);
+        if (step.valid && !hides && (!isObeyed(step.codePoint) || kept.find(bytes) != std::string_view::npos)) {
             out += bytes;
         } else if (bytes.size() == 1) {
             constexpr char kDigits[] = "0123456789abcdef";

@@ -29,6 +29,7 @@ private slots:
     void loading();
     void noticesAreDismissedForOneModel();
     void filesOfOneModelAreToldApart();
+    void namesStayOnOneLine();
     void failedLoadKeepsTheModel();
     void modelThatMadeRoomComesBackOrIsGone();
     void unknownPreTokenizerLeavesAChoice();
@@ -133,6 +134,17 @@ void ModelLibraryTest::noticesAreDismissedForOneModel()
         QTRY_VERIFY(!m_library->loading());
         QCOMPARE(m_library->news(), news);
     }
+}
+
+void ModelLibraryTest::namesStayOnOneLine()
+{
+    const QString path = write("a.gguf", "GGUF and more");
+    m_library->load(path);
+    ModelSummary named = summary(path.toStdString());
+    named.name = "Tiny\n\xE2\x80\xAEgro.ti\xE2\x80\x8B";
+    m_engine.send(ModelLoaded{request(), named});
+    QTRY_COMPARE(m_library->name(), QString("Tiny\\n\\u{202e}gro.ti\\u{200b}"));
+    QCOMPARE(m_library->recent()->index(0).data(RecentModels::NameRole).toString(), m_library->name());
 }
 
 void ModelLibraryTest::filesOfOneModelAreToldApart()

@@ -3,6 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 import Vitrine.App
+import "../theme/format.js" as Format
 
 /// What a server offers. Of many models a few letters find one: the arrows choose, Enter opens.
 Column {
@@ -91,6 +92,7 @@ Column {
             required property int index
             required property int modelData
             readonly property string model: offers.models[modelData] ?? ""
+            readonly property string shownName: Format.name(model)
             readonly property string companion: offers.companions[modelData] ?? ""
 
             width: offers.width
@@ -107,7 +109,7 @@ Column {
                 quiet: true
                 alignment: Qt.AlignLeft
                 symbol: offers.library.path === offers.library.endpoints.modelPath(offers.server, offered.model) ? "check" : "model"
-                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.model).arg(offered.companion) : offered.model
+                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.shownName).arg(Format.name(offered.companion)) : offered.shownName
                 hint: offers.address
                 onClicked: offers.open(offered.model)
             }
@@ -118,8 +120,8 @@ Column {
                 anchors.right: parent.right
                 anchors.verticalCenter: parent.verticalCenter
                 symbol: offered.companion.length > 0 ? "unpin" : "file"
-                text: offered.companion.length > 0 ? qsTr("Use %1 without %2").arg(offered.model).arg(offered.companion)
-                                                   : qsTr("Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts").arg(offered.model)
+                text: offered.companion.length > 0 ? qsTr("Use %1 without %2").arg(offered.shownName).arg(offered.companion)
+                                                   : qsTr("Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts").arg(offered.shownName)
                 onClicked: {
                     if (offered.companion.length > 0)
                         offers.companionUnwanted(offered.model);

@@ -16,6 +16,13 @@ function locale() {
     return kept;
 }
 
+/// A name from elsewhere on one line: characters that would turn it around, break it or hide in it are spelled out, as
+/// core/base/visible_text.h does.
+function name(text) {
+    return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g,
+                        letter => "\\u{" + letter.charCodeAt(0).toString(16) + "}");
+}
+
 function fixed(x, digits) {
     return Number(x).toFixed(digits).replace(".", locale().decimalPoint);
 }
