@@ -10,21 +10,18 @@ namespace vitrine::cli {
 
 namespace {
 
-Json elementToJson(const GgufArray& array, std::uint64_t index)
+/// A value that is not an array.
+Json plainToJson(const GgufValue& value)
 {
-    switch (array.elementType) {
-    case GgufType::String:
-        return array.strings[index];
-    case GgufType::Bool:
-        return array.asInteger(index) != 0;
-    case GgufType::F32:
-    case GgufType::F64:
-        return array.asDouble(index);
-    case GgufType::U64:
-        return static_cast<std::uint64_t>(array.asInteger(index));
-    default:
-        return array.asInteger(index);
-    }
+    return std::visit(
+        [](const auto& held) -> Json {
+            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, GgufArray>) {
+                return nullptr;
+            } else {
+                return held;
+            }
+        },
+        value.value);
 }
 
 Json elementsToJson(const GgufArray& array, bool wholeArrays)
@@ -35,7 +32,9 @@ Json elementsToJson(const GgufArray& array, bool wholeArrays)
         for (const GgufArray& inner : array.arrays(shown)) elements.push_back(elementsToJson(inner, wholeArrays));
         return elements;
     }
-    for (std::uint64_t i = 0; i < shown; ++i) elements.push_back(elementToJson(array, i));
+    for (std::uint64_t i = 0; i < shown; ++i) {
+        elements.push_back(array.elementType == GgufType::String ? Json(array.strings[i]) : plainToJson(array.at(i)));
+    }
     return elements;
 }
 
@@ -47,11 +46,7 @@ Json valueToJson(const GgufValue& value, bool wholeArrays)
         entry["count"] = array->count;
         entry["value"] = elementsToJson(*array, wholeArrays);
     } else {
-        std::visit(
-            [&entry](const auto& held) {
-                if constexpr (!std::is_same_v<std::decay_t<decltype(held)>, GgufArray>) entry["value"] = held;
-            },
-            value.value);
+        entry["value"] = plainToJson(value);
     }
     return entry;
 }

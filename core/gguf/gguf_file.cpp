@@ -19,10 +19,7 @@ namespace {
 std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, std::string_view key)
 {
     for (const GgufEntry& entry : metadata) {
-        if (entry.key != key) continue;
-        if (const auto* value = std::get_if<std::uint64_t>(&entry.value.value))
-            return static_cast<std::int64_t>(*value);
-        if (const auto* value = std::get_if<std::int64_t>(&entry.value.value)) return *value;
+        if (entry.key == key) return wholeNumber(entry.value);
     }
     return std::nullopt;
 }
@@ -163,13 +160,9 @@ std::optional<std::int64_t> GgufFile::integer(std::string_view key) const
 {
     const GgufValue* value = find(key);
     if (!value) return std::nullopt;
-    if (const auto* held = std::get_if<std::int64_t>(&value->value)) return *held;
-    const auto* held = std::get_if<std::uint64_t>(&value->value);
-    if (!held) failType(key, *value, "an integer");
-    if (*held > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-        failType(key, *value, "an integer below 2^63");
-    }
-    return static_cast<std::int64_t>(*held);
+    const std::optional<std::int64_t> number = wholeNumber(*value);
+    if (number) return number;
+    failType(key, *value, std::holds_alternative<std::uint64_t>(value->value) ? "an integer below 2^63" : "an integer");
 }
 
 std::optional<double> GgufFile::number(std::string_view key) const

@@ -17,6 +17,8 @@
 
 namespace vitrine {
 
+struct GgufValue;
+
 /// The types of metadata values, numbered as in the file (GGUF specification, gguf_metadata_value_type).
 enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64 };
 
@@ -36,10 +38,12 @@ struct GgufArray {
     /// The first `most` arrays in this one, read in place. Precondition: elementType == Array.
     std::vector<GgufArray> arrays(std::uint64_t most) const;
 
-    /// Element `index` of a numeric or bool array, converted (a float out of range saturates, NaN becomes 0).
-    /// Precondition: an array of numbers or bools, index < count.
+    /// Element `index` with its type. Precondition: an array of numbers or bools, index < count.
+    GgufValue at(std::uint64_t index) const noexcept;
+    /// Element `index` as a double; bools are 0 and 1. Precondition: as for `at`.
     double asDouble(std::uint64_t index) const noexcept;
-    std::int64_t asInteger(std::uint64_t index) const noexcept;
+
+    bool holdsNumbers() const noexcept { return elementType != GgufType::String && elementType != GgufType::Array; }
 };
 
 struct GgufValue {
@@ -49,8 +53,16 @@ struct GgufValue {
     std::uint64_t fileOffset = 0;  ///< of the value, for messages
 };
 
+/// The whole number that a value holds. nullopt for floats (even 4.0), bools, and anything from 2^63 on: no caller may
+/// round or wrap a number that decides about shapes or ids.
+std::optional<std::int64_t> wholeNumber(const GgufValue& value) noexcept;
+/// Whether a value is on: a bool, or a whole number that is 0 or 1; nullopt for anything else.
+std::optional<bool> switchValue(const GgufValue& value) noexcept;
+
 /// A short text for messages and listings: the value itself, or for an array its type, length and first elements.
 std::string describe(const GgufValue& value);
+/// The same with the type: "4.7 of type f32".
+std::string describeTyped(const GgufValue& value);
 
 struct GgufEntry {
     std::string_view key;

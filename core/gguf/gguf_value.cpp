@@ -4,7 +4,6 @@
 #include "core/gguf/gguf_metadata.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -53,15 +52,6 @@ auto withElement(const GgufArray& array, std::uint64_t index, const Use& use)
     }
 }
 
-std::int64_t toInteger(double value)
-{
-    constexpr auto kLimit = 9223372036854775808.0;  // 2^63
-    if (std::isnan(value)) return 0;
-    if (value >= kLimit) return std::numeric_limits<std::int64_t>::max();
-    if (value < -kLimit) return std::numeric_limits<std::int64_t>::min();
-    return static_cast<std::int64_t>(value);
-}
-
 std::string describeArray(const GgufArray& array)
 {
     constexpr std::uint64_t kShown = 6;
@@ -74,13 +64,8 @@ std::string describeArray(const GgufArray& array)
             out += inQuotes(array.strings[i]);
         } else if (array.elementType == GgufType::Array) {
             out += describeArray(arrays[i]);
-        } else if (array.elementType == GgufType::Bool) {
-            out += array.asInteger(i) != 0 ? "true" : "false";
         } else {
-            withElement(array, i, [&out](auto value) {
-                appendTo(out, value);
-                return 0;
-            });
+            out += describe(array.at(i));
         }
     }
     out += array.count > kShown ? ", …]" : "]";
@@ -106,15 +91,24 @@ double GgufArray::asDouble(std::uint64_t index) const noexcept
     return withElement(*this, index, [](auto value) { return static_cast<double>(value); });
 }
 
-std::int64_t GgufArray::asInteger(std::uint64_t index) const noexcept
+GgufValue GgufArray::at(std::uint64_t index) const noexcept
 {
-    return withElement(*this, index, [](auto value) {
-        if constexpr (std::is_floating_point_v<decltype(value)>) {
-            return toInteger(static_cast<double>(value));
+    GgufValue result;
+    result.type = elementType;
+    withElement(*this, index, [&](auto value) {
+        using T = decltype(value);
+        if constexpr (std::is_floating_point_v<T>) {
+            result.value = static_cast<double>(value);
+        } else if constexpr (std::is_signed_v<T>) {
+            result.value = static_cast<std::int64_t>(value);
+        } else if (elementType == GgufType::Bool) {
+            result.value = value != 0;
         } else {
-            return static_cast<std::int64_t>(value);
+            result.value = static_cast<std::uint64_t>(value);
         }
+        return 0;
     });
+    return result;
 }
 
 std::vector<GgufArray> GgufArray::arrays(std::uint64_t most) const
@@ -124,6 +118,26 @@ std::vector<GgufArray> GgufArray::arrays(std::uint64_t most) const
     read.reserve(std::min(count, most));
     while (read.size() < std::min(count, most)) read.push_back(readGgufArray(reader, {}));
     return read;
+}
+
+std::optional<std::int64_t> wholeNumber(const GgufValue& value) noexcept
+{
+    constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (const auto* held = std::get_if<std::int64_t>(&value.value)) return *held;
+    const auto* held = std::get_if<std::uint64_t>(&value.value);
+    return held && *held <= kLargest ? std::optional(static_cast<std::int64_t>(*held)) : std::nullopt;
+}
+
+std::optional<bool> switchValue(const GgufValue& value) noexcept
+{
+    if (const auto* held = std::get_if<bool>(&value.value)) return *held;
+    const std::optional<std::int64_t> number = wholeNumber(value);
+    return number == 0 || number == 1 ? std::optional(*number == 1) : std::nullopt;
+}
+
+std::string describeTyped(const GgufValue& value)
+{
+    return concat(describe(value), " of type ", ggufTypeName(value.type));
 }
 
 std::string describe(const GgufValue& value)

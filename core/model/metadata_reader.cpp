@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <variant>
 
@@ -81,6 +82,9 @@ double MetadataReader::number(std::string_view name, double maximum, bool zeroAl
     const bool inRange = *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
     if (!inRange)
         refuse(name, concat("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
+    // Models compute in f32, where a smaller number of an f64 would become 0, and its inverse infinite.
+    constexpr double kSmallest = std::numeric_limits<float>::min();
+    if (*value > 0 && *value < kSmallest) refuse(name, concat("must not be smaller than ", kSmallest));
     return *value;
 }
 
@@ -109,35 +113,69 @@ std::optional<bool> MetadataReader::boolean(std::string_view name) const
     return m_file.boolean(key(name));
 }
 
+void MetadataReader::refuseElement(const std::string& key, const GgufArray& array, std::uint64_t index,
+                                   std::string_view wanted) const
+{
+    throw Error(concat(fileName(), ": ", key, '[', index, "] is ", describeTyped(array.at(index)), ", but must be ",
+                       wanted, '.'));
+}
+
+const GgufArray* MetadataReader::array(const std::string& key, std::uint64_t length) const
+{
+    const GgufValue* value = m_file.find(key);
+    const GgufArray* found = value ? std::get_if<GgufArray>(&value->value) : nullptr;
+    if (found && (!found->holdsNumbers() || found->count != length)) {
+        throw Error(concat(fileName(), ": ", key, " is ", describe(*value), ", but must hold ", length, " numbers."));
+    }
+    return found;
+}
+
 std::vector<double> MetadataReader::numbers(const std::string& key, std::uint64_t length, double maximum) const
 {
     const GgufValue* value = m_file.find(key);
     if (!value) throw Error(concat(fileName(), ": the metadata has no ", key, '.'));
-    const auto refuseIt = [&](std::string_view why) {
-        throw Error(concat(fileName(), ": ", key, " is ", describe(*value), ", but ", why, '.'));
-    };
-    const GgufArray* found = std::get_if<GgufArray>(&value->value);
-    if (!found || found->elementType == GgufType::String || found->elementType == GgufType::Array ||
-        found->count != length) {
-        refuseIt(concat("must hold ", length, " numbers"));
+    const GgufArray* const found = array(key, length);
+    if (!found) {
+        throw Error(concat(fileName(), ": ", key, " is ", describe(*value), ", but must hold ", length, " numbers."));
     }
     std::vector<double> numbers(length);
     for (std::uint64_t i = 0; i < length; ++i) {
         numbers[i] = found->asDouble(i);
-        if (!(std::abs(numbers[i]) <= maximum)) refuseIt(concat("its numbers must lie within ", maximum, " of 0"));
+        const bool isNumber = found->elementType != GgufType::Bool && std::abs(numbers[i]) <= maximum;
+        if (!isNumber) refuseElement(key, *found, i, concat("a number within ", maximum, " of 0"));
     }
     return numbers;
 }
 
-const GgufArray* MetadataReader::array(std::string_view name, std::uint64_t length) const
+std::optional<std::vector<std::uint32_t>> MetadataReader::countsIn(std::string_view name, std::uint64_t length,
+                                                                   std::uint32_t maximum) const
 {
-    const GgufValue* value = m_file.find(key(name));
-    const GgufArray* found = value ? std::get_if<GgufArray>(&value->value) : nullptr;
-    if (!found) return nullptr;
-    if (found->elementType == GgufType::String || found->elementType == GgufType::Array || found->count != length) {
-        refuse(name, concat("must hold ", length, " numbers, one for each layer"));
+    const std::string full = key(name);
+    const GgufArray* const found = array(full, length);
+    if (!found) return std::nullopt;
+    std::vector<std::uint32_t> counts(length);
+    for (std::uint64_t i = 0; i < length; ++i) {
+        const std::optional<std::int64_t> count = wholeNumber(found->at(i));
+        if (!count || *count < 0 || *count > maximum) {
+            refuseElement(full, *found, i, concat("a whole number from 0 to ", maximum));
+        }
+        counts[i] = static_cast<std::uint32_t>(*count);
     }
-    return found;
+    return counts;
+}
+
+std::optional<std::vector<bool>> MetadataReader::switchesIn(std::string_view name, std::uint64_t length) const
+{
+    const std::string full = key(name);
+    const GgufArray* const found = array(full, length);
+    if (!found) return std::nullopt;
+    std::vector<bool> switches(length);
+    for (std::uint64_t i = 0; i < length; ++i) {
+        const std::optional<bool> on = switchValue(found->at(i));
+        if (!on) refuseElement(full, *found, i, "true, false, 0 or 1");
+        switches[i] = *on;
+    }
+    return switches;
 }
 
 }  // namespace vitrine

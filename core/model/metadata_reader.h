@@ -42,8 +42,11 @@ public:
     std::optional<bool> boolean(std::string_view name) const;
     /// The numbers of the array `key`, a full one: exactly `length`, each in [-maximum, maximum].
     std::vector<double> numbers(const std::string& key, std::uint64_t length, double maximum) const;
-    /// An array of exactly `length` numbers or switches; nullptr when the value is not an array.
-    const GgufArray* array(std::string_view name, std::uint64_t length) const;
+    /// The whole numbers of the array `name`: exactly `length`, each in [0, maximum]; nullopt when it is not an array.
+    std::optional<std::vector<std::uint32_t>> countsIn(std::string_view name, std::uint64_t length,
+                                                       std::uint32_t maximum) const;
+    /// The switches of the array `name`: exactly `length` bools, 0s or 1s; nullopt when it is not an array.
+    std::optional<std::vector<bool>> switchesIn(std::string_view name, std::uint64_t length) const;
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").
     [[noreturn]] void refuse(std::string_view name, std::string_view why) const;
@@ -52,6 +55,9 @@ public:
     std::string fileName() const;
 
 private:
+    const GgufArray* array(const std::string& key, std::uint64_t length) const;
+    [[noreturn]] void refuseElement(const std::string& key, const GgufArray& array, std::uint64_t index,
+                                    std::string_view wanted) const;
     std::int64_t integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const;
     double number(std::string_view name, double maximum, bool zeroAllowed) const;
     [[noreturn]] void missing(std::string_view name) const;

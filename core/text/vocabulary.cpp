@@ -93,8 +93,7 @@ const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& f
 {
     const GgufArray* numbers = file.array(key);
     if (numbers == nullptr) return nullptr;
-    const bool isNumeric = numbers->elementType != GgufType::String && numbers->elementType != GgufType::Array;
-    if (!isNumeric) {
+    if (!numbers->holdsNumbers()) {
         fail(vocabulary, key, {}, concat("is a list of ", ggufTypeName(numbers->elementType), " and not of numbers"));
     }
     if (numbers->count != vocabulary.pieces.size()) {
@@ -120,11 +119,15 @@ void readKinds(Vocabulary& vocabulary, const GgufFile& file)
     const GgufArray* types = numbersPerToken(vocabulary, file, kTypes);
     if (types == nullptr) return;
     for (std::size_t i = 0; i < vocabulary.kinds.size(); ++i) {
-        const std::int64_t type = types->asInteger(i);
-        if (type < 0 || type > static_cast<int>(TokenKind::Byte)) {
-            fail(vocabulary, kTypes, i, concat("is ", type, ", but token types are 1 to 6"));
+        const GgufValue value = types->at(i);
+        const std::optional<std::int64_t> type = wholeNumber(value);
+        if (!type) {
+            fail(vocabulary, kTypes, i, concat("is ", describeTyped(value), ", but token types are whole numbers"));
         }
-        if (type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(type);  // 0: undefined
+        if (*type < 0 || *type > static_cast<int>(TokenKind::Byte)) {
+            fail(vocabulary, kTypes, i, concat("is ", *type, ", but token types are 1 to 6"));
+        }
+        if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // 0: undefined
     }
 }
 
@@ -134,7 +137,11 @@ void readScores(Vocabulary& vocabulary, const GgufFile& file)
     if (scores == nullptr) return;
     vocabulary.scores.resize(vocabulary.pieces.size());
     for (std::size_t i = 0; i < vocabulary.scores.size(); ++i) {
+        const GgufValue value = scores->at(i);
         vocabulary.scores[i] = static_cast<float>(scores->asDouble(i));
+        if (!std::isfinite(vocabulary.scores[i]) || value.type == GgufType::Bool) {
+            fail(vocabulary, kScores, i, concat("is ", describeTyped(value), ", but scores are finite numbers"));
+        }
     }
 }
 

@@ -72,7 +72,8 @@ TokenKind kindInFile(const Examination& examination, TokenId id)
     const GgufArray* kinds = examination.file().array("tokenizer.ggml.token_type");
     const auto index = static_cast<std::uint64_t>(id);
     if (!kinds || kinds->numbers.empty() || index >= kinds->count) return examination.tokenizer()->kind(id);
-    return static_cast<TokenKind>(kinds->asInteger(index));
+    const std::optional<std::int64_t> kind = wholeNumber(kinds->at(index));
+    return kind ? static_cast<TokenKind>(*kind) : examination.tokenizer()->kind(id);
 }
 
 bool usesMarkers(const Tokenizer& tokenizer)

@@ -104,21 +104,10 @@ void readShapes(const MetadataReader& metadata, ModelConfig& config)
 std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const ModelConfig& config,
                                           std::string_view name, std::uint32_t maximum)
 {
-    std::vector<std::uint32_t> counts(config.layers, 0);
-    if (!metadata.has(name)) return counts;
-    const GgufArray* const each = metadata.array(name, config.layers + config.predictionLayers);
-    if (!each) {
-        counts.assign(config.layers, metadata.countOrZero(name, maximum));
-        return counts;
-    }
-    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        const std::int64_t count = each->asInteger(layer);
-        if (count < 0 || count > maximum) {
-            metadata.refuse(name, concat("the ", layer, "th number, ", count, ", is not one of 0 to ", maximum));
-        }
-        counts[layer] = static_cast<std::uint32_t>(count);
-    }
-    return counts;
+    auto counts = metadata.countsIn(name, config.layers + config.predictionLayers, maximum);
+    if (!counts) return std::vector<std::uint32_t>(config.layers, metadata.countOrZero(name, maximum));
+    counts->resize(config.layers);
+    return *counts;
 }
 
 ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes)
@@ -160,15 +149,15 @@ void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint3
     const std::uint32_t window = metadata.has(windowKey) ? metadata.countOrZero(windowKey, kMaxWindow) : usual;
     if (window == 0) return;
 
-    const GgufArray* chosen = nullptr;  // one switch for each layer
+    std::optional<std::vector<bool>> chosen;  // one switch for each layer
     if (period > 0 && metadata.has(patternKey)) {
-        chosen = metadata.array(patternKey, config.layers + config.predictionLayers);
+        chosen = metadata.switchesIn(patternKey, config.layers + config.predictionLayers);
         if (!chosen) period = metadata.countOrZero(patternKey, kMaxLayers);
     }
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
         LayerConfig& one = everyLayer(config)[layer];
         const bool inPeriod = period == 0 || layer % period + 1 < period;
-        const bool isFull = chosen ? chosen->asInteger(layer) == 0 : !inPeriod;
+        const bool isFull = chosen ? !(*chosen)[layer] : !inPeriod;
         one.window = isFull ? 0 : window;
         one.rope = isFull ? full : windowed;
     }

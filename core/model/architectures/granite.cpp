@@ -78,11 +78,13 @@ ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readScaled(metadata);
     metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
-    metadata.numbers(metadata.key("attention.sliding_window_pattern"), config.layers, 1);  // no pattern is usual
+    const char* const pattern = "attention.sliding_window_pattern";
+    metadata.require(pattern);  // no pattern is usual
+    if (!metadata.switchesIn(pattern, config.layers)) metadata.refuse(pattern, "must hold a switch for each layer");
     readWindows(metadata, config, 0, 1, LayerRope::Global);
-    const GgufArray* const rotated = metadata.array("attention.rope_pattern", config.layers);
+    const auto rotated = metadata.switchesIn("attention.rope_pattern", config.layers);
     for (std::uint32_t layer = 0; rotated && layer < config.layers; ++layer) {
-        if (rotated->asInteger(layer) == 0) everyLayer(config)[layer].rope = LayerRope::None;
+        if (!(*rotated)[layer]) everyLayer(config)[layer].rope = LayerRope::None;
     }
     return config;
 }

@@ -19,10 +19,9 @@ void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
     constexpr std::uint32_t kUsualPeriod = 4;
     const char* const list = "attention.recurrent_layers";
     const std::uint32_t period = metadata.optionalCount("full_attention_interval", 1 << 14).value_or(kUsualPeriod);
-    const GgufArray* const listed =
-        metadata.has(list) ? metadata.array(list, config.layers + config.predictionLayers) : nullptr;
+    const auto listed = metadata.switchesIn(list, config.layers + config.predictionLayers);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        if (listed ? listed->asInteger(layer) != 0 : (layer + 1) % period != 0) makeRecurrent(config, layer);
+        if (listed ? (*listed)[layer] : (layer + 1) % period != 0) makeRecurrent(config, layer);
     }
 }
 

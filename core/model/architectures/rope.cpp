@@ -99,13 +99,13 @@ YarnRamp yarnRamp(const RopeConfig& rope)
 void readRopeSections(const MetadataReader& metadata, RopeConfig& rope)
 {
     constexpr std::uint32_t kAxes = 4;
-    rope.sections.clear();
-    for (const double pairs : metadata.numbers(metadata.key("rope.dimension_sections"), kAxes, 1 << 16)) {
-        if (pairs < 0) metadata.refuse("rope.dimension_sections", "numbers of pairs cannot be negative");
-        rope.sections.push_back(static_cast<std::uint32_t>(pairs));
-    }
+    const char* const key = "rope.dimension_sections";
+    metadata.require(key);
+    const auto sections = metadata.countsIn(key, kAxes, 1 << 16);
+    if (!sections) metadata.refuse(key, concat("must hold ", kAxes, " numbers"));
+    rope.sections = *sections;
     if (std::accumulate(rope.sections.begin(), rope.sections.end(), 0U) == 0) {
-        metadata.refuse("rope.dimension_sections", "there must be pairs to rotate");
+        metadata.refuse(key, "there must be pairs to rotate");
     }
 }
 
