@@ -1,9 +1,16 @@
 #include "app/library/model_file.h"
 
+#include "app/words/translated.h"
+#include "core/gguf/foreign_file.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
+
+#include <cstddef>
+#include <span>
+#include <string>
 
 namespace vitrine {
 
@@ -24,9 +31,13 @@ QString modelFileProblem(const QString& path)
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return ModelFileTexts::tr("%1 cannot be read: %2.").arg(path, file.errorString());
-    const QByteArray magic = file.read(4);
+    const QByteArray begin = file.read(kForeignFileBytes);
+    const QByteArray magic = begin.left(4);
     if (magic == "GGUF") return {};
     if (magic.isEmpty()) return ModelFileTexts::tr("%1 is empty.").arg(path);
+    const std::string kind =
+        foreignFile(std::as_bytes(std::span(begin.constData(), static_cast<std::size_t>(begin.size()))));
+    if (!kind.empty()) return ModelFileTexts::tr("%1 is not a GGUF file, but %2.").arg(path, translated(kind));
     return ModelFileTexts::tr("%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (\"GGUF\").")
         .arg(path, QString::fromLatin1(magic.toHex(' ').toUpper()));
 }

@@ -9,7 +9,7 @@ std::span<const std::byte> ByteReader::take(std::uint64_t count, std::string_vie
 {
     if (count > remaining()) {
         fail(concat("the ", field, " at byte ", m_offset, " needs ", count, " bytes, but the file ends at byte ",
-                    m_bytes.size(), "."));
+                    m_bytes.size(), m_atEnd, "."));
     }
     const auto bytes = m_bytes.subspan(m_offset, count);
     m_offset += count;

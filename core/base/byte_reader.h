@@ -18,7 +18,9 @@ class ByteReader {
 public:
     static_assert(std::endian::native == std::endian::little, "values are copied from little-endian files as they are");
 
-    ByteReader(std::span<const std::byte> bytes, std::string fileName) : m_bytes(bytes), m_fileName(std::move(fileName))
+    /// `atEnd` is appended to the sentence for a field that the end of the file cuts off: what that probably means.
+    ByteReader(std::span<const std::byte> bytes, std::string fileName, std::string_view atEnd = {})
+        : m_bytes(bytes), m_fileName(std::move(fileName)), m_atEnd(atEnd)
     {
     }
 
@@ -46,6 +48,7 @@ private:
     std::span<const std::byte> m_bytes;
     std::uint64_t m_offset = 0;
     std::string m_fileName;
+    std::string m_atEnd;
 };
 
 /// Appends the bytes of `value` as ByteReader::read takes them.

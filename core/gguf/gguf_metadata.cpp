@@ -58,6 +58,12 @@ std::span<const std::byte> readNested(ByteReader& reader, std::uint64_t count, s
 
 }  // namespace
 
+std::string_view incompleteIf(std::uint64_t claimed) noexcept
+{
+    constexpr std::uint64_t kMostInRealFiles = 1 << 26;  // vocabularies have less than a million tokens
+    return claimed <= kMostInRealFiles ? kIncompleteFile : std::string_view();
+}
+
 GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
 {
     GgufArray array;
@@ -74,7 +80,8 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     // Before anything is allocated: a length does not prove that this much follows.
     if (array.count > reader.remaining() / elementSize) {
         reader.fail(concat("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
-                           " needs more than the ", reader.remaining(), " bytes that follow."));
+                           " needs more than the ", reader.remaining(), " bytes that follow", incompleteIf(array.count),
+                           "."));
     }
     if (isArray) {
         if (array.count > kMostArrays) {
@@ -175,7 +182,7 @@ std::string_view readGgufString(ByteReader& reader, std::string_view field)
     const auto length = reader.read<std::uint64_t>(isCut ? concat("length of the ", field) : std::string());
     if (length > reader.remaining()) {
         reader.fail(concat("the length ", length, " of the ", field, " at byte ", offset, " is more than the ",
-                           reader.remaining(), " bytes that follow."));
+                           reader.remaining(), " bytes that follow", incompleteIf(length), "."));
     }
     const auto bytes = reader.take(length, field);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -185,7 +192,7 @@ std::vector<GgufEntry> readGgufMetadata(ByteReader& reader, std::uint64_t count)
 {
     if (count > reader.remaining() / kSmallestEntry) {
         reader.fail(concat("the metadata count ", count, " at byte 16 needs more than the ", reader.remaining(),
-                           " bytes that follow."));
+                           " bytes that follow", incompleteIf(count), "."));
     }
     std::vector<GgufEntry> entries;
     entries.reserve(count);

@@ -9,6 +9,12 @@
 
 namespace vitrine {
 
+/// Appended to a sentence about a field that the end of the file cuts off.
+inline constexpr std::string_view kIncompleteFile = "; the file is incomplete, as after an interrupted download";
+/// kIncompleteFile if a count or a length that does not fit into the file is one that real files have, otherwise
+/// nothing: then the number itself is damaged.
+std::string_view incompleteIf(std::uint64_t claimed) noexcept;
+
 /// A string of the file: its length in 8 bytes, then its bytes.
 std::string_view readGgufString(ByteReader& reader, std::string_view field);
 

@@ -4,6 +4,7 @@
 #include "core/base/concat.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
+#include "core/gguf/foreign_file.h"
 #include "core/gguf/gguf_metadata.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ namespace {
 constexpr std::uint64_t kSmallestTensorInfo = 8 + 1 + 4 + 8 + 4 + 8;  // name, dimensions, shape, type, offset
 constexpr std::uint64_t kSmallestAlignment = 8;                       // the specification asks for a multiple of 8
 constexpr std::uint64_t kLargestAlignment = 1 << 16;
+constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 50;
 
 /// Multiplies into `product`; false when the result needs more than 63 bits.
 bool multiplyChecked(std::uint64_t& product, std::uint64_t factor)
@@ -81,7 +83,7 @@ std::string knownTypeNames()
     return names;
 }
 
-std::uint32_t readVersion(ByteReader& reader)
+std::uint32_t readVersion(ByteReader& reader, std::span<const std::byte> bytes)
 {
     if (reader.remaining() == 0) reader.fail("the file is empty.");
     const auto magic = reader.take(4, "magic number");
@@ -89,6 +91,8 @@ std::uint32_t readVersion(ByteReader& reader)
     if (letters != "GGUF") {
         constexpr std::string_view kOlder[] = {"lmgg", "fmgg", "tjgg", "algg"};
         const bool older = std::find(std::begin(kOlder), std::end(kOlder), letters) != std::end(kOlder);
+        const std::string kind = older ? std::string() : foreignFile(bytes);
+        if (!kind.empty()) reader.fail(concat("this is not a GGUF file, but ", kind, "."));
         reader.fail(concat("this is not a GGUF file: the magic number at byte 0 is ", inQuotes(letters),
                            ", not \"GGUF\"", older ? " (an older GGML format, which has to be converted)." : "."));
     }
@@ -189,7 +193,7 @@ std::vector<TensorInfo> readTensorInfos(ByteReader& reader, std::uint64_t count)
 {
     if (count > reader.remaining() / kSmallestTensorInfo) {
         reader.fail(concat("the tensor count ", count, " at byte 8 needs more than the ", reader.remaining(),
-                           " bytes that follow the metadata."));
+                           " bytes that follow the metadata", incompleteIf(count), "."));
     }
     std::vector<TensorInfo> infos;
     infos.reserve(count);
@@ -217,11 +221,37 @@ void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::
     if (info.offset > available || info.bytes > available - info.offset) {
         reader.fail(concat("tensor ", name, ": its ", info.bytes, " bytes of data at offset ", info.offset,
                            " (written at byte ", info.offsetAt, ") do not fit into the ", available,
-                           " bytes of data in the file, which ends at byte ", bytes.size(),
-                           "; the file may be incomplete."));
+                           " bytes of data in the file, which ends at byte ", bytes.size(), "."));
     }
     info.tensor.fileOffset = base + info.offset;
     info.tensor.data = bytes.subspan(info.tensor.fileOffset, info.bytes);
+}
+
+/// Refuses a file that ends before its tensors do although they lie one after the other, as writers place them: then
+/// the end is missing, and no offset is wrong.
+void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::uint64_t alignment,
+                      const std::vector<TensorInfo>& infos)
+{
+    const auto padded = [alignment](std::uint64_t bytes) { return (bytes + alignment - 1) / alignment * alignment; };
+    const std::uint64_t base = padded(reader.offset());
+    std::uint64_t next = 0;
+    std::uint64_t end = base;
+    const TensorInfo* first = nullptr;
+    std::size_t cut = 0;
+    for (const TensorInfo& info : infos) {
+        if (info.offset != next || info.bytes > kLargestFile) return;
+        end = base + info.offset + info.bytes;
+        next = padded(info.offset + info.bytes);
+        if (end > kLargestFile) return;
+        if (end <= fileBytes) continue;
+        if (!first) first = &info;
+        ++cut;
+    }
+    if (!first) return;
+    reader.fail(concat("the file is incomplete, as after an interrupted download: it has ", fileBytes,
+                       " bytes, but its tensors need ", end, " (", fileBytes * 100 / end, " % are there). ", cut,
+                       " of ", infos.size(), " tensors are cut off or missing, first of all ",
+                       inQuotes(first->tensor.name), ". Download it again."));
 }
 
 void checkOverlap(const ByteReader& reader, const std::vector<GgufTensor>& tensors)
@@ -247,14 +277,15 @@ void checkOverlap(const ByteReader& reader, const std::vector<GgufTensor>& tenso
 
 GgufPart parseGguf(std::span<const std::byte> bytes, const std::string& fileName)
 {
-    ByteReader reader(bytes, fileName);
+    ByteReader reader(bytes, fileName, kIncompleteFile);
     GgufPart part;
-    part.version = readVersion(reader);
+    part.version = readVersion(reader, bytes);
     const auto tensorCount = reader.read<std::uint64_t>("tensor count");
     const auto metadataCount = reader.read<std::uint64_t>("metadata count");
     part.metadata = readGgufMetadata(reader, metadataCount);
     part.alignment = findAlignment(reader, part.metadata);
     std::vector<TensorInfo> infos = readTensorInfos(reader, tensorCount);
+    refuseIncomplete(reader, bytes.size(), part.alignment, infos);
     part.tensors.reserve(infos.size());
     for (TensorInfo& info : infos) {
         placeData(reader, bytes, part.alignment, info);

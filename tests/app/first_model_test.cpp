@@ -121,7 +121,7 @@ void FirstModelTest::withoutItsFileTheLastModelGivesWay_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("says");
     QTest::newRow("gone") << QByteArray() << "There is no file ";
-    QTest::newRow("another file") << QByteArray("PK and more") << "m.gguf is not a GGUF file: ";
+    QTest::newRow("another file") << QByteArray("PK and more") << "m.gguf is not a GGUF file, but a text file";
 }
 
 void FirstModelTest::withoutItsFileTheLastModelGivesWay()

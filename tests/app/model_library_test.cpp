@@ -63,8 +63,10 @@ void ModelLibraryTest::whatIsNoModelIsRefusedAtOnce()
     const QString zip = write("archive.gguf", QByteArray::fromHex("504b0304") + "rest");
     const QString empty = write("empty.gguf", {});
     const std::vector<std::pair<QVariant, QString>> cases{
-        {zip, "begins with the bytes 50 4B 03 04"},
+        {zip, "archive.gguf is not a GGUF file, but a ZIP archive"},
         {QUrl::fromLocalFile(zip), "archive.gguf is not a GGUF file"},
+        {write("page.gguf", "<html><title>Log in</title>"), "a web page with the title \"Log in\""},
+        {write("other.gguf", QByteArray::fromHex("01020304")), "begins with the bytes 01 02 03 04"},
         {empty, "is empty"},
         {m_folder->filePath("nothing.gguf"), "There is no file"},
         {m_folder->path(), "is not a file"},

@@ -14,12 +14,17 @@ class GgufMalformedTest : public QObject {
 private slots:
     void sentences_data();
     void sentences();
+    void otherFiles_data();
+    void otherFiles();
+    void cutAnywhere();
 
 private:
     QTemporaryDir m_folder;
 };
 
 namespace {
+
+#define CUT "; the file is incomplete, as after an interrupted download."
 
 constexpr std::uint64_t kHuge = std::numeric_limits<std::uint64_t>::max();
 
@@ -34,14 +39,18 @@ void headerRows()
         QTest::newRow(name) << QByteArray::fromStdString(content) << QByteArray(sentence);
     };
     bytes("empty", "", "the file is empty.");
-    bytes("one byte", "G", "the magic number at byte 0 needs 4 bytes, but the file ends at byte 1.");
+    bytes("one byte", "G", "the magic number at byte 0 needs 4 bytes, but the file ends at byte 1" CUT);
     bytes("not GGUF", "PK\3\4....",
-          "this is not a GGUF file: the magic number at byte 0 is \"PK\\x03\\x04\", not \"GGUF\".");
+          "this is not a GGUF file, but a ZIP archive, which may hold a PyTorch model; a model is one file that begins "
+          "with the letters GGUF.");
+    bytes("bytes of no kind", "\1\2\3\4....",
+          "this is not a GGUF file: the magic number at byte 0 is "
+          "\"\\x01\\x02\\x03\\x04\", not \"GGUF\".");
     bytes("older GGML", "lmgg....",
           "this is not a GGUF file: the magic number at byte 0 is \"lmgg\", not \"GGUF\" (an older GGML format, which "
           "has "
           "to be converted).");
-    bytes("no version", "GGUF", "the version at byte 4 needs 4 bytes, but the file ends at byte 4.");
+    bytes("no version", "GGUF", "the version at byte 4 needs 4 bytes, but the file ends at byte 4" CUT);
     row("version 1", RawGguf(0, 0, 1), "the GGUF version 1 at byte 4 is not supported, only 2 and 3 are.");
     row("version 4", RawGguf(0, 0, 4), "the GGUF version 4 at byte 4 is not supported, only 2 and 3 are.");
     row("big-endian", RawGguf(0, 0, 0x03000000U),
@@ -66,20 +75,20 @@ void metadataRows()
         "metadata key \"k\": the value type 13 at byte 33 is not one of 0 to 12.");
     row("bool 2", RawGguf(0, 1).key("k", 7).put('\2'), "metadata key \"k\": the bool 2 at byte 37 is neither 0 nor 1.");
     row("value cut", RawGguf(0, 1).key("k", 10).put(0),
-        "the value of metadata key \"k\" at byte 37 needs 8 bytes, but the file ends at byte 41.");
+        "the value of metadata key \"k\" at byte 37 needs 8 bytes, but the file ends at byte 41" CUT);
     row("string too long", RawGguf(0, 1).key("k", 8).put(std::uint64_t{100}),
-        "the length 100 of the value of metadata key \"k\" at byte 37 is more than the 0 bytes that follow.");
+        "the length 100 of the value of metadata key \"k\" at byte 37 is more than the 0 bytes that follow" CUT);
     row("array type", RawGguf(0, 1).key("k", 9).put(99).put(std::uint64_t{0}),
         "metadata key \"k\": the array element type 99 at byte 37 is not one of 0 to 12.");
     row("nested array cut", RawGguf(0, 1).key("k", 9).put(9).put(std::uint64_t{1}),
-        "metadata key \"k\": the array length 1 at byte 41 needs more than the 0 bytes that follow.");
+        "metadata key \"k\": the array length 1 at byte 41 needs more than the 0 bytes that follow" CUT);
     RawGguf deep = RawGguf(0, 1).key("k", 9);
     for (int i = 0; i < 9; ++i) deep.put(9).put(std::uint64_t{1});
     row("arrays too deep", deep, "metadata key \"k\": arrays nest more than 8 deep at byte 125.");
     row("array too long", RawGguf(0, 1).key("k", 9).put(12).put(std::uint64_t{1} << 61),
         "metadata key \"k\": the array length 2305843009213693952 at byte 41 needs more than the 0 bytes that follow.");
     row("strings too many", RawGguf(0, 1).key("k", 9).put(8).put(std::uint64_t{3}).string("").string(""),
-        "metadata key \"k\": the array length 3 at byte 41 needs more than the 16 bytes that follow.");
+        "metadata key \"k\": the array length 3 at byte 41 needs more than the 16 bytes that follow" CUT);
     row("bool array", RawGguf(0, 1).key("k", 9).put(7).put(std::uint64_t{2}).put('\1').put('\3'),
         "metadata key \"k\": the bool 3 at byte 50 is neither 0 nor 1.");
     const char* alignmentEnd = ", not a power of two from 8 to 65536.";
@@ -126,14 +135,18 @@ void tensorRows()
     row("past the end", RawGguf(1, 0).tensor("t", {8}, 0, 32).data(63),
         "tensor \"t\": its 32 bytes of data at offset 32 (written at byte 49) do not fit into the 63 bytes of data in "
         "the "
-        "file, which ends at byte 127; the file may be incomplete.");
+        "file, which ends at byte 127.");
     row("far past the end", RawGguf(1, 0).tensor("t", {8}, 0, kHuge - 31).data(64),
         "tensor \"t\": its 32 bytes of data at offset 18446744073709551584 (written at byte 49) do not fit into the 64 "
-        "bytes of data in the file, which ends at byte 128; the file may be incomplete.");
+        "bytes of data in the file, which ends at byte 128.");
     row("no data at all", RawGguf(1, 0).tensor("t", {8}, 0, 0),
-        "tensor \"t\": its 32 bytes of data at offset 0 (written at byte 49) do not fit into the 0 bytes of data in "
-        "the "
-        "file, which ends at byte 57; the file may be incomplete.");
+        "the file is incomplete, as after an interrupted download: it has 57 bytes, but its tensors need 96 (59 % are "
+        "there). 1 of 1 tensors are cut off or missing, first of all \"t\". Download it again.");
+    row("half of the data",
+        RawGguf(3, 0).tensor("a", {8}, 0, 0).tensor("b", {9}, 0, 32).tensor("c", {1}, 0, 96).data(60),
+        "the file is incomplete, as after an interrupted download: it has 188 bytes, but its tensors need 228 (82 % "
+        "are "
+        "there). 2 of 3 tensors are cut off or missing, first of all \"b\". Download it again.");
     row("overlap", RawGguf(2, 0).tensor("b", {4}, 0, 32).tensor("a", {9}, 0, 0).data(64),
         "the data of tensor \"b\", which begin at byte 128, overlap those of tensor \"a\", which end at byte 132.");
     row("same data", RawGguf(2, 0).tensor("a", {4}, 0, 0).tensor("b", {4}, 0, 0).data(64),
@@ -158,6 +171,63 @@ void GgufMalformedTest::sentences()
     const std::filesystem::path path = m_folder.filePath("model.gguf").toStdString();
     vitrine::test::writeFile(path, std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size())));
     QCOMPARE(QByteArray::fromStdString(vitrine::test::openingError(path)), "model.gguf: " + sentence);
+}
+
+void GgufMalformedTest::otherFiles_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const QByteArray& bytes, const char* words) {
+        QTest::newRow(name) << bytes << words;
+    };
+    row("web page", "\n<!DOCTYPE html>\n<html><head><TITLE> 401 Unauthorized </TITLE></head><body>no</body></html>",
+        "a web page with the title \"401 Unauthorized\", which a server sent");
+    row("web page without a title", "<HTML><body>Access denied</body></HTML>", "a web page, which a server sent");
+    row("web page with a mark", "\xEF\xBB\xBF<!doctype HTML><html></html>", "a web page, which a server sent");
+    row("Git LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 4368439584\n",
+        "a Git LFS pointer, which stands for a file of 4368439584 bytes");
+    row("Xet", "# xet version 0\nfilesize = 12\nhash = 'ab'\n", "a Xet pointer");
+    row("git-annex", "/annex/objects/SHA256E-s12--ab.gguf\n", "a git-annex pointer");
+    row("XML", "<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>",
+        "an XML document with the code \"AccessDenied\"");
+    row("JSON", "{\"error\":\"Repository not found\"}", "the message \"{\\\"error\\\"");
+    row("a sentence", "Invalid username or password.", "the message \"Invalid username or password.\"");
+    row("HTTP", "HTTP/1.1 404 Not Found\r\nServer: x\r\n", "an HTTP response (\"HTTP/1.1 404 Not Found\")");
+    row("text", "Just a note of mine", "a text file that begins with \"Just a note of mine\"");
+    row("safetensors", QByteArray("\x3c\0\0\0\0\0\0\0", 8) + "{\"a\":{\"dtype\":\"F32\"}}", "a safetensors file");
+    row("gzip", QByteArray("\x1f\x8b\x08\0", 4) + QByteArray(60, '\0'), "a gzip archive");
+    row("pickle", QByteArray("\x80\x02}q\0", 5), "a Python pickle");
+    row("tar", QByteArray("model.bin") + QByteArray(248, '\0') + "ustar  ", "a tar archive");
+    row("zeros", QByteArray(8192, '\0'), "an unfinished download: its beginning holds only zeros");
+}
+
+void GgufMalformedTest::otherFiles()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, words);
+    const std::filesystem::path path = m_folder.filePath("model.gguf").toStdString();
+    vitrine::test::writeFile(path, std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size())));
+    const QString sentence = QString::fromStdString(vitrine::test::openingError(path));
+    if (words.contains('\\')) words.remove('\\');
+    QVERIFY2(QString(sentence).remove('\\').startsWith("model.gguf: this is not a GGUF file, but " + words),
+             qPrintable(sentence));
+}
+
+/// Wherever a download ends, the sentence says that the end is missing.
+void GgufMalformedTest::cutAnywhere()
+{
+    RawGguf whole(2, 3);
+    whole.key("general.architecture", 8).string("llama");
+    whole.key("k", 9).put(8).put(std::uint64_t{2}).string("one").string("two");
+    whole.key("n", 9).put(4).put(std::uint64_t{3}).put(1).put(2).put(3);
+    whole.tensor("a", {8, 2}, 0, 0).tensor("b", {16}, 0, 64).data(128);
+    const std::filesystem::path path = m_folder.filePath("model.gguf").toStdString();
+    for (std::size_t size = 1; size < whole.bytes.size(); ++size) {
+        vitrine::test::writeFile(path, std::string_view(whole.bytes).substr(0, size));
+        const std::string sentence = vitrine::test::openingError(path);
+        QVERIFY2(sentence.find("the file is incomplete, as after an interrupted download") != std::string::npos,
+                 sentence.c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(GgufMalformedTest)

@@ -134,7 +134,8 @@ void GgufSplitTest::disagreeingParts()
     test::writeFile(path(kNames[0]), "GGU");
     QCOMPARE(
         error(kNames[1]),
-        std::string("big-00001-of-00003.gguf: the magic number at byte 0 needs 4 bytes, but the file ends at byte 3."));
+        std::string("big-00001-of-00003.gguf: the magic number at byte 0 needs 4 bytes, but the file ends at byte 3; "
+                    "the file is incomplete, as after an interrupted download."));
 }
 
 void GgufSplitTest::tensorsAreCounted()

@@ -2,8 +2,13 @@
 #include "core/base/error.h"
 #include "core/doctor/check.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
@@ -61,11 +66,46 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
                   "Compare the file's checksum with the source's, or the tensor with another quantization."});
 }
 
+/// Where the zeros begin that reach to the end of a part.
+std::uint64_t zeroTail(std::span<const std::byte> bytes)
+{
+    const auto last = std::find_if(bytes.rbegin(), bytes.rend(), [](std::byte byte) { return byte != std::byte{0}; });
+    return static_cast<std::uint64_t>(bytes.rend() - last);
+}
+
+/// Programs that reserve the space of a file before they download it leave zeros where it was interrupted. Returns for
+/// each part the byte from which on that is so; the size of the part where it is not.
+std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
+{
+    constexpr std::size_t kFewestTensors = 2;  // the last one may end in padding
+    std::vector<std::uint64_t> tails;
+    for (std::size_t part = 0; part < file.partCount(); ++part) {
+        const std::span<const std::byte> bytes = file.partBytes(part);
+        const std::uint64_t tail = zeroTail(bytes);
+        const auto isWithin = [&](const GgufTensor& tensor) {
+            return tensor.part == part && tensor.fileOffset >= tail;
+        };
+        const auto lost = static_cast<std::size_t>(std::ranges::count_if(file.tensors(), isWithin));
+        const bool isLost = lost >= kFewestTensors && bytes.size() - tail >= kPageBytes;
+        tails.push_back(isLost ? tail : bytes.size());
+        if (!isLost) continue;
+        findings.add(
+            Severity::Error, concat("byte ", tail),
+            concat("From byte ", tail, " of ", bytes.size(), " on ",
+                   file.partCount() > 1 ? concat("part ", part + 1, " of the file") : std::string("the file"),
+                   " holds nothing but zeros: ", lost, " tensors are missing, as after an interrupted download."),
+            {"The space of the file was reserved, and its end was never written.", "Download the file again."});
+    }
+    return tails;
+}
+
 }  // namespace
 
 void checkZeroBlocks(Examination& examination, Findings& findings)
 {
+    const std::vector<std::uint64_t> tails = checkTails(examination.file(), findings);
     for (const TensorScan& scan : examination.weights().tensors) {
+        if (scan.tensor->fileOffset + scan.tensor->data.size() > tails[scan.tensor->part]) continue;  // said already
         const std::string name(scan.tensor->name);
         if (!scan.isAllZero()) {
             checkPartOfTensor(scan, findings);

@@ -1,0 +1,187 @@
+#include "core/gguf/foreign_file.h"
+
+#include "core/base/concat.h"
+#include "core/base/utf8.h"
+#include "core/base/visible_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kWhitespace = " \t\r\n";
+
+struct Signature {
+    std::string_view bytes;
+    std::string_view kind;
+};
+
+using namespace std::string_view_literals;  // some contain a NUL
+
+constexpr Signature kSignatures[] = {
+    {"PK\3\4"sv, "a ZIP archive, which may hold a PyTorch model"},
+    {"\x1f\x8b"sv, "a gzip archive"},
+    {"\x28\xb5\x2f\xfd"sv, "a Zstandard archive"},
+    {"\xfd"
+     "7zXZ\0"sv,
+     "an xz archive"},
+    {"BZh"sv, "a bzip2 archive"},
+    {"7z\xbc\xaf\x27\x1c"sv, "a 7-Zip archive"},
+    {"Rar!\x1a\x07"sv, "a RAR archive"},
+    {"\x80\x02"sv, "a Python pickle, as old PyTorch models are"},
+    {"\x89HDF\r\n\x1a\n"sv, "an HDF5 file, as Keras models are"},
+    {"\x93NUMPY"sv, "a NumPy array"},
+    {"\x89PNG"sv, "a PNG picture"},
+    {"\xff\xd8\xff"sv, "a JPEG picture"},
+    {"%PDF"sv, "a PDF document"},
+    {"SQLite format 3\0"sv, "an SQLite database"},
+    {"\x7f"
+     "ELF"sv,
+     "a Linux program"},
+};
+
+/// Whether `text` begins with `prefix`, which is in lower case, in any case.
+bool startsWithAnyCase(std::string_view text, std::string_view prefix)
+{
+    return text.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(), [](char a, char b) {
+               return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
+           });
+}
+
+/// The text from after `begin` to `end`, both in any case; empty where either is missing.
+std::string_view textBetween(std::string_view text, std::string_view begin, std::string_view end)
+{
+    const auto find = [text](std::string_view word, std::size_t from) {
+        while (from < text.size() && !startsWithAnyCase(text.substr(from), word)) ++from;
+        return from;
+    };
+    const std::size_t first = find(begin, 0);
+    if (first == text.size()) return {};
+    const std::size_t last = find(end, first);
+    return last == text.size() ? std::string_view() : text.substr(first + begin.size(), last - first - begin.size());
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(kWhitespace);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kWhitespace) + 1 - first);
+}
+
+std::string_view firstLine(std::string_view text)
+{
+    return trimmed(text.substr(0, text.find('\n')));
+}
+
+/// Whether all of it is text; the last character may be cut off.
+bool isText(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = decodeUtf8(text, at);
+        const auto byte = static_cast<unsigned char>(text[at]);
+        const bool isControl = byte < 0x20 && kWhitespace.find(text[at]) == std::string_view::npos;
+        if (isControl) return false;
+        if (!step.valid) return at + 4 > text.size();
+        at += step.length;
+    }
+    return true;
+}
+
+/// Pointer files, which version control keeps in place of large files.
+std::string pointerFile(std::string_view text)
+{
+    if (text.starts_with("version https://git-lfs.github.com/spec/") || text.starts_with("version https://hawser")) {
+        const std::string_view size = firstLine(textBetween(text, "\nsize ", "\n"));
+        return concat("a Git LFS pointer, which stands for a file",
+                      size.empty() ? std::string() : concat(" of ", visible(size), " bytes"),
+                      " that was not downloaded: run \"git lfs pull\" in its folder, or download the file itself");
+    }
+    if (text.starts_with("# xet version")) {
+        return "a Xet pointer, which stands for a file that was not downloaded: run \"git xet install\" and \"git lfs "
+               "pull\" in its folder, or download the file itself";
+    }
+    if (text.starts_with("/annex/objects/") || text.starts_with("../.git/annex/objects/")) {
+        return "a git-annex pointer, which stands for a file that was not downloaded: run \"git annex get\" in its "
+               "folder";
+    }
+    return {};
+}
+
+constexpr std::string_view kServerSent =
+    ", which a server sent in place of the model: download it again; some models require a login or an accepted "
+    "licence first";
+
+/// Text that a server answers with where it does not send the file.
+std::string serverAnswer(std::string_view text)
+{
+    if (startsWithAnyCase(text, "<!doctype html") || startsWithAnyCase(text, "<html") ||
+        startsWithAnyCase(text, "<head")) {
+        const std::string_view title = trimmed(textBetween(text, "<title>", "</title>"));
+        return concat("a web page", title.empty() ? std::string() : concat(" with the title ", inQuotes(title)),
+                      kServerSent);
+    }
+    if (startsWithAnyCase(text, "<?xml") || startsWithAnyCase(text, "<error>")) {
+        const std::string_view code = trimmed(textBetween(text, "<code>", "</code>"));
+        return concat("an XML document", code.empty() ? std::string() : concat(" with the code ", inQuotes(code)),
+                      kServerSent);
+    }
+    if (text.starts_with("HTTP/1.") || text.starts_with("HTTP/2")) {
+        return concat("an HTTP response (", inQuotes(firstLine(text)),
+                      "), which was saved in place of the model: "
+                      "download it again");
+    }
+    const std::string_view line = firstLine(text);
+    if (text.starts_with("{\"error") || line == "Entry not found" || line.starts_with("Invalid username or password") ||
+        line.starts_with("Access to model") || line.starts_with("Repository not found")) {
+        return concat("the message ", inQuotes(line), kServerSent);
+    }
+    return {};
+}
+
+/// safetensors: the length of a JSON header in 64 bits, then the header.
+bool isSafetensors(std::string_view bytes)
+{
+    if (bytes.size() < 10) return false;
+    std::uint64_t length = 0;
+    std::memcpy(&length, bytes.data(), sizeof length);
+    constexpr std::uint64_t kLongestHeader = 100'000'000;  // of its specification
+    return length > 1 && length <= kLongestHeader && bytes[8] == '{' && (bytes[9] == '"' || bytes[9] == '}');
+}
+
+}  // namespace
+
+std::string foreignFile(std::span<const std::byte> begin)
+{
+    const std::string_view bytes(reinterpret_cast<const char*>(begin.data()),
+                                 std::min(begin.size(), kForeignFileBytes));
+    if (isSafetensors(bytes)) return "a safetensors file, which has to be converted to GGUF";
+    for (const Signature& signature : kSignatures) {
+        if (bytes.starts_with(signature.bytes)) {
+            return concat(signature.kind, "; a model is one file that begins with the letters GGUF");
+        }
+    }
+    if (bytes.size() > 262 && bytes.substr(257, 5) == "ustar") {
+        return "a tar archive; a model is one file that begins with the letters GGUF";
+    }
+    if (bytes.size() >= 64 && bytes.find_first_not_of('\0') == std::string_view::npos) {
+        return "an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it "
+               "again";
+    }
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    const std::string_view text =
+        trimmed(bytes.starts_with(kByteOrderMark) ? bytes.substr(kByteOrderMark.size()) : bytes);
+    if (std::string pointer = pointerFile(bytes); !pointer.empty()) return pointer;
+    if (std::string answer = serverAnswer(text); !answer.empty()) return answer;
+    constexpr std::size_t kFewestLetters = 8;  // fewer may be letters by chance
+    if (text.size() >= kFewestLetters && isText(bytes)) {
+        return concat("a text file that begins with ", inQuotes(firstLine(text)), ": download the model again");
+    }
+    return {};
+}
+
+}  // namespace vitrine
