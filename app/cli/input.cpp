@@ -14,8 +14,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <iterator>
+#include <limits>
+#include <optional>
 #include <span>
 #include <unistd.h>
 
@@ -119,9 +122,30 @@ MessagesPrompt TokensFlag::prompt(const Model& model) const
     return prompt;
 }
 
-std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source)
+namespace {
+
+/// nullopt when `word` is not a number that the list may hold.
+std::optional<TokenId> parseId(std::string_view word, IdNumbers numbers)
+{
+    const auto number = parseNumber<std::int64_t>(word);
+    const bool isAny = numbers == IdNumbers::Wrong;
+    const std::int64_t least = isAny ? std::numeric_limits<std::int32_t>::min() : 0;
+    const std::int64_t most =
+        isAny ? std::int64_t{std::numeric_limits<std::uint32_t>::max()} : std::numeric_limits<TokenId>::max();
+    if (!number || *number < least || *number > most) return std::nullopt;
+    return static_cast<TokenId>(*number);
+}
+
+}  // namespace
+
+std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source, IdNumbers numbers)
 {
     constexpr std::string_view kSeparators = " \t\r\n,[]";
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    const std::size_t begin = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+        throw Error(concat(source, ": the file is in UTF-16; save it as UTF-8."));
+    }
     std::vector<TokenId> ids;
     // Two commas, or one with nothing before or behind it, are what is left where an id got lost.
     const auto passSeparators = [&](std::size_t at, std::size_t allowed) {
@@ -132,11 +156,11 @@ std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view sourc
         }
         return at;
     };
-    for (std::size_t at = passSeparators(0, 0); at < text.size();) {
+    for (std::size_t at = passSeparators(begin, 0); at < text.size();) {
         const std::size_t end = std::min(text.find_first_of(kSeparators, at), text.size());
         const std::string_view word = text.substr(at, end - at);
-        const auto id = parseNumber<TokenId>(word);
-        if (!id || *id < 0) throw Error(concat(source, ": ", inQuotes(word), " at byte ", at, " is not a token id."));
+        const auto id = parseId(word, numbers);
+        if (!id) throw Error(concat(source, ": ", inQuotes(word), " at byte ", at, " is not a token id."));
         ids.push_back(*id);
         const bool isLast = text.find_first_not_of(kSeparators, end) == std::string_view::npos;
         at = passSeparators(end, isLast ? 0 : 1);

@@ -4,6 +4,7 @@
 #include "app/cli/subcommand.h"
 #include "core/text/tokenizer.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,7 +62,14 @@ struct TokensFlag {
 inline constexpr const char* kInputs =
     "either token ids (--tokens 1,2,3), a text (-p or -f; - is stdin) or a conversation (--messages).";
 
-/// Ids separated by blanks or commas, with or without brackets. Throws Error that names `source` and the byte.
-std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source);
+/// Which numbers a list of ids may hold.
+enum class IdNumbers : std::uint8_t {
+    Ids,   ///< from 0 on
+    Wrong  ///< any number of 32 bits, signed or not, as a faulty engine may print; from 2^31 on they become negative
+};
+
+/// Ids separated by blanks or commas, with or without brackets; a byte-order mark before them is passed over. Throws
+/// Error that names `source` and the byte.
+std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view source, IdNumbers numbers = IdNumbers::Ids);
 
 }  // namespace vitrine::cli

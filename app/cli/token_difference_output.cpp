@@ -43,8 +43,8 @@ std::vector<TokenId> readExpectedIds(const std::string& idsOrFile, const char* f
 {
     std::error_code ignored;
     const bool isFile = idsOrFile == "-" || std::filesystem::exists(idsOrFile, ignored);
-    return isFile ? parseTokenIds(readFile(idsOrFile), idsOrFile == "-" ? "stdin" : idsOrFile)
-                  : parseTokenIds(idsOrFile, flag);
+    return isFile ? parseTokenIds(readFile(idsOrFile), idsOrFile == "-" ? "stdin" : idsOrFile, IdNumbers::Wrong)
+                  : parseTokenIds(idsOrFile, flag, IdNumbers::Wrong);
 }
 
 Json toJson(const TokenDifference& difference, const Tokenizer& tokenizer)

@@ -1,4 +1,4 @@
-// What is added to a text: BOS, EOS, special tokens, the template; and ids that are wrong as numbers.
+// What is added to a text: BOS, EOS, special tokens, the template; and ids that are out of range.
 #include "core/text/token_hypotheses.h"
 
 #include "core/base/concat.h"
@@ -43,19 +43,6 @@ std::optional<Mended> idOutOfRange(const TokenSides& sides)
         mended = without(mended, sides.position);
     }
     return mend(TokenCause::IdOutOfRange, concat(*id, " of ", sides.tokenizer.size(), " tokens"), mended);
-}
-
-std::optional<Mended> idOffset(const TokenSides& sides)
-{
-    constexpr std::size_t kEnough = 3;  // fewer may lie apart equally by chance
-    if (sides.own.size() != sides.other.size() || sides.own.size() < kEnough || sides.position > 0) return std::nullopt;
-    const std::int64_t offset = std::int64_t{sides.other[0]} - sides.own[0];
-    for (std::size_t i = 1; i < sides.own.size(); ++i) {
-        if (std::int64_t{sides.other[i]} - sides.own[i] != offset) return std::nullopt;
-    }
-    return mend(TokenCause::IdOffset,
-                concat("all are ", offset > 0 ? "larger" : "smaller", " by ", offset > 0 ? offset : -offset),
-                sides.own);
 }
 
 std::optional<Mended> bos(const TokenSides& sides)
@@ -253,8 +240,8 @@ std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std:
 
 std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept
 {
-    static constexpr TokenHypothesis kAll[] = {idOffset,        idOutOfRange,    bos,           closing,
-                                               specialInPieces, templateMissing, templateExtra, length};
+    static constexpr TokenHypothesis kAll[] = {idOutOfRange,    bos,           closing, specialInPieces,
+                                               templateMissing, templateExtra, length};
     return kAll;
 }
 

@@ -41,7 +41,8 @@ Mended mend(TokenCause cause, std::string detail, std::vector<TokenId> other);
 using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
 
 // In the order in which they are tried.
-std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;  ///< BOS, EOS, special tokens, the template, ids
+std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets
+std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;  ///< BOS, EOS, special tokens, the template
 std::span<const TokenHypothesis> hypothesesOfText() noexcept;         ///< characters, spaces, normalization
 std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;         ///< pre-tokenizers, merges; the text is the same
 

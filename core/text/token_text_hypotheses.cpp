@@ -3,10 +3,12 @@
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/text/byte_level.h"
+#include "core/text/text_changes.h"
 #include "core/text/token_hypotheses.h"
 #include "core/text/unicode_folding.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vitrine {
 
@@ -117,21 +119,6 @@ std::string withOneSpace(std::string_view text)
     return out;
 }
 
-std::string withEscapes(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else {
-            out += c;
-        }
-    }
-    return out;
-}
-
 std::string_view withoutEnd(std::string_view text)
 {
     return text.substr(0, text.find_last_not_of(kBlanks) + 1);
@@ -143,21 +130,22 @@ bool beginsWith(std::string_view text, std::string_view start)
 }
 
 /// Which change turns the own text into the other one; none that changes nothing.
-std::optional<TokenCause> changeOf(std::string_view own, std::string_view other)
+std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
 {
+    const auto is = [](TokenCause cause) { return TextChange{cause, {}}; };
     if (own == other) return std::nullopt;
-    if (own == concat(" ", other)) return TokenCause::SpaceMissing;
-    if (other == concat(" ", own)) return TokenCause::SpaceExtra;
-    if (!other.empty() && beginsWith(own, other) && withoutEnd(own) == withoutEnd(other)) return TokenCause::EndTrimmed;
-    if (!own.empty() && beginsWith(other, own) && withoutEnd(own) == withoutEnd(other)) return TokenCause::EndAdded;
-    if (other == withoutNewlines(own)) return TokenCause::NewlineDropped;
-    if (other == withEscapes(own)) return TokenCause::EscapesKept;
-    if (other == withOneSpace(own)) return TokenCause::SpacesJoined;
-    if (other == toByteLevel(own)) return TokenCause::MappedTwice;
-    if (other == inLowerCase(own)) return TokenCause::LowerCase;
-    const std::string bare = withoutMarks(own);
-    if (other == bare) return TokenCause::AccentsStripped;
-    if (bare == withoutMarks(other)) return TokenCause::UnicodeForm;
+    if (own == concat(" ", other)) return is(TokenCause::SpaceMissing);
+    if (other == concat(" ", own)) return is(TokenCause::SpaceExtra);
+    if (!other.empty() && beginsWith(own, other) && withoutEnd(own) == withoutEnd(other)) {
+        return is(TokenCause::EndTrimmed);
+    }
+    if (!own.empty() && beginsWith(other, own) && withoutEnd(own) == withoutEnd(other)) return is(TokenCause::EndAdded);
+    if (other == withoutNewlines(own)) return is(TokenCause::NewlineDropped);
+    if (other == withOneSpace(own)) return is(TokenCause::SpacesJoined);
+    if (other == toByteLevel(own)) return is(TokenCause::MappedTwice);
+    if (other == inLowerCase(own)) return is(TokenCause::LowerCase);
+    if (auto change = findTextChange(own, other)) return change;
+    if (other == withoutMarks(own)) return is(TokenCause::AccentsStripped);
     return std::nullopt;
 }
 
@@ -165,10 +153,10 @@ std::optional<Mended> changedText(const TokenSides& sides)
 {
     const std::string own = sides.bodyText(sides.own);
     const std::string other = sides.bodyText(sides.other);
-    const auto cause = changeOf(own, other);
-    if (!cause) return std::nullopt;
+    auto change = changeOf(own, other);
+    if (!change) return std::nullopt;
     // Only the part that the text lacks or has too much is known to be wrong; ids behind a change may follow from it.
-    return mend(*cause, {}, sides.own);
+    return mend(change->cause, std::move(change->detail), sides.own);
 }
 
 std::optional<Mended> anotherText(const TokenSides& sides)

@@ -5,6 +5,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <bit>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -111,7 +114,7 @@ private slots:
         QTest::addColumn<QString>("other");
         QTest::addColumn<QString>("code");
         const auto row = [](const char* code, const char* own, const char* other) {
-            QTest::newRow(code) << own << other << code;
+            QTest::newRow(code) << QString(own) << QString(other) << QString(code).section(' ', 0, 0);
         };
         row("text.end_trimmed", "hello world\n", "hello world");
         row("text.end_added", "hello world", "hello world\n");
@@ -123,6 +126,30 @@ private slots:
         row("normalization.accents", "caf\u00e9 hello", "cafe hello");
         row("newline.dropped", "hello\nhello", "hellohello");
         row("text.escapes", "hello\nhello", "hello\\nhello");
+        row("text.escapes json", "say \"h\u00e9\" \U0001f642\\", "say \\\"h\\u00e9\\\" \\ud83d\\ude42\\\\");
+        row("newline.form crlf", "hello\nworld\n\n", "hello\r\nworld\r\n\r\n");
+        row("newline.form lf", "hello\r\nworld", "hello\nworld");
+        row("newline.form cr", "hello\nworld", "hello\rworld");
+        row("newline.form doubled", "hello\r\nworld", "hello\r\r\nworld");
+        row("text.html_escaped", "a < b && \"c\"", "a &lt; b &amp;&amp; &quot;c&quot;");
+        row("text.html_escaped some", "it's <b> \"c\"", "it&#x27;s &lt;b&gt; \"c\"");
+        row("text.html_escaped twice", "a & b", "a &amp;amp; b");
+        row("text.html_unescaped", "a &lt; b", "a < b");
+        row("text.url_escaped", "hello world/\u00e9", "hello%20world%2F%C3%A9");
+        row("text.url_escaped form", "hello world, 1+1", "hello+world%2C+1%2B1");
+        row("encoding.mojibake latin1", "na\u00efve caf\u00e9", "na\u00c3\u00afve caf\u00c3\u00a9");
+        row("encoding.mojibake 1252", "\u201chello\u201d \u20ac",
+            "\u00e2\u20ac\u0153hello\u00e2\u20ac\u009d \u00e2\u201a\u00ac");
+        row("encoding.mojibake twice", "\u00e9", "\u00c3\u0083\u00c2\u00a9");
+        row("encoding.replaced marks", "caf\u00e9 \u4f60", "caf? ?");
+        row("encoding.replaced bytes", "caf\u00e9", "caf\ufffd\ufffd");
+        row("encoding.replaced halves", "hi \U0001f642 \u00e9", "hi \ufffd\ufffd \u00e9");
+        row("encoding.replaced gone", "hi \u4f60 \u00e9", "hi  \u00e9");
+        row("normalization.unicode nfc", "cafe\u0301 hello", "caf\u00e9 hello");
+        row("normalization.unicode hangul", "\ud55c\uae00", "\u1112\u1161\u11ab\u1100\u1173\u11af");
+        row("normalization.unicode order", "a\u0323\u0307", "a\u0307\u0323");
+        row("normalization.compatibility nfkc", "\ufb01ne \uff21 x\u00b2", "fine A x2");
+        row("normalization.compatibility nfkd", "\ufb01ne caf\u00e9", "fine cafe\u0301");
         row("text.differs", "hello world", "help, world");
         row("length.cut_off", "hello world, and more", "hello world");
         row("length.goes_on", "hello world", "hello world, and more");
@@ -163,6 +190,99 @@ private slots:
     }
 
     void bytesTwice() { COMPARE_CODES(differ("hello world", ids(toByteLevel("hello world"))), "bytes.mapped_twice"); }
+
+    /// Bytes that no string of Unicode holds.
+    void encodings()
+    {
+        const auto bytes = [](const char* text, std::size_t size) { return std::string(text, size); };
+        const auto name = [&](const std::string& own, const std::string& other) { return differ(own, ids(other)); };
+        COMPARE_CODES(name("hi \U0001f642!", "hi \xED\xA0\xBD\xED\xB9\x82!"), "encoding.cesu8");
+        COMPARE_CODES(name("caf\u00e9 \u20ac", "caf\xE9 \x80"), "encoding.other");
+        COMPARE_CODES(name("hello", "\xEF\xBB\xBFhello"), "encoding.bom");
+        COMPARE_CODES(name("\xEF\xBB\xBFhello", "hello"), "encoding.bom");
+        COMPARE_CODES(name("h\u00e9", bytes("h\0\xE9\0", 4)), "encoding.other");
+        COMPARE_CODES(name("h\u00e9", bytes("\0h\0\xE9", 4)), "encoding.other");
+        COMPARE_CODES(name("h\u00e9", bytes("\xFF\xFEh\0\xE9\0", 6)), "encoding.other");
+    }
+
+    void narrowIds_data()
+    {
+        QTest::addColumn<QVector<int>>("wrong");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("words");
+        const QVector<int> own = {128000, 9906, 1917, 100257, 198, 65536, 40000};
+        const auto row = [&](const char* name, const char* code, const char* words, const std::function<int(int)>& of) {
+            QVector<int> wrong;
+            for (const int id : own) wrong.push_back(of(id));
+            QTest::newRow(name) << wrong << code << words;
+        };
+        row("u16", "id.narrow", "modulo 2^16", [](int id) { return id & 0xFFFF; });
+        row("i16", "id.narrow", "signed numbers of 16 bits", [](int id) { return int{static_cast<short>(id)}; });
+        row("u8", "id.narrow", "modulo 2^8", [](int id) { return id & 0xFF; });
+        row("i8", "id.narrow", "signed numbers of 8 bits", [](int id) { return int{static_cast<signed char>(id)}; });
+        row("clamped", "id.narrow", "limited to 65535", [](int id) { return std::min(id, 65535); });
+        row("swapped", "id.byte_order", "32 bits in the other byte order",
+            [](int id) { return static_cast<int>(__builtin_bswap32(static_cast<unsigned>(id))); });
+        row("swapped 16", "id.byte_order", "16 bits in the other byte order",
+            [](int id) { return int{__builtin_bswap16(static_cast<unsigned short>(id))}; });
+        row("bf16", "id.float", "bf16", [](int id) {
+            const auto bits = std::bit_cast<unsigned>(static_cast<float>(id)) + 0x8000U;
+            return static_cast<int>(std::bit_cast<float>(bits & 0xFFFF0000U));
+        });
+        row("negative", "id.sign", "negated", [](int id) { return -id; });
+        row("inverted", "id.sign", "inverted", [](int id) { return ~id; });
+        row("plus one", "id.offset", "all are larger by 1", [](int id) { return id + 1; });
+        row("minus one", "id.offset", "all are smaller by 1", [](int id) { return id - 1; });
+        row("from an id on", "id.offset", "from about 9906 on are larger by 2",
+            [](int id) { return id >= 9906 ? id + 2 : id; });
+        const auto list = [&](const char* name, const char* words, const QVector<int>& wrong) {
+            QTest::newRow(name) << wrong << "id.width" << words;
+        };
+        QVector<int> halves, wide;
+        for (const int id : own) halves << (id & 0xFFFF) << (id >> 16);
+        for (const int id : own) wide << id << 0;
+        list("halves", "read as two of 16", halves);
+        list("wide", "read as two of 32", wide);
+    }
+
+    /// Arithmetic on ids: one mistake explains the list, and neither BOS nor the text is blamed.
+    void narrowIds()
+    {
+        QFETCH(QVector<int>, wrong);
+        QFETCH(QString, code);
+        QFETCH(QString, words);
+        Vocabulary vocabulary = m_tokenizer->vocabulary();
+        while (vocabulary.pieces.size() < 128256) {
+            vocabulary.pieces.push_back("<" + std::to_string(vocabulary.pieces.size()) + ">");
+            vocabulary.kinds.push_back(TokenKind::Normal);
+        }
+        vocabulary.bos = 128000;
+        vocabulary.kinds[128000] = TokenKind::Control;
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        const Ids own = {128000, 9906, 1917, 100257, 198, 65536, 40000};
+        const auto difference = findTokenDifference(*tokenizer, own, Ids(wrong.begin(), wrong.end()));
+        COMPARE_CODES(difference, code.toStdString());
+        QVERIFY(difference->explained);
+        QVERIFY2(difference->faults[0].detail.find(words.toStdString()) != std::string::npos,
+                 difference->faults[0].detail.c_str());
+    }
+
+    void narrowBosInAnotherText()
+    {
+        Vocabulary vocabulary = m_tokenizer->vocabulary();
+        while (vocabulary.pieces.size() < 128256) {
+            vocabulary.pieces.push_back("<" + std::to_string(vocabulary.pieces.size()) + ">");
+            vocabulary.kinds.push_back(TokenKind::Normal);
+        }
+        vocabulary.bos = 128000;
+        vocabulary.kinds[128000] = TokenKind::Control;
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        Ids own = tokenizer->encode("hello world", true, true);
+        QCOMPARE(own[0], 128000);
+        Ids wrong = tokenizer->encode("hello", true, true);
+        wrong[0] = 62464;
+        COMPARE_CODES(findTokenDifference(*tokenizer, own, wrong), "id.narrow length.cut_off");
+    }
 
     void numbers()
     {

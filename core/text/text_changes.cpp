@@ -1,0 +1,399 @@
+#include "core/text/text_changes.h"
+
+#include "core/base/concat.h"
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <utf8proc.h>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text.substr(at).starts_with(from)) {
+            out += to;
+            at += from.size();
+        } else {
+            out += text[at++];
+        }
+    }
+    return out;
+}
+
+// Line ends
+
+std::string withCrLf(std::string_view text)
+{
+    return replaced(replaced(text, "\r\n", "\n"), "\n", "\r\n");
+}
+
+std::string withLf(std::string_view text)
+{
+    return replaced(text, "\r\n", "\n");
+}
+
+std::string withCr(std::string_view text)
+{
+    return replaced(withLf(text), "\n", "\r");
+}
+
+std::string withDoubledCr(std::string_view text)
+{
+    return replaced(text, "\r\n", "\r\r\n");
+}
+
+// Escapes
+
+/// "#39", "#x27", "amp": the character of an HTML entity.
+std::optional<char32_t> entity(std::string_view name)
+{
+    constexpr std::pair<std::string_view, char32_t> kNamed[] = {{"amp", U'&'},  {"lt", U'<'},    {"gt", U'>'},
+                                                                {"quot", U'"'}, {"apos", U'\''}, {"nbsp", U'\u00a0'}};
+    for (const auto& [known, character] : kNamed) {
+        if (name == known) return character;
+    }
+    if (!name.starts_with('#')) return std::nullopt;
+    const bool isHex = name.size() > 1 && (name[1] == 'x' || name[1] == 'X');
+    const std::string_view digits = name.substr(isHex ? 2 : 1);
+    std::uint32_t value = 0;
+    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, isHex ? 16 : 10);
+    if (digits.empty() || failure != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+}
+
+std::string withoutHtmlEntities(std::string_view text)
+{
+    constexpr std::size_t kLongestName = 9;
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text[at] == '&' ? text.find(';', at) : std::string_view::npos;
+        if (end != std::string_view::npos && end - at <= kLongestName) {
+            if (const auto character = entity(text.substr(at + 1, end - at - 1))) {
+                appendUtf8(out, *character);
+                at = end + 1;
+                continue;
+            }
+        }
+        out += text[at++];
+    }
+    return out;
+}
+
+std::string withoutHtmlEntitiesTwice(std::string_view text)
+{
+    return withoutHtmlEntities(withoutHtmlEntities(text));
+}
+
+std::optional<std::uint32_t> hexadecimal(std::string_view digits)
+{
+    std::uint32_t value = 0;
+    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (failure != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+}
+
+std::string withoutPercents(std::string_view text)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto byte = text[at] == '%' && at + 2 < text.size() ? hexadecimal(text.substr(at + 1, 2)) : std::nullopt;
+        out += byte ? static_cast<char>(*byte) : text[at];
+        if (byte) at += 2;
+    }
+    return out;
+}
+
+std::string withoutFormEncoding(std::string_view text)
+{
+    return withoutPercents(replaced(text, "+", " "));
+}
+
+/// As in strings of JSON.
+std::string withoutBackslashes(std::string_view text)
+{
+    constexpr std::pair<char, char> kLetters[] = {{'n', '\n'}, {'t', '\t'},  {'r', '\r'},  {'b', '\b'}, {'f', '\f'},
+                                                  {'"', '"'},  {'\'', '\''}, {'\\', '\\'}, {'/', '/'}};
+    std::string out;
+    char32_t high = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char next = text[at] == '\\' && at + 1 < text.size() ? text[at + 1] : '\0';
+        if (next == 'u' && at + 5 < text.size()) {
+            if (const auto unit = hexadecimal(text.substr(at + 2, 4))) {
+                if (*unit >= 0xD800 && *unit < 0xDC00) {
+                    high = *unit;
+                } else if (high != 0 && *unit >= 0xDC00 && *unit < 0xE000) {
+                    appendUtf8(out, 0x10000 + ((high - 0xD800) << 10) + (*unit - 0xDC00));
+                } else {
+                    appendUtf8(out, *unit);
+                }
+                at += 5;
+                continue;
+            }
+        }
+        const auto* const letter = std::find_if(std::begin(kLetters), std::end(kLetters),
+                                                [next](const auto& one) { return one.first == next; });
+        out += letter != std::end(kLetters) ? letter->second : text[at];
+        if (letter != std::end(kLetters)) ++at;
+    }
+    return out;
+}
+
+// Encodings
+
+/// Calls `use` with each code point, and for a byte that is not UTF-8 with that byte.
+template <typename Use>
+std::string eachCharacter(std::string_view text, const Use& use)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const Utf8Step step = decodeUtf8(text, at);
+        use(out, step.valid ? step.codePoint : static_cast<unsigned char>(text[at]), text.substr(at, step.length));
+        at += step.length;
+    }
+    return out;
+}
+
+/// Windows-1252 where it differs from Latin-1 (WHATWG: the five unassigned bytes are C1 controls).
+constexpr char32_t kWindows1252[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
+                                     0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+
+std::string fromLatin1(std::string_view bytes)
+{
+    std::string out;
+    for (const char byte : bytes) appendUtf8(out, static_cast<unsigned char>(byte));
+    return out;
+}
+
+std::string fromWindows1252(std::string_view bytes)
+{
+    std::string out;
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        appendUtf8(out, value >= 0x80 && value < 0xA0 ? kWindows1252[value - 0x80] : value);
+    }
+    return out;
+}
+
+std::string fromLatin1Twice(std::string_view bytes)
+{
+    return fromLatin1(fromLatin1(bytes));
+}
+
+std::string fromWindows1252Twice(std::string_view bytes)
+{
+    return fromWindows1252(fromWindows1252(bytes));
+}
+
+/// In one byte each; what has none becomes "?".
+std::string inWindows1252(std::string_view text)
+{
+    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
+        const auto* const found = std::find(std::begin(kWindows1252), std::end(kWindows1252), c);
+        if (found != std::end(kWindows1252)) {
+            out += static_cast<char>(0x80 + (found - std::begin(kWindows1252)));
+        } else {
+            out += c <= 0xFF ? static_cast<char>(c) : '?';
+        }
+    });
+}
+
+/// Three bytes for a surrogate, as CESU-8 and Java write characters beyond the Basic Multilingual Plane.
+void appendSurrogate(std::string& out, char32_t unit)
+{
+    out += static_cast<char>(0xE0 | (unit >> 12));
+    out += static_cast<char>(0x80 | ((unit >> 6) & 0x3F));
+    out += static_cast<char>(0x80 | (unit & 0x3F));
+}
+
+std::string inCesu8(std::string_view text)
+{
+    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view bytes) {
+        if (c <= 0xFFFF) {
+            out += bytes;
+            return;
+        }
+        appendSurrogate(out, 0xD800 + ((c - 0x10000) >> 10));
+        appendSurrogate(out, 0xDC00 + ((c - 0x10000) & 0x3FF));
+    });
+}
+
+/// Java's, which also writes NUL in two bytes.
+std::string inModifiedUtf8(std::string_view text)
+{
+    return replaced(inCesu8(text), std::string_view("\0", 1), "\xC0\x80");
+}
+
+template <bool BigEnd>
+std::string inUtf16(std::string_view text)
+{
+    return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
+        const auto unit = [&out](char32_t value) {
+            const char high = static_cast<char>(value >> 8), low = static_cast<char>(value & 0xFF);
+            out += BigEnd ? high : low;
+            out += BigEnd ? low : high;
+        };
+        if (c > 0xFFFF) unit(0xD800 + ((c - 0x10000) >> 10));
+        unit(c > 0xFFFF ? 0xDC00 + ((c - 0x10000) & 0x3FF) : c);
+    });
+}
+
+std::string inUtf16WithMark(std::string_view text)
+{
+    return "\xFF\xFE" + inUtf16<false>(text);
+}
+
+/// Characters from `First` on replaced by `with`, once for each, for each unit of UTF-16 or for each byte.
+enum class Per : std::uint8_t { Character, Unit, Byte };
+
+template <char32_t First, Per per>
+std::string replacing(std::string_view text, std::string_view with)
+{
+    return eachCharacter(text, [with](std::string& out, char32_t c, std::string_view bytes) {
+        if (c < First) {
+            out += bytes;
+            return;
+        }
+        const std::size_t times = per == Per::Byte ? bytes.size() : per == Per::Unit && c > 0xFFFF ? 2 : 1;
+        for (std::size_t i = 0; i < times; ++i) out += with;
+    });
+}
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr std::string_view kReplacing[] = {"?", kReplacement, ""};
+
+std::optional<TextChange> replacedCharacters(std::string_view own, std::string_view other)
+{
+    constexpr char32_t kNotAscii = 0x80, kNotLatin1 = 0x100, kAstral = 0x10000;
+    struct Set {
+        std::string_view name;
+        std::string (*of[3])(std::string_view text, std::string_view with);
+    };
+    constexpr Set kSets[] = {
+        {"characters beyond U+FFFF",
+         {replacing<kAstral, Per::Character>, replacing<kAstral, Per::Unit>, replacing<kAstral, Per::Byte>}},
+        {"characters beyond U+00FF",
+         {replacing<kNotLatin1, Per::Character>, replacing<kNotLatin1, Per::Unit>, replacing<kNotLatin1, Per::Byte>}},
+        {"characters beyond ASCII",
+         {replacing<kNotAscii, Per::Character>, replacing<kNotAscii, Per::Unit>, replacing<kNotAscii, Per::Byte>}}};
+    for (const Set& set : kSets) {
+        for (const std::string_view with : kReplacing) {
+            for (const auto of : set.of) {
+                if (of(own, with) != other) continue;
+                return TextChange{TokenCause::CharactersReplaced,
+                                  concat(set.name, with.empty() ? std::string_view(" are gone") : " became ", with)};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+// Normalization
+
+struct Form {
+    std::string_view name;
+    int options;
+    bool isCompatible;  ///< also replaces ligatures, full-width letters …
+};
+
+constexpr Form kForms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE, false},
+                           {"NFD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, false},
+                           {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT, true},
+                           {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, true}};
+
+/// nullopt when it is not UTF-8.
+std::optional<std::string> inForm(std::string_view text, const Form& form)
+{
+    utf8proc_uint8_t* result = nullptr;
+    const utf8proc_ssize_t length =
+        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
+                     &result, static_cast<utf8proc_option_t>(form.options));
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(result, &std::free);
+    if (length < 0) return std::nullopt;
+    return std::string(reinterpret_cast<const char*>(result), static_cast<std::size_t>(length));
+}
+
+std::optional<TextChange> otherForm(std::string_view own, std::string_view other)
+{
+    for (const Form& form : kForms) {
+        if (inForm(own, form) == other) {
+            return TextChange{form.isCompatible ? TokenCause::CompatibilityForm : TokenCause::UnicodeForm,
+                              concat("to ", form.name)};
+        }
+    }
+    for (const Form& form : kForms) {
+        const auto both = inForm(own, form);
+        if (both && both == inForm(other, form)) {
+            return TextChange{form.isCompatible ? TokenCause::CompatibilityForm : TokenCause::UnicodeForm, {}};
+        }
+    }
+    return std::nullopt;
+}
+
+struct Change {
+    TokenCause cause;
+    std::string_view detail;
+    std::string (*of)(std::string_view text);
+    bool undoes = false;  ///< `of` turns the other text into the own one
+};
+
+constexpr Change kChanges[] = {
+    {TokenCause::LineEnds, "CRLF where the text has LF", withCrLf},
+    {TokenCause::LineEnds, "LF where the text has CRLF", withLf},
+    {TokenCause::LineEnds, "CR alone", withCr},
+    {TokenCause::LineEnds, "a second CR before each CRLF", withDoubledCr},
+    {TokenCause::HtmlEscaped, "", withoutHtmlEntities, true},
+    {TokenCause::HtmlEscaped, "twice", withoutHtmlEntitiesTwice, true},
+    {TokenCause::HtmlUnescaped, "", withoutHtmlEntities},
+    {TokenCause::EscapesKept, "", withoutBackslashes, true},
+    {TokenCause::UrlEscaped, "", withoutPercents, true},
+    {TokenCause::UrlEscaped, "with + for spaces", withoutFormEncoding, true},
+    {TokenCause::Mojibake, "as Latin-1", fromLatin1},
+    {TokenCause::Mojibake, "as Windows-1252", fromWindows1252},
+    {TokenCause::Mojibake, "as Latin-1, twice", fromLatin1Twice},
+    {TokenCause::Mojibake, "as Windows-1252, twice", fromWindows1252Twice},
+    {TokenCause::Cesu8, "", inCesu8},
+    {TokenCause::Cesu8, "and a NUL in two bytes, as Java does", inModifiedUtf8},
+    {TokenCause::OtherEncoding, "one byte for each character, Latin-1 or Windows-1252", inWindows1252},
+    {TokenCause::OtherEncoding, "UTF-16, little-endian", inUtf16<false>},
+    {TokenCause::OtherEncoding, "UTF-16, big-endian", inUtf16<true>},
+    {TokenCause::OtherEncoding, "UTF-16 with a byte-order mark", inUtf16WithMark},
+};
+
+/// SentencePiece puts a space before every text, and changes would be looked for behind it.
+std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view other)
+{
+    for (const Change& change : kChanges) {
+        const std::string_view from = change.undoes ? other : own;
+        const std::string_view to = change.undoes ? own : other;
+        if (change.of(from) == to) return TextChange{change.cause, std::string(change.detail)};
+    }
+    if (own == concat(kByteOrderMark, other)) return TextChange{TokenCause::ByteOrderMark, "leaves it out"};
+    if (other == concat(kByteOrderMark, own)) return TextChange{TokenCause::ByteOrderMark, "puts one first"};
+    if (auto form = otherForm(own, other)) return form;
+    return replacedCharacters(own, other);
+}
+
+}  // namespace
+
+std::optional<TextChange> findTextChange(std::string_view own, std::string_view other)
+{
+    if (own == other) return std::nullopt;
+    if (auto change = changeOfWhole(own, other)) return change;
+    if (own.starts_with(' ') && other.starts_with(' ')) return changeOfWhole(own.substr(1), other.substr(1));
+    return std::nullopt;
+}
+
+}  // namespace vitrine

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/text/token_difference.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// A known way in which programs change a text before they tokenize it.
+struct TextChange {
+    TokenCause cause = TokenCause::TextDiffers;
+    std::string detail;  ///< the variant, without a full stop; may be empty
+};
+
+/// The change of encoding, escaping, line ends or normalization that turns `own` into `other`, both bytes of texts that
+/// need not be valid UTF-8. nullopt when none of the known ones does, or both are equal.
+std::optional<TextChange> findTextChange(std::string_view own, std::string_view other);
+
+}  // namespace vitrine

@@ -1,0 +1,191 @@
+// Ids that are right as tokens and wrong as numbers: kept in a type that is too narrow, read in the wrong byte order,
+// counted from another start.
+#include "core/base/concat.h"
+#include "core/text/token_hypotheses.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace vitrine {
+
+namespace {
+
+using Ids = std::vector<TokenId>;
+
+/// An arithmetic mistake made with every id.
+struct Arithmetic {
+    TokenCause cause;
+    std::string_view words;  ///< completes "ids are …"
+    TokenId (*of)(TokenId id);
+    std::size_t fewest;  ///< changed ids that prove it: more where an id meets it by chance
+};
+
+TokenId lowBits(TokenId id, unsigned bits)
+{
+    return id & ((TokenId{1} << bits) - 1);
+}
+
+TokenId swapped32(TokenId id)
+{
+    const auto bits = static_cast<std::uint32_t>(id);
+    return static_cast<TokenId>((bits << 24) | ((bits & 0xFF00U) << 8) | ((bits >> 8) & 0xFF00U) | (bits >> 24));
+}
+
+/// Rounded to a float of `bits` significant bits, ties to even.
+TokenId rounded(TokenId id, int bits)
+{
+    const int excess = static_cast<int>(std::bit_width(static_cast<std::uint32_t>(id))) - bits;
+    if (id <= 0 || excess <= 0) return id;
+    return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
+}
+
+constexpr std::size_t kOneProves = 1;     ///< results of 15 bits and more are not met by chance
+constexpr std::size_t kSeveralProve = 2;  ///< those of 8 bits may be
+constexpr std::size_t kManyProve = 3;     ///< and differences of two ids are
+
+constexpr Arithmetic kArithmetic[] = {
+    {TokenCause::IdNarrow, "taken modulo 2^16 (kept in 16 bits)", [](TokenId id) { return lowBits(id, 16); },
+     kOneProves},
+    {TokenCause::IdNarrow, "kept in signed numbers of 16 bits",
+     [](TokenId id) { return static_cast<TokenId>(static_cast<std::int16_t>(lowBits(id, 16))); }, kOneProves},
+    {TokenCause::IdNarrow, "taken modulo 2^8 (kept in 8 bits)", [](TokenId id) { return lowBits(id, 8); },
+     kSeveralProve},
+    {TokenCause::IdNarrow, "kept in signed numbers of 8 bits",
+     [](TokenId id) { return static_cast<TokenId>(static_cast<std::int8_t>(lowBits(id, 8))); }, kSeveralProve},
+    {TokenCause::IdNarrow, "taken modulo 2^15", [](TokenId id) { return lowBits(id, 15); }, kOneProves},
+    {TokenCause::IdNarrow, "taken modulo 2^17", [](TokenId id) { return lowBits(id, 17); }, kOneProves},
+    {TokenCause::IdNarrow, "limited to 65535", [](TokenId id) { return std::min(id, 65535); }, kOneProves},
+    {TokenCause::IdNarrow, "limited to 32767", [](TokenId id) { return std::min(id, 32767); }, kOneProves},
+    {TokenCause::IdNarrow, "limited to 255", [](TokenId id) { return std::min(id, 255); }, kSeveralProve},
+    {TokenCause::IdNarrow, "limited to 127", [](TokenId id) { return std::min(id, 127); }, kSeveralProve},
+    {TokenCause::IdByteOrder, "read as 32 bits in the other byte order", swapped32, kOneProves},
+    {TokenCause::IdByteOrder, "read as 16 bits in the other byte order",
+     [](TokenId id) { return lowBits(id >> 8, 8) | (lowBits(id, 8) << 8); }, kOneProves},
+    {TokenCause::IdFloat, "rounded to bf16 (8 significant bits)", [](TokenId id) { return rounded(id, 8); },
+     kManyProve},
+    {TokenCause::IdFloat, "rounded to f16 (11 significant bits)", [](TokenId id) { return rounded(id, 11); },
+     kManyProve},
+    {TokenCause::IdSign, "negated", [](TokenId id) { return -id; }, kSeveralProve},
+    {TokenCause::IdSign, "inverted bit by bit", [](TokenId id) { return ~id; }, kSeveralProve},
+};
+
+/// From sides.position on, how many ids of the other list are `of` the own ones.
+struct Run {
+    std::size_t length = 0;
+    std::size_t changed = 0;  ///< different ids that `of` does not leave alone
+    bool toTheEnd = false;    ///< of either list
+};
+
+template <typename Of>
+Run runOf(const TokenSides& sides, const Of& of)
+{
+    Run run;
+    Ids changed;
+    const std::size_t shared = std::min(sides.own.size(), sides.other.size());
+    for (std::size_t i = sides.position; i < shared; ++i) {
+        const TokenId own = sides.own[i];
+        if (sides.other[i] != of(own)) break;
+        ++run.length;
+        if (sides.other[i] != own && std::ranges::find(changed, own) == changed.end()) changed.push_back(own);
+    }
+    run.changed = changed.size();
+    run.toTheEnd = sides.position + run.length == shared;
+    return run;
+}
+
+std::string example(const TokenSides& sides)
+{
+    return concat("; ", sides.describe(sides.own[sides.position]), " became ", sides.other[sides.position]);
+}
+
+std::optional<Mended> arithmetic(const TokenSides& sides)
+{
+    for (const Arithmetic& one : kArithmetic) {
+        const Run run = runOf(sides, one.of);
+        if (run.changed < one.fewest) continue;
+        return mend(one.cause, concat("ids are ", one.words, example(sides)), withOwn(sides, run.length, run.length));
+    }
+    return std::nullopt;
+}
+
+/// Ids larger or smaller by one number: all, all but special tokens, or those from some id on.
+std::optional<Mended> offsetIds(const TokenSides& sides)
+{
+    const std::size_t i = sides.position;
+    if (i >= sides.own.size() || i >= sides.other.size()) return std::nullopt;
+    const std::int64_t offset = std::int64_t{sides.other[i]} - sides.own[i];
+    const auto shifted = [offset](TokenId id) { return static_cast<TokenId>(id + offset); };
+    const std::string by =
+        concat(" are ", offset > 0 ? "larger" : "smaller", " by ", offset > 0 ? offset : -offset, example(sides));
+    const auto tried = [&](const auto& of, const std::string& which) -> std::optional<Mended> {
+        const Run run = runOf(sides, of);
+        if (!run.toTheEnd || run.changed < kManyProve) return std::nullopt;
+        return mend(TokenCause::IdOffset, concat(which, by), withOwn(sides, run.length, run.length));
+    };
+    if (auto all = tried(shifted, i == 0 ? "all" : "all further ones")) return all;
+    const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
+    if (auto some = tried(ordinary, "all but special tokens")) return some;
+    // The smallest id that is shifted; those below it are not.
+    TokenId least = sides.own[i];
+    const std::size_t shared = std::min(sides.own.size(), sides.other.size());
+    for (std::size_t k = i; k < shared; ++k) {
+        if (sides.own[k] != sides.other[k]) least = std::min(least, sides.own[k]);
+    }
+    return tried([&](TokenId id) { return id >= least ? shifted(id) : id; }, concat("those from about ", least, " on"));
+}
+
+/// A list of ids written in one width and read in another: the halves of each, or two joined to one.
+std::optional<Mended> otherWidth(const TokenSides& sides)
+{
+    struct Reading {
+        unsigned bits;      ///< of the numbers that were read
+        std::size_t parts;  ///< of them make one id
+        std::string_view words;
+    };
+    constexpr Reading kReadings[] = {{16, 2, "32 bits were read as two of 16"},
+                                     {8, 4, "32 bits were read as four bytes"},
+                                     {32, 2, "64 bits were read as two of 32"},
+                                     {8, 2, "16 bits were read as two bytes"}};
+    constexpr std::size_t kFewest = 2;
+    for (const Reading& reading : kReadings) {
+        if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() * reading.parts) continue;
+        const auto part = [&](std::size_t index, bool bigEnd) {
+            const std::size_t which = index % reading.parts;
+            const std::size_t shift = reading.bits * (bigEnd ? reading.parts - 1 - which : which);
+            const auto id = static_cast<std::uint64_t>(static_cast<std::uint32_t>(sides.own[index / reading.parts]));
+            return static_cast<TokenId>((id >> shift) & ((std::uint64_t{1} << reading.bits) - 1));
+        };
+        for (const bool bigEnd : {false, true}) {
+            bool all = true;
+            for (std::size_t i = 0; all && i < sides.other.size(); ++i) all = sides.other[i] == part(i, bigEnd);
+            if (all) return mend(TokenCause::IdWidth, concat("ids of ", reading.words), sides.own);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Mended> joined(const TokenSides& sides)
+{
+    constexpr std::size_t kFewest = 4;
+    if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() / 2) return std::nullopt;
+    for (std::size_t i = 0; i < sides.other.size(); ++i) {
+        const auto low = static_cast<std::uint32_t>(sides.own[2 * i]);
+        const auto high = static_cast<std::uint32_t>(sides.own[2 * i + 1]);
+        if (low > 0xFFFF || high > 0xFFFF || static_cast<std::uint32_t>(sides.other[i]) != (low | (high << 16))) {
+            return std::nullopt;
+        }
+    }
+    return mend(TokenCause::IdWidth, "two ids of 16 bits were read as one of 32", sides.own);
+}
+
+}  // namespace
+
+std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept
+{
+    static constexpr TokenHypothesis kAll[] = {otherWidth, joined, arithmetic, offsetIds};
+    return kAll;
+}
+
+}  // namespace vitrine
