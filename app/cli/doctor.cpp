@@ -142,8 +142,10 @@ void printText(const Diagnosis& diagnosis)
     const auto found = [&](Severity severity, const char* what) {
         return counted(diagnosis.findings.count(severity), what);
     };
-    std::cout << counted(diagnosis.made.size(), "check") << ", " << found(Severity::Error, "error") << ", "
-              << found(Severity::Warning, "warning") << ", " << found(Severity::Note, "note");
+    std::cout << counted(diagnosis.made.size(), "check") << ", ";
+    if (!diagnosis.skipped.empty()) std::cout << diagnosis.skipped.size() << " not made, ";
+    std::cout << found(Severity::Error, "error") << ", " << found(Severity::Warning, "warning") << ", "
+              << found(Severity::Note, "note");
     std::cout << (diagnosis.sampled.empty() ? "." : ". " + visible(diagnosis.sampled)) << '\n';
 }
 

@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/base/error.h"
+#include "core/base/resource_error.h"
 
 namespace vitrine {
 
 /// A device cannot continue: it is missing, it was lost, or its memory is full. The CPU may be able to do the same
 /// work.
-class DeviceError : public Error {
+class DeviceError : public ResourceError {
 public:
-    using Error::Error;
+    using ResourceError::ResourceError;
 };
 
 /// Its memory is full; something smaller may still fit.

@@ -1,6 +1,7 @@
 #include "core/base/mapped_file.h"
 
 #include "core/base/concat.h"
+#include "core/base/resource_error.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -17,7 +18,10 @@ namespace {
 
 [[noreturn]] void failWithErrno(const std::filesystem::path& path, const char* what)
 {
-    throw Error(concat(path.string(), ": ", what, ": ", std::strerror(errno), "."));
+    const int reason = errno;
+    const std::string sentence = concat(path.string(), ": ", what, ": ", std::strerror(reason), ".");
+    if (reason == ENOMEM || reason == EAGAIN || reason == EMFILE || reason == ENFILE) throw ResourceError(sentence);
+    throw Error(sentence);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "core/backend/cache_size.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/resource_error.h"
 #include "core/cpu/kernels.h"
 
 #include <algorithm>
@@ -34,7 +35,9 @@ std::size_t vectorBytes(KvType type, std::size_t headDim)
 AlignedBytes::AlignedBytes(std::size_t bytes)
     : m_data(static_cast<std::byte*>(::operator new(bytes, kAlignment, std::nothrow))), m_size(bytes)
 {
-    if (!m_data) throw Error(concat("There is not enough memory: ", bytes >> 20, " MiB could not be allocated."));
+    if (!m_data) {
+        throw ResourceError(concat("There is not enough memory: ", bytes >> 20, " MiB could not be allocated."));
+    }
 }
 
 void AlignedBytes::require(std::size_t bytes)

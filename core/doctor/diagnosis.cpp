@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/resource_error.h"
 #include "core/base/visible_text.h"
 #include "core/doctor/check.h"
 #include "core/model/model.h"
@@ -27,6 +28,7 @@ std::string obstacle(const Examination& examination, Needs needs)
         if (!examination.tokenizer()) return "There is no working tokenizer.";
         return examination.chatTemplate() ? std::string() : "There is no readable chat template.";
     case Needs::Model:
+        if (examination.lacksResources()) return concat("The model could not be loaded: ", examination.modelProblem());
         return examination.model() ? std::string() : "The model does not load.";
     }
     return {};
@@ -41,7 +43,11 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     }
     diagnosis.findings.begin(check.name);
     try {
-        check.run(examination, diagnosis.findings);
+        // What this computer lacks says nothing about the file.
+        if (const auto lack = lackDuring([&] { check.run(examination, diagnosis.findings); })) {
+            diagnosis.skipped.push_back({std::string(check.name), concat("It could not be finished: ", *lack)});
+            return;
+        }
     } catch (const Error& error) {
         diagnosis.findings.add(Severity::Error, examination.fileName(),
                                concat("The check could not be finished: ", error.sentence()),
@@ -75,6 +81,8 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     std::optional<Examination> examination;
     try {
         examination.emplace(path, options);
+    } catch (const ResourceError&) {
+        throw;
     } catch (const Error& error) {
         diagnosis.findings.begin("file");
         diagnosis.findings.add(Severity::Error, path.filename().string(), error.sentence(),
@@ -87,7 +95,8 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     }
     for (const Check& check : allChecks()) makeCheck(check, *examination, diagnosis);
     tellTemplateExpense(*examination, diagnosis.findings);
-    if (!examination->model() && diagnosis.findings.count(Severity::Error) == 0) {
+    const bool loads = examination->model() || examination->lacksResources();
+    if (!loads && diagnosis.findings.count(Severity::Error) == 0) {
         // The checks know the usual reasons; this is for all others.
         diagnosis.findings.begin("loading");
         diagnosis.findings.add(Severity::Error, examination->fileName(), examination->modelProblem(),
@@ -95,7 +104,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
-    diagnosis.sampled = describeSample(examination->weights());
+    lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });  // then no check has seen them
     examination->file().requireIntact();  // of a file that is gone the checks have seen zeros
     if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;

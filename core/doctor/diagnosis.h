@@ -26,7 +26,8 @@ struct Diagnosis {
 };
 
 /// Runs all checks. A file that is not a valid GGUF file gives one finding; one that does not load as a model gets
-/// every possible check. Throws Error only when there is no such file, or it is shortened meanwhile.
+/// every possible check. A check that this computer lacks memory or a device for is skipped. Throws Error only when
+/// there is no such file, when it is shortened meanwhile, or when not even its parts fit into memory.
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options = {});
 
 }  // namespace vitrine

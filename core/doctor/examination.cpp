@@ -3,6 +3,7 @@
 #include "core/backend/backend.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/resource_error.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/doctor/randomness.h"
@@ -23,12 +24,14 @@ constexpr std::uint64_t kSmallFile = std::uint64_t{32} << 20;
 
 constexpr std::size_t kLongestPrompt = 1U << 20U;  ///< of a short conversation; the checks look through each
 
-/// Runs `read`; what it throws becomes `problem`.
+/// Runs `read`; an Error that it throws becomes `problem`, unless it says nothing about the file.
 template <typename Read>
 void attempt(std::string& problem, Read read)
 {
     try {
         read();
+    } catch (const ResourceError&) {
+        throw;
     } catch (const Error& error) {
         problem = error.sentence();
     }
@@ -44,7 +47,11 @@ Examination::Examination(const std::filesystem::path& path, ExaminationOptions o
     if (m_options.progress) {
         load.progress = [this](float fraction, std::string_view) { m_options.progress("loading", fraction); };
     }
-    attempt(m_modelProblem, [&] { m_model = Model::load(path, load); });
+    attempt(m_modelProblem, [&] {
+        const auto lack = lackDuring([&] { m_model = Model::load(path, load); });
+        m_lacksResources = lack.has_value();
+        m_modelProblem = lack.value_or("");
+    });
     readTensors();
     readParts();
 }

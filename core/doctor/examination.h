@@ -48,7 +48,8 @@ struct ExaminationOptions {
 /// load as a model still has its metadata, and often a tokenizer. Not thread-safe.
 class Examination {
 public:
-    /// Throws Error when it is not a valid GGUF file.
+    /// Throws Error when it is not a valid GGUF file, and as lackDuring names them when its parts cannot be read for
+    /// want of memory.
     Examination(const std::filesystem::path& path, ExaminationOptions options);
     ~Examination();
     Examination(const Examination&) = delete;
@@ -74,6 +75,8 @@ public:
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
+    /// Whether the model did not load only because the computer lacks something, such as memory.
+    bool lacksResources() const noexcept { return m_lacksResources; }
 
     /// Every problem with the tensors. If reading had to end early, `tensorsProblem` says why.
     const TensorSurvey& tensors() const noexcept { return m_tensors; }
@@ -112,6 +115,7 @@ private:
     std::string m_tensorsProblem;
     std::shared_ptr<const Model> m_model;
     std::string m_modelProblem;
+    bool m_lacksResources = false;
     std::unique_ptr<const Tokenizer> m_ownTokenizer;  // when the model does not load
     const Tokenizer* m_tokenizer = nullptr;
     std::string m_tokenizerProblem;
