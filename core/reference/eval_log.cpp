@@ -85,6 +85,21 @@ std::optional<Head> headIn(std::string_view line)
     return head;
 }
 
+/// Whether a line announces a node in a form that `headIn` cannot read: its shape is damaged or cut off.
+bool isDamagedHead(std::string_view line)
+{
+    const std::size_t typeAt = line.find(" = (");
+    if (typeAt == std::string_view::npos) return false;
+    const std::string_view rest = line.substr(typeAt + 4);
+    return rest.find(')') != std::string_view::npos &&
+           (rest.find(" = {") != std::string_view::npos || line.find("_debug") < typeAt);
+}
+
+bool hasControlCharacter(std::string_view text)
+{
+    return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
 /// Decimals of a printed number.
 int decimalsOf(std::string_view number)
 {
@@ -147,6 +162,10 @@ void EvalLog::readLines(std::string_view text)
         const std::string_view words = trimmed(line);
         if (const auto head = headIn(words)) {
             inTokens = false;
+            if (hasControlCharacter(head->name)) {
+                throw Error(concat(m_fileName, ": line ", number, ": the name of the node, ", inQuotes(head->name),
+                                   ", holds a control character."));
+            }
             if (!m_nodes.empty()) m_nodes.back().ended = true;
             m_nodes.push_back({std::string(head->name),
                                std::string(head->operation),
@@ -157,6 +176,9 @@ void EvalLog::readLines(std::string_view text)
                                0,
                                {},
                                false});
+        } else if (isDamagedHead(words) && !text.empty()) {  // the last line may be cut off
+            throw Error(concat(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
+                               " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {
             inTokens = true;
             m_tokens.clear();

@@ -94,6 +94,11 @@ ReferenceTrace::ReferenceTrace(const std::filesystem::path& path)
 
 void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
 {
+    // Otherwise it would count as an array that nobody knows, and its tap as one that the reference does not have.
+    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    if (std::ranges::any_of(name, isControl)) {
+        m_source->fail(index, concat("the name of the array, ", inQuotes(name), ", holds a control character."));
+    }
     if (name == kTokensArray) {
         m_tokens = index;
         return;

@@ -113,6 +113,23 @@ class EvalLogs(ReferenceCase):
                                  (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
             self.refused(self.written(damage), sentence)
 
+    def test_damaged_heads_are_said(self):
+        """Otherwise the tap counts as one that the reference does not have, and the verdict is that all is well."""
+        lines = self.HEAD + self.print_of(self.nodes())
+        at = next(i for i, line in enumerate(lines) if " l_out-1 " in line)
+        head, shape = lines[at].rsplit(" = {", 1)
+        for damaged, sentence in ((head + " = {64, , 1, 1}", "the shape of the node in"),
+                                  (head + " = {64, -5, 1, 1}", "the shape of the node in"),
+                                  (head + " = {64, 0, 1, 1}", "the shape of the node in"),
+                                  (head + " = {64, 5, 1, 1, 1}", "the shape of the node in"),
+                                  (head + " = {64, 5, 1", "the shape of the node in"),
+                                  (head, "the shape of the node in"),
+                                  (lines[at].replace("l_out-1", "l_out\0-1"), '"l_out\\x00-1", holds a control character'),
+                                  (lines[at].replace("l_out-1", "l_out-1\0"), "holds a control character")):
+            with self.subTest(damaged):
+                self.refused(self.written(lines[:at] + [damaged] + lines[at + 1:]), f"line {at + 1}: {sentence}"
+                             if "shape" in sentence else sentence)
+
 
 if __name__ == "__main__":
     unittest.main()
