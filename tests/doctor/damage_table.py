@@ -118,6 +118,15 @@ add("all layers the same", r"same", layers_from(lambda i, n: 0))
 add("fewer layers counted than there are", r"do not count|does not count", key("block_count", 4))
 
 # Embedding and output
+def key_rows(heads, to_adjacent):
+    """Reorders rows of keys in blocks as if there were so many heads."""
+    def run(values):
+        half = len(values) // heads // 2
+        shape = (heads, 2, half, -1) if to_adjacent else (heads, half, 2, -1)
+        return values.reshape(shape).swapaxes(1, 2).reshape(values.shape)
+    return run
+
+
 def random_output(gguf):
     gguf.tensors["output.weight"] = gguf.copy().tensors["token_embd.weight"]
     gguf.tensors["output.weight"].change(random_like)
@@ -129,6 +138,23 @@ add("random token embedding", r"token_embd\.weight.*random", on("token_embd.weig
 add("rows of the embedding shifted", r"rows of the token embedding.*shifted", on("token_embd.weight", lambda v: np.roll(v, 1, 0)))
 add("rows of the embedding shifted", r"rows of the token embedding.*shifted",
     on("token_embd.weight", lambda v: np.roll(v, -1, 0)), "stories")
+for source in ("starter", "stories"):
+    for by in 3, -4, 100:
+        add("rows of the embedding shifted by %d" % by, r"rows of the token embedding.*shifted by %d:" % abs(by),
+            on("token_embd.weight", lambda v, by=by: np.roll(v, by, 0)), source, thin=source == "starter" and by == 3)
+    add("tied embedding divided by the root of its width", r"token_embd.*too small by the square root",
+        on("token_embd.weight", lambda v: v / np.sqrt(v.shape[1])), source)
+    add("tied embedding multiplied by the root of its width", r"token_embd.*too large by the square root",
+        on("token_embd.weight", lambda v: v * np.sqrt(v.shape[1])), source, thin=source == "starter")
+add("rows of the keys reordered by the number of query heads", r"keys \(attn_k\) were reordered in blocks",
+    each_layer("attn_k.weight", key_rows(8, False)), "stories")
+add("rows of the keys ordered by the number of query heads", r"keys \(attn_k\) were reordered in blocks",
+    each_layer("attn_k.weight", lambda v: key_rows(8, True)(key_rows(4, False)(v))), "stories")
+add("heads of the queries in tiled order", r"heads of the queries.*tiled order",
+    each_layer("attn_q.weight", lambda v: v.reshape(4, 2, 8, -1).swapaxes(0, 1).reshape(v.shape)), "stories")
+add("heads of queries and output in tiled order", r"heads of queries and output.*tiled order",
+    both(each_layer("attn_q.weight", lambda v: v.reshape(4, 2, 8, -1).swapaxes(0, 1).reshape(v.shape)),
+         each_layer("attn_output.weight", lambda v: v.reshape(-1, 4, 2, 8).swapaxes(1, 2).reshape(v.shape))), "stories")
 add("embedding transposed", r"token_embd\.weight\) is transposed", on("token_embd.weight", transposed))
 add("embedding multiplied by the root of its width", r"embedding is too large|token_embd.*too large",
     on("token_embd.weight", lambda v: v * 16))

@@ -1,6 +1,7 @@
 #include "core/doctor/repairs/repair.h"
 
 #include <array>
+#include <cstddef>
 #include <utility>
 
 namespace vitrine {
@@ -35,6 +36,76 @@ bool reorder(Patient& patient, Layers layers)
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
+    }
+    return true;
+}
+
+/// Row `row` of a matrix whose blocks of `width` rows are in the order for adjacent pairs, in that for halves, or back.
+std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
+{
+    const std::size_t i = row % width, half = width / 2;
+    return row - i + (toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1));
+}
+
+/// Keys whose rows a converter reordered as if there were as many heads of keys as of queries: blocks of too few rows.
+/// `Again`: it had undone the right order before.
+template <bool ToAdjacent, bool Again>
+bool reorderByQueryHeads(Patient& patient, Layers layers)
+{
+    const ModelConfig& config = patient.config;
+    const std::size_t headDim = config.headDim;
+    if (config.rope.kind == RopeKind::None || config.heads == config.kvHeads || config.rope.dims != headDim)
+        return false;
+    for (const std::size_t i : layers) {
+        Linear& key = patient.weights.layers[i].key;
+        const std::size_t block = key.weight.rows / config.heads;
+        if (!key || config.layer(i).hasOwnShape() || key.weight.rows % (2 * config.heads) != 0 || block < 4)
+            return false;
+        patient.reorderRows(key, [=](std::size_t row) {
+            if (!Again) return reorderedRow(row, block, ToAdjacent);
+            return reorderedRow(reorderedRow(row, headDim, ToAdjacent), block, !ToAdjacent);
+        });
+    }
+    return true;
+}
+
+/// The heads of queries that share a key head side by side, where the file has them in turn, or the other way round.
+template <bool InTurn>
+bool regroupHeads(Patient& patient, Layers layers)
+{
+    const std::size_t kvHeads = patient.config.kvHeads, groups = patient.config.heads / kvHeads;
+    const std::size_t headDim = patient.config.headDim;
+    if (groups < 2 || kvHeads < 2) return false;
+    for (const std::size_t i : layers) {
+        Linear& query = patient.weights.layers[i].query;
+        if (!query || patient.config.layer(i).hasOwnShape() || query.weight.rows != kvHeads * groups * headDim)
+            return false;
+        patient.reorderRows(query, [=](std::size_t row) {
+            const std::size_t head = row / headDim;
+            const std::size_t source =
+                InTurn ? head % groups * kvHeads + head / groups : head % kvHeads * groups + head / kvHeads;
+            return source * headDim + row % headDim;
+        });
+    }
+    return true;
+}
+
+/// The same with the columns of the output matrix, which read the heads.
+template <bool InTurn>
+bool regroupWithOutput(Patient& patient, Layers layers)
+{
+    if (!regroupHeads<InTurn>(patient, layers)) return false;
+    const std::size_t kvHeads = patient.config.kvHeads, groups = patient.config.heads / kvHeads;
+    const std::size_t headDim = patient.config.headDim;
+    for (const std::size_t i : layers) {
+        Linear& output = patient.weights.layers[i].output;
+        if (!output || output.weight.columns != kvHeads * groups * headDim) return false;
+        output.weight = patient.movedColumns(output.weight, [=](std::size_t column) {
+            const std::size_t head = column / headDim;
+            const std::size_t source =
+                InTurn ? head % groups * kvHeads + head / groups : head % kvHeads * groups + head / kvHeads;
+            return source * headDim + column % headDim;
+        });
     }
     return true;
 }
@@ -85,6 +156,11 @@ constexpr std::string_view kTransposed =
     "Convert the model again with the matrix transposed; Conv1D layers (GPT-2) store theirs the other way round.";
 constexpr std::string_view kNames = "Convert the model again with the names of the two tensors the other way round.";
 
+constexpr std::string_view kKeyHeads = "Convert the model again with num_key_value_heads (head_count_kv), not "
+                                       "num_attention_heads, for the rows of attn_k.";
+constexpr std::string_view kHeadOrder =
+    "Convert the model again without reordering its heads: query head i belongs to key head i / (heads / key heads).";
+
 constexpr std::array kRepairs = {
     Repair{"attention.row_order", RepairScope::Layers, reorder<kQuery | kKey, true>,
            "The rows of queries and keys (attn_q, attn_k) are in the order for rotating halves, not adjacent pairs",
@@ -100,6 +176,37 @@ constexpr std::array kRepairs = {
            "The rows of the keys (attn_k) are in the order for rotating halves, not adjacent pairs", kOrder},
     Repair{"attention.row_order", RepairScope::Layers, reorder<kKey, false>,
            "The rows of the keys (attn_k) are in the order for rotating adjacent pairs, not halves", kOrder},
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<true, false>,
+           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
+           "keys as of queries",
+           kKeyHeads},
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<false, false>,
+           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
+           "keys as of queries",
+           kKeyHeads},
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<true, true>,
+           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
+           "keys as of queries",
+           kKeyHeads},
+    Repair{"attention.key_heads", RepairScope::Layers, reorderByQueryHeads<false, true>,
+           "The rows of the keys (attn_k) were reordered in blocks of too few rows, as if there were as many heads of "
+           "keys as of queries",
+           kKeyHeads},
+    Repair{"attention.head_order", RepairScope::Layers, regroupHeads<true>,
+           "The heads of the queries (attn_q) are in tiled order: head i belongs to key head i modulo their number",
+           kHeadOrder},
+    Repair{"attention.head_order", RepairScope::Layers, regroupHeads<false>,
+           "The heads of the queries (attn_q) are grouped the other way round: those of one key head must be next to "
+           "each other",
+           kHeadOrder},
+    Repair{"attention.head_order", RepairScope::Layers, regroupWithOutput<true>,
+           "The heads of queries and output (attn_q, attn_output) are in tiled order: head i belongs to key head i "
+           "modulo their number",
+           kHeadOrder},
+    Repair{"attention.head_order", RepairScope::Layers, regroupWithOutput<false>,
+           "The heads of queries and output (attn_q, attn_output) are grouped the other way round: those of one key "
+           "head must be next to each other",
+           kHeadOrder},
     Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::output>,
            "The output matrix of attention (attn_output) is transposed", kTransposed},
     Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::query>,

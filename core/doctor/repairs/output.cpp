@@ -1,7 +1,14 @@
+#include "core/base/concat.h"
 #include "core/doctor/repairs/repair.h"
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
+#include <deque>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -70,32 +77,46 @@ bool scaleEmbedding(Patient& patient, Layers)
     return true;
 }
 
+/// The matrix itself, where it is the output, too.
+template <bool Multiply>
+bool scaleTied(Patient& patient, Layers layers)
+{
+    if (!patient.config.tiedOutput) return false;
+    const float root = std::sqrt(static_cast<float>(patient.config.embedding));
+    patient.config.logitScale *= Multiply ? root : 1 / root;
+    return scaleEmbedding<Multiply>(patient, layers);
+}
+
 constexpr std::string_view kRows = "Convert the model again with the tokens in the order of their ids.";
 constexpr std::string_view kTranspose = "Convert the model again with the matrix transposed.";
 constexpr std::string_view kScale =
     "Check general.architecture, and convert the model again without multiplying its embedding.";
 
-constexpr std::array kRepairs = {
+constexpr std::string_view kTiedScale =
+    "Convert the model again without a factor on its embedding; programs apply that of the family to the hidden state.";
+
+constexpr std::array kOtherTables = {
     Repair{"output.matrix", RepairScope::Model, outputFromEmbedding,
            "The output matrix (output.weight) does not belong to the model: the token embedding fits in its place",
            "Convert the model again without output.weight (tie_word_embeddings in config.json)."},
     Repair{"embedding.matrix", RepairScope::Model, embeddingFromOutput,
            "The token embedding (token_embd.weight) does not belong to the model: the output matrix fits in its place",
            "Convert the model again."},
-    Repair{"embedding.rows", RepairScope::Model, shiftEmbedding<1>,
-           "The rows of the token embedding (token_embd.weight) are shifted: each token has that of the one before",
-           kRows},
-    Repair{"embedding.rows", RepairScope::Model, shiftEmbedding<-1>,
-           "The rows of the token embedding (token_embd.weight) are shifted: each token has that of the next one",
-           kRows},
-    Repair{"output.rows", RepairScope::Model, shiftOutput<1>,
-           "The rows of the output matrix (output.weight) are shifted: each token has that of the one before", kRows},
-    Repair{"output.rows", RepairScope::Model, shiftOutput<-1>,
-           "The rows of the output matrix (output.weight) are shifted: each token has that of the next one", kRows},
+};
+
+constexpr std::array kRepairs = {
     Repair{"embedding.transposed", RepairScope::Model, transposeEmbedding,
            "The token embedding (token_embd.weight) is transposed", kTranspose},
     Repair{"output.transposed", RepairScope::Model, transposeOutput, "The output matrix (output.weight) is transposed",
            kTranspose},
+    Repair{"embedding.scale", RepairScope::Model, scaleTied<true>,
+           "The weights of the token embedding (token_embd.weight), which is the output matrix, too, are too small by "
+           "the square root of the width",
+           kTiedScale},
+    Repair{"embedding.scale", RepairScope::Model, scaleTied<false>,
+           "The weights of the token embedding (token_embd.weight), which is the output matrix, too, are too large by "
+           "the square root of the width",
+           kTiedScale},
     Repair{"embedding.scale", RepairScope::Model, scaleEmbedding<true>,
            "The embedding is too small by the square root of its width", kScale},
     Repair{"embedding.scale", RepairScope::Model, scaleEmbedding<false>,
@@ -104,9 +125,64 @@ constexpr std::array kRepairs = {
 
 }  // namespace
 
+namespace {
+
+/// How many rows a table may be shifted by, as where added tokens were put in front: single ones, and usual blocks.
+constexpr int kDistances[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 16, 32, 64, 100, 128, 256};
+
+struct Shift {
+    std::string_view code;
+    bool (*undo)(Patient& patient, Layers layers);
+    int by;
+};
+
+template <std::size_t... Index>
+std::vector<Shift> makeShifts(std::index_sequence<Index...>)
+{
+    std::vector<Shift> shifts;
+    const auto add = [&shifts](int by, auto forth, auto back, std::string_view code) {
+        shifts.push_back({code, forth, by});
+        shifts.push_back({code, back, -by});
+    };
+    (add(kDistances[Index], shiftEmbedding<kDistances[Index]>, shiftEmbedding<-kDistances[Index]>, "embedding.rows"),
+     ...);
+    (add(kDistances[Index], shiftOutput<kDistances[Index]>, shiftOutput<-kDistances[Index]>, "output.rows"), ...);
+    return shifts;
+}
+
+/// `texts` keeps the sentences that the repairs refer to.
+std::vector<Repair> makeShiftRepairs(std::deque<std::string>& texts)
+{
+    std::vector<Repair> repairs;
+    for (const Shift& shift : makeShifts(std::make_index_sequence<std::size(kDistances)>())) {
+        const bool isOutput = shift.code == "output.rows";
+        const int distance = std::abs(shift.by);
+        const std::string which = distance == 1
+                                      ? std::string(shift.by > 0 ? "the one before" : "the next one")
+                                      : concat("the one ", distance, shift.by > 0 ? " before it" : " after it");
+        texts.push_back(concat("The rows of the ",
+                               isOutput ? "output matrix (output.weight)" : "token embedding (token_embd.weight)",
+                               " are shifted", distance == 1 ? std::string() : concat(" by ", distance),
+                               ": each token has that of ", which));
+        repairs.push_back({shift.code, RepairScope::Model, shift.undo, texts.back(), kRows});
+    }
+    return repairs;
+}
+
+}  // namespace
+
 std::span<const Repair> outputRepairs() noexcept
 {
-    return kRepairs;
+    static std::deque<std::string> texts;
+    static const std::vector<Repair> kAll = [] {
+        // What a table of another model explains, a shift or a factor explains as well where both tables are one.
+        std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
+        const std::vector<Repair> shifts = makeShiftRepairs(texts);
+        all.insert(all.end(), shifts.begin(), shifts.end());
+        all.insert(all.end(), kOtherTables.begin(), kOtherTables.end());
+        return all;
+    }();
+    return kAll;
 }
 
 }  // namespace vitrine

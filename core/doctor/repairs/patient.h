@@ -36,6 +36,22 @@ public:
         for (std::size_t i = 0; i < tensor.rows; ++i) copyRow(tensor, source(i), memory + i * tensor.rowBytes);
         return withData(tensor, memory);
     }
+    /// Column i becomes what column source(i) was, decoded to F32.
+    template <typename Source>
+    Tensor movedColumns(const Tensor& tensor, Source source)
+    {
+        std::byte* const memory = allocate(tensor.rows * tensor.columns * sizeof(float));
+        std::vector<float> row(tensor.columns);
+        for (std::size_t r = 0; r < tensor.rows; ++r) {
+            tensor.decodeRow(r, row.data());
+            auto* const to = reinterpret_cast<float*>(memory) + r * tensor.columns;
+            for (std::size_t c = 0; c < tensor.columns; ++c) to[c] = row[source(c)];
+        }
+        Tensor result = withData(tensor, memory);
+        result.type = QuantType::F32;
+        result.rowBytes = tensor.columns * sizeof(float);
+        return result;
+    }
     /// The same values read column by column, decoded to F32.
     Tensor transposed(const Tensor& tensor);
     /// Zeros in its shape and type: bytes of zero are zeros in every format.
