@@ -143,7 +143,7 @@ void printText(const Diagnosis& diagnosis)
         return counted(diagnosis.findings.count(severity), what);
     };
     std::cout << counted(diagnosis.made.size(), "check") << ", ";
-    if (!diagnosis.skipped.empty()) std::cout << diagnosis.skipped.size() << " not made, ";
+    if (!diagnosis.made.empty() && !diagnosis.skipped.empty()) std::cout << diagnosis.skipped.size() << " not made, ";
     std::cout << found(Severity::Error, "error") << ", " << found(Severity::Warning, "warning") << ", "
               << found(Severity::Note, "note");
     std::cout << (diagnosis.sampled.empty() ? "." : ". " + visible(diagnosis.sampled)) << '\n';

@@ -86,7 +86,7 @@ private slots:
                                     std::as_bytes(std::span(key)).end());
         QVERIFY(at != file.end());
         *(at + 22) = std::byte{'x'};  // a key that nobody knows
-        QCOMPARE(findingsOf(file), QStringList("chat-template: note"));
+        QCOMPARE(findingsOf(file), QStringList("chat-template: warning"));
     }
     void aRandomOneIsNotJudged()
     {

@@ -151,7 +151,7 @@ private slots:
     {
         TinyModelSpec none;
         none.chatTemplate.reset();
-        QCOMPARE(findingsOf(none), QStringList("chat-template: note"));
+        QCOMPARE(findingsOf(none), QStringList("chat-template: warning"));
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
         writeTinyModel(path, none);
@@ -185,7 +185,8 @@ private slots:
     {
         QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_start|>", 1))), QStringList("special-tokens: error"));
         QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_start|>", 4))), QStringList("special-tokens: note"));
-        QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_end|>", 1))), QStringList("special-tokens: warning"));
+        QCOMPARE(findingsOf(withMetadata(retypedToken("<|im_end|>", 1))),
+                 QStringList({"token-types: warning", "special-tokens: warning"}));
         const QString foreign = "{% for m in messages %}<|{{ m.role }}|>\n{{ m.content }}<|im_end|>\n{% endfor %}"
                                 "{% if add_generation_prompt %}<|assistant|>\n{% endif %}";
         const QString once("special-tokens: warning");
@@ -294,8 +295,8 @@ private slots:
         QStringList skipped;
         for (const Diagnosis::Skipped& check : diagnosis.skipped) skipped << QString::fromStdString(check.check);
         QCOMPARE(skipped, QStringList({"tensors", "unused-tensors", "layers", "prediction", "special-tokens", "rope",
-                                       "context-length", "norms", "hidden-units", "random-tables", "hidden-state",
-                                       "prefill-decode", "repairs", "output-matrix", "sense"}));
+                                       "context-length", "norms", "norm-offset", "hidden-units", "random-tables",
+                                       "hidden-state", "prefill-decode", "repairs", "output-matrix", "sense"}));
         QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{2});
         QVERIFY(textsOf(diagnosis).contains("dreamer"));
         QVERIFY(!QString::fromStdString(diagnosis.sampled).isEmpty());

@@ -4,6 +4,8 @@
 #include "core/doctor/check.h"
 #include "core/doctor/conversation.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +28,16 @@ bool needsBos(const Examination& examination)
 {
     const std::string_view architecture = examination.file().string("general.architecture").value_or("");
     return architecture == "llama" || architecture.starts_with("gemma");
+}
+
+/// Families whose models are trained without BOS; what the metadata call so is a token for padding or separation.
+bool knowsNoBos(std::string_view architecture)
+{
+    constexpr std::string_view kFamilies[] = {"qwen",      "qwen2",   "qwen2moe",   "qwen2vl",   "qwen3",
+                                              "qwen3moe",  "qwen3vl", "qwen3vlmoe", "qwen3next", "qwen35",
+                                              "qwen35moe", "gpt2",    "gptneox",    "starcoder", "starcoder2",
+                                              "falcon",    "bloom",   "mpt",        "phi2",      "olmo"};
+    return std::ranges::find(kFamilies, architecture) != std::end(kFamilies);
 }
 
 /// How often the template begins a prompt with `piece`.
@@ -54,6 +66,21 @@ void checkText(const Examination& examination, bool templateWritesBos, Findings&
                   "Set tokenizer.ggml.add_bos_token to true, unless the model's publisher says otherwise."});
 }
 
+void checkSurplus(const Examination& examination, bool templateWritesBos, Findings& findings)
+{
+    const Tokenizer& tokenizer = *examination.tokenizer();
+    const std::string_view architecture = examination.file().string("general.architecture").value_or("");
+    const bool isAdded = tokenizer.vocabulary().addBos.value_or(false);
+    if (!knowsNoBos(architecture) || tokenizer.vocabulary().model != "gpt2" || (!isAdded && !templateWritesBos)) return;
+    findings.add(Severity::Warning, isAdded ? "tokenizer.ggml.add_bos_token" : "tokenizer.chat_template",
+                 concat(isAdded ? "The file asks for BOS" : "The template begins a prompt with BOS", " (",
+                        inQuotes(tokenizer.piece(*tokenizer.vocabulary().bos)), "), which models of the family ",
+                        architecture, " do not have."),
+                 {"A text then begins with a token that the model never saw at the beginning of one.",
+                  isAdded ? "Set tokenizer.ggml.add_bos_token to false, unless the model's publisher says otherwise."
+                          : "Use the template of the model's publisher."});
+}
+
 }  // namespace
 
 void checkBos(Examination& examination, Findings& findings)
@@ -76,6 +103,7 @@ void checkBos(Examination& examination, Findings& findings)
             {"Here it is put there once; programs that do not check begin with two.", "Nothing, for use here."});
     }
     checkText(examination, written > 0, findings);
+    checkSurplus(examination, written > 0, findings);
 }
 
 }  // namespace vitrine

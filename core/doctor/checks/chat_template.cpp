@@ -3,14 +3,17 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
+#include "core/base/visible_text.h"
 #include "core/doctor/check.h"
 #include "core/doctor/conversation.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace vitrine {
@@ -125,16 +128,42 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
+/// The name in the metadata that calls the model one for chats; empty when none does.
+std::string nameOfChatModel(const GgufFile& file)
+{
+    if (file.tensors().empty()) return {};  // a vocabulary alone
+    for (const char* key : {"general.finetune", "general.name", "general.basename"}) {
+        const GgufValue* const value = file.find(key);
+        const auto* const name = value ? std::get_if<std::string_view>(&value->value) : nullptr;
+        if (!name) continue;
+        std::string lower(*name);
+        std::ranges::transform(lower, lower.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const auto has = [&lower](std::string_view word) { return lower.find(word) != std::string::npos; };
+        const bool isShort = lower == "it" || lower.ends_with("-it") || lower.ends_with(" it") || has("-it-");
+        if (has("instruct") || has("chat") || isShort) return std::string(*name);
+    }
+    return {};
+}
+
 /// What takes the place of a template that is missing, as core/engine/prompt_builder.cpp chooses it.
 void noteMissing(const Examination& examination, Findings& findings)
 {
     if (examination.tokenizer() && hasChatMl(*examination.tokenizer())) {
-        findings.add(Severity::Note, kKey,
+        findings.add(Severity::Warning, kKey,
                      "The file has no chat template, but its vocabulary has the tokens of ChatML.",
                      {"vitrine-cli chat and the window then write every message in ChatML (<|im_start|>role … "
                       "<|im_end|>). That is right for most models with these tokens; other programs may send the bare "
                       "text instead.",
                       "If the answers make no sense, use the template of the model's publisher."});
+        return;
+    }
+    if (const std::string chatName = nameOfChatModel(examination.file()); !chatName.empty()) {
+        findings.add(Severity::Warning, kKey,
+                     concat("The file has no chat template, although its name, ", inQuotes(chatName),
+                            ", is that of a model for chats."),
+                     {"Programs send the bare text, or guess a format that the model was not trained for.",
+                      "Use a file that has the template of the model's publisher."});
         return;
     }
     findings.add(Severity::Note, kKey, "The file has no chat template.",

@@ -1,8 +1,10 @@
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -113,7 +115,10 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
                       "with them.",
                       "Convert the model again with a converter that keeps biases; check general.architecture."});
     } else if (zero.size() == present) {
-        findings.add(Severity::Note, tensor, concat("The biases ", bias.part, " are zero in all layers."),
+        // Weights that come from another family show it in their tokenizer.
+        const bool isForeign = examination.file().string("tokenizer.ggml.model").value_or("gpt2") != "gpt2";
+        findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
+                     concat("The biases ", bias.part, " are zero in all layers."),
                      {concat("Models of the family ", bias.architecture,
                              " are trained with them. Only one that comes from a family without has zeros there."),
                       "Compare with the publisher's weights; if theirs are not zero, convert the model again."});
@@ -156,6 +161,21 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
                      {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
                              base.lowest, " and more. With a wrong base a model confuses positions."),
+                      "Add the key with rope_theta in the publisher's config.json."});
+        return;
+    }
+    if (!value && file.find(name) == nullptr && base.highest > kWithoutKey) {
+        // Converters of these families have always written the key where the publisher's config.json has it.
+        constexpr std::string_view kWritten[] = {"qwen2",   "qwen2moe",  "gemma3",   "granite",
+                                                 "cohere2", "command-r", "mistral3", "internlm2",
+                                                 "apertus", "deci",      "minicpm",  "starcoder2"};
+        constexpr std::uint32_t kContextOfOlder = 4096;  // Llama 1 and 2 have 10000
+        const bool isWritten = std::ranges::find(kWritten, base.architecture) != std::end(kWritten);
+        const bool isLong = examination.config() && examination.config()->contextLength > kContextOfOlder;
+        if (!isWritten && (base.architecture != "llama" || !isLong)) return;
+        findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
+                     {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
+                             base.lowest, " to ", base.highest, ". With a wrong base a model confuses positions."),
                       "Add the key with rope_theta in the publisher's config.json."});
         return;
     }

@@ -101,9 +101,10 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     checkNamedTokens(tokenizer, findings);
     if (!tokenizer.vocabulary().eos) {
-        findings.add(Severity::Note, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
-                     {"Answers end at tokens whose text is known to end a turn; other programs may run on.",
-                      "Nothing, for use here."});
+        findings.add(Severity::Warning, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
+                     {"Here answers end at tokens whose text is known to end a turn; other programs run on.",
+                      "Name the token that ends a turn in tokenizer.ggml.eos_token_id; the publisher's "
+                      "generation_config.json has its id."});
     }
     if (!examination.chatTemplate()) return;
     checkEosOpensTurns(examination, findings);

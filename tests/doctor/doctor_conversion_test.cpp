@@ -1,0 +1,213 @@
+// What converters lose: types of tokens, the 1 in norms, the base of the rotation, ids, templates; each is named.
+#include "core/backend/device_error.h"
+#include "core/base/concat.h"
+#include "core/base/error.h"
+#include "core/base/resource_error.h"
+#include "core/cpu/cpu_backend.h"
+#include "tests/doctor/damage.h"
+#include "tests/support/tiny_families.h"
+#include "tests/support/tiny_vocabulary.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+namespace {
+
+TinyModelSpec sentencePiece()
+{
+    TinyModelSpec spec;
+    spec.sentencePiece = true;
+    return spec;
+}
+
+/// The spec with types of tokens changed: `type` of those that had `from`.
+TinyModelSpec retyped(std::int32_t from, std::int32_t type, std::size_t most = 1000)
+{
+    TinyModelSpec spec = sentencePiece();
+    TinyVocabulary vocabulary = tinySentencePieceVocabulary(0);
+    for (std::int32_t& one : vocabulary.types) {
+        if (one != from || most == 0) continue;
+        one = type;
+        --most;
+    }
+    spec.metadata["tokenizer.ggml.token_type"] = vocabulary.types;
+    return spec;
+}
+
+/// All sentences of the findings of a check that are more than notes.
+QString seriousTexts(const TinyModelSpec& spec, std::string_view check)
+{
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+    writeTinyModel(path, spec);
+    QString text;
+    const Diagnosis diagnosis = diagnose(path);
+    for (const Finding& finding : diagnosis.findings.list()) {
+        if (finding.check == check && finding.severity != Severity::Note) text += QString::fromStdString(finding.what);
+    }
+    return text;
+}
+
+}  // namespace
+
+class DoctorConversionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void typesOfBytes()
+    {
+        QCOMPARE(findingsOf(sentencePiece()), QStringList());
+        const QString all = seriousTexts(retyped(6, 1), "token-types");
+        QVERIFY2(all.startsWith("256 of the 256 pieces \"<0x00>\" to \"<0xFF>\" are not typed as bytes (6): the first, "
+                                "\"<0x00>\""),
+                 qPrintable(all));
+        const QString some = seriousTexts(retyped(6, 4, 3), "token-types");
+        QVERIFY2(some.startsWith("3 of the 256 pieces"), qPrintable(some));
+        QVERIFY2(some.contains("is typed as a user-defined token (4)"), qPrintable(some));
+    }
+
+    void typesOfSpecialTokens()
+    {
+        const QString texts = seriousTexts(retyped(3, 1), "token-types");
+        QVERIFY2(texts.contains("\"</s>\", is EOS, but is typed as a normal token (1)"), qPrintable(texts));
+    }
+
+    void normsThatAreOffByOne_data()
+    {
+        QTest::addColumn<int>("by");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("missing") << -1 << "The weights of the norms are too small by 1";
+        QTest::newRow("doubled") << 1 << "The weights of the norms are too large by 1";
+        QTest::newRow("right") << 0 << "";
+    }
+
+    /// Random weights, which no text tells anything about.
+    void normsThatAreOffByOne()
+    {
+        QFETCH(int, by);
+        QFETCH(QString, words);
+        for (const char* family : {"gemma2", "gemma3", "llama"}) {
+            TinyModelSpec spec = TinyFamily(family).spec;
+            Bytes bytes = tinyModelBytes(spec);
+            const QTemporaryDir folder;
+            const std::filesystem::path path = folder.filePath("plain.gguf").toStdString();
+            writeTinyModel(path, spec);
+            const GgufFile file = GgufFile::open(path);
+            std::size_t norm = 0;
+            for (const GgufTensor& tensor : file.tensors()) {
+                if (!tensor.name.ends_with("norm.weight")) continue;
+                changeTensor(bytes, std::string(tensor.name), [&](std::vector<float>& values) {
+                    for (std::size_t i = 0; i < values.size(); ++i) {
+                        values[i] = 1 + static_cast<float>(by) + 0.2F * std::sin(static_cast<float>(i + norm));
+                    }
+                });
+                ++norm;
+            }
+            const QStringList found = findingsOf(bytes);
+            QCOMPARE(found.contains("norm-offset: warning"), !words.isEmpty());
+        }
+    }
+
+    void theBaseOfTheRotation()
+    {
+        TinyModelSpec spec = TinyFamily("qwen2").spec;
+        QVERIFY(!seriousTexts(spec, "family").contains("base of the rotation"));
+        spec.metadata["qwen2.rope.freq_base"] = std::monostate();
+        QVERIFY(seriousTexts(spec, "family").contains("does not say the base of the rotation"));
+    }
+
+    void tokensThatEndAnAnswer()
+    {
+        TinyModelSpec spec;
+        spec.metadata["tokenizer.ggml.eos_token_id"] = std::monostate();
+        spec.metadata["tokenizer.ggml.eot_token_id"] = std::monostate();
+        QCOMPARE(seriousTexts(spec, "stop-tokens"), QString("The file names no EOS token."));
+    }
+
+    void templatesThatAreMissing()
+    {
+        TinyModelSpec spec;
+        spec.chatTemplate.reset();
+        QVERIFY(seriousTexts(spec, "chat-template").contains("its vocabulary has the tokens of ChatML"));
+    }
+
+    void beginningsOfTexts()
+    {
+        TinyModelSpec spec = TinyFamily("qwen2").spec;
+        QCOMPARE(seriousTexts(spec, "bos"), QString());
+        spec.metadata["tokenizer.ggml.add_bos_token"] = true;
+        QVERIFY(seriousTexts(spec, "bos").contains("The file asks for BOS"));
+        spec.metadata["tokenizer.ggml.add_bos_token"] = false;
+        spec.chatTemplate = "{{ bos_token }}" + TinyModelSpec::chatMlTemplate();
+        QVERIFY(seriousTexts(spec, "bos").contains("The template begins a prompt with BOS"));
+    }
+
+    void biasesOfZero()
+    {
+        TinyModelSpec spec = TinyFamily("qwen2").spec;
+        Bytes bytes = tinyModelBytes(spec);
+        for (const char* part : {"attn_q.bias", "attn_k.bias", "attn_v.bias"}) {
+            for (std::uint32_t layer = 0; layer < spec.layers; ++layer) {
+                changeTensor(bytes, concat("blk.", layer, '.', part),
+                             [](std::vector<float>& values) { std::ranges::fill(values, 0.0F); });
+            }
+        }
+        QCOMPARE(findingsOf(bytes).filter("family: warning").size(), 3);
+    }
+
+    /// A file whose space was reserved and whose second half was never written.
+    void endsOfDownloads()
+    {
+        Bytes bytes = tinyModelBytes({});
+        std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), bytes.end(), std::byte{0});
+        const QStringList found = findingsOf(bytes);
+        QCOMPARE(found.filter("zero-blocks").size(), 1);
+        QVERIFY(found.contains("zero-blocks: error"));
+    }
+
+    /// What the computer lacks is not a fault of the file.
+    void checksThatCannotBeFinished()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
+        writeTinyModel(path, {});
+        const auto examine = [&](const std::function<void()>& fail) {
+            ExaminationOptions options;
+            options.makeBackend = [fail](const Model&) -> std::shared_ptr<Backend> {
+                fail();
+                return nullptr;
+            };
+            return diagnose(path, options);
+        };
+        for (const auto& fail : {std::function<void()>([] { throw std::bad_alloc(); }), std::function<void()>([] {
+                                     throw ResourceError("There is not enough memory: 9 MiB.");
+                                 }),
+                                 std::function<void()>([] { throw DeviceError("The device was lost."); })}) {
+            const Diagnosis diagnosis = examine(fail);
+            QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{0});
+            const auto isUnfinished = [](const Diagnosis::Skipped& one) {
+                return one.reason.starts_with("It could not be finished: The");
+            };
+            QVERIFY(std::ranges::count_if(diagnosis.skipped, isUnfinished) >= 3);
+            for (const Diagnosis::Skipped& one : diagnosis.skipped) {
+                QVERIFY(std::ranges::find(diagnosis.made, one.check) == diagnosis.made.end());
+            }
+        }
+        const Diagnosis faulty = examine([] { throw Error("tiny.gguf: a tensor is damaged."); });
+        QVERIFY(faulty.findings.count(Severity::Error) > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(DoctorConversionTest)
+#include "doctor_conversion_test.moc"
