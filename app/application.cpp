@@ -417,7 +417,8 @@ void Application::attach(const QUrl& file)
     const QString path = file.toLocalFile();
     if (PdfText::isPdf(path)) return m_pdfText.read(path, m_session->chatId());
     try {
-        m_session->attach(QFileInfo(path).fileName(), readTextFile(path));
+        const TextFile file = readTextFile(path);
+        m_session->attach(QFileInfo(path).fileName(), file.text, path, file.encoding);
     } catch (const Error& error) {
         m_session->setNotice(translated(error.sentence()));
     }

@@ -13,6 +13,7 @@
 #include "app/words/translated.h"
 #include "core/base/error.h"
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
@@ -38,6 +39,12 @@ class QueueModel;
 class TokenStripModel;
 class AnswerLook;
 class TreeMapModel;
+
+/// Where the text of an attached file came from.
+struct TextSource {
+    QString path;
+    QString encoding;
+};
 
 /// The chat that is shown, and the answers that are being generated, for whichever chat.
 ///
@@ -217,7 +224,11 @@ public:
     Q_INVOKABLE void addPasted(const QString& text);
     Q_INVOKABLE void removePasted();
     /// Puts the text of a file below the draft.
-    void attach(const QString& file, const QString& text);
+    /// Adds a file to the draft. `path` and `encoding` are those of a text file that can be read again.
+    void attach(const QString& file, const QString& text, const QString& path = {}, const QString& encoding = {});
+    /// Reads an attached text file again, in one of encodings().
+    Q_INVOKABLE void readAttachmentAs(int at, const QString& encoding);
+    Q_INVOKABLE static QStringList encodings();
     Q_INVOKABLE QString attachmentText(int at) const;
     Q_INVOKABLE void removeAttachment(int at);
     /// Only the lines from `first` to `last`, counted from 1; the name of a file then says so.
@@ -422,6 +433,7 @@ private:
     bool m_tooLong = false;
     std::vector<MessagePart> m_attached;     ///< of m_chat.pasted
     std::vector<int> m_attachedTokens;       ///< of these, where they are counted
+    QHash<QString, TextSource> m_textSources;  ///< where attached files came from, by name
     std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
     /// Messages with the addresses of servers that they were written for, answered by, or allowed to go to.

@@ -1,4 +1,6 @@
+#include "app/library/text_file.h"
 #include "app/session/chat_session.h"
+#include "app/words/translated.h"
 
 #include <algorithm>
 
@@ -21,16 +23,41 @@ QVariantList ChatSession::attachments() const
         list << QVariantMap{{QStringLiteral("file"), part.file},
                             {QStringLiteral("characters"), part.text.size()},
                             {QStringLiteral("lines"), part.text.count(u'\n') + (part.text.endsWith(u'\n') ? 0 : 1)},
-                            {QStringLiteral("tokens"), isCounted ? m_attachedTokens[i + 1] : -1}};
+                            {QStringLiteral("tokens"), isCounted ? m_attachedTokens[i + 1] : -1},
+                            {QStringLiteral("encoding"), m_textSources.value(part.file).encoding}};
     }
     return list;
 }
 
-void ChatSession::attach(const QString& file, const QString& text)
+void ChatSession::attach(const QString& file, const QString& text, const QString& path, const QString& encoding)
 {
     QString name = file;
     name.replace(u'\n', u' ');
+    m_textSources.insert(name, {path, encoding});
     setPasted(joined(m_chat.pasted, inMessage({name, text})));
+}
+
+void ChatSession::readAttachmentAs(int at, const QString& encoding)
+{
+    if (at < 0 || at >= static_cast<int>(m_attached.size())) return;
+    std::vector<MessagePart> parts = m_attached;
+    MessagePart& part = parts[static_cast<std::size_t>(at)];
+    const TextSource source = m_textSources.value(part.file);
+    if (source.path.isEmpty() || source.encoding == encoding) return;
+    try {
+        part.text = readTextFile(source.path, encoding).text;
+    } catch (const Error& error) {
+        setNotice(translated(error.sentence()));
+        emit attachmentsChanged();  // the choice shows the old encoding again
+        return;
+    }
+    m_textSources[part.file].encoding = encoding;
+    setPasted(messageOf(parts));
+}
+
+QStringList ChatSession::encodings()
+{
+    return textEncodings();
 }
 
 QString ChatSession::attachmentText(int at) const

@@ -88,10 +88,24 @@ private slots:
         QCOMPARE(parts[1].toMap()["file"], QVariant("notes.md"));
     }
 
+    /// A guess can be wrong: the file is read again in the encoding that the user chooses.
+    void encodingsCanBeChosen()
+    {
+        m_application->attach(QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n")));
+        QCOMPARE(session().attachments().size(), 1);
+        session().readAttachmentAs(0, "GB18030");
+        QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
+        QCOMPARE(session().attachmentText(0), QString::fromUtf8("中文\n"));
+        session().readAttachmentAs(0, "UTF-8");
+        QCOMPARE(session().notice(), QString("gbk.txt is not a text in UTF-8."));
+        QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
+        QCOMPARE(session().attachmentText(0), QString::fromUtf8("中文\n"));
+    }
+
     void whatIsNoTextGetsOneSentence()
     {
         m_application->attach(QUrl::fromLocalFile(write("picture.png", QByteArray("\x89PNG\0", 5))));
-        QCOMPARE(session().notice(), QString("picture.png is no text in UTF-8; only such files can be attached."));
+        QCOMPARE(session().notice(), QString("picture.png is not a text file; only text and PDF files can be attached."));
         QVERIFY(session().attachments().isEmpty());
         const QVariantMap look = m_application->lookAtDropped({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);

@@ -90,7 +90,7 @@ private slots:
     void textFilesAreRead()
     {
         const auto read = [this](const QByteArray& bytes) {
-            return readTextFile(write("notes.txt", bytes).toLocalFile());
+            return readTextFile(write("notes.txt", bytes).toLocalFile()).text;
         };
         QCOMPARE(read(""), QString());
         QCOMPARE(read("\xEF\xBB\xBF"
@@ -104,12 +104,28 @@ private slots:
             }
             return QString();
         };
-        const QString noText = "notes.txt is no text in UTF-8; only such files can be attached.";
-        QCOMPARE(problem("a\xFF"), noText);
+        const QString noText = "notes.txt is not a text file; only text and PDF files can be attached.";
         QCOMPARE(problem(QByteArray("a\0b", 3)), noText);
         QCOMPARE(problem(QByteArray(kLongestTextFile, 'a')), QString());
         QCOMPARE(problem(QByteArray(kLongestTextFile + 1, 'a')),
                  QString("notes.txt is larger than 4 MB, the most that can be attached."));
+    }
+
+    /// Encodings that text files have elsewhere are detected, or can be asked for.
+    void encodingsAreDetected()
+    {
+        const auto read = [this](const QByteArray& bytes, const QString& encoding = {}) {
+            const TextFile file = readTextFile(write("notes.txt", bytes).toLocalFile(), encoding);
+            return file.encoding + ": " + file.text;
+        };
+        QCOMPARE(read(QByteArray("\xFF\xFEg\0r\0\xF6\0\xDF\0", 10)), QString::fromUtf8("UTF-16: größ"));
+        QCOMPARE(read(QByteArray("\xFE\xFF\0g\0r\0\xF6\0\xDF", 10)), QString::fromUtf8("UTF-16: größ"));
+        QCOMPARE(read("A price of \x93one euro\x94 \x96 \x80 1 \x96 for M\xFCller"),
+                 QString::fromUtf8("WINDOWS-1252: A price of “one euro” – € 1 – for Müller"));
+        QCOMPARE(read("\x93\xFA\x96\x7B\x8C\xEA\x82\xCC\x83\x65\x83\x4C\x83\x58\x83\x67"),
+                 QString::fromUtf8("SHIFT_JIS: 日本語のテキスト"));
+        QCOMPARE(read("\xD6\xD0\xCE\xC4", "GB18030"), QString::fromUtf8("GB18030: 中文"));
+        QVERIFY_EXCEPTION_THROWN(read("\xFF\xFF", "GB18030"), Error);
     }
 
 private:

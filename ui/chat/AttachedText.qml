@@ -12,19 +12,22 @@ Item {
     required property real characters
     /// Its size in tokens; negative: not known, so it is told in characters.
     property int tokens: -1
+    /// How its bytes were read, where that is not UTF-8.
+    property string encoding
     /// Only wanted while it is unfolded.
     property string content
     property bool open: false
     /// With a button that takes it away.
     property bool removable: false
-    default property alias tools: toolRow.data
+    default property alias tools: toolRows.data
 
     signal removeWanted
 
     readonly property string words: {
         const name = file.length > 0 ? file : qsTr("Pasted text");
-        return tokens >= 0 ? qsTr("%1 · %2").arg(name).arg(qsTr("%Ln tokens", "", tokens))
-                           : qsTr("%1 · %2").arg(name).arg(qsTr("%Ln characters", "", characters));
+        const size = tokens >= 0 ? qsTr("%1 · %2").arg(name).arg(qsTr("%Ln tokens", "", tokens))
+                                 : qsTr("%1 · %2").arg(name).arg(qsTr("%Ln characters", "", characters));
+        return encoding.length > 0 ? qsTr("%1 · read as %2").arg(size).arg(encoding) : size;
     }
 
     implicitWidth: chip.implicitWidth + (removable ? remove.width : 0) + Theme.xs
@@ -71,9 +74,9 @@ Item {
             model: TextChunks { text: attached.content }
             delegate: PlainChunk {}
         }
-        Row {
-            id: toolRow
-            spacing: Theme.s
+        Column {
+            id: toolRows
+            spacing: Theme.xs
             visible: children.length > 0
         }
     }

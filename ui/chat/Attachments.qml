@@ -37,52 +37,81 @@ Item {
                     id: part
 
                     required property int index
-                    readonly property var facts: attachments.all[index] ?? {file: "", characters: 0, lines: 1, tokens: -1}
+                    readonly property var facts: attachments.all[index] ?? {file: "", characters: 0, lines: 1, tokens: -1, encoding: ""}
 
                     width: open ? rows.width : Math.min(implicitWidth, rows.width)
                     file: facts.file
                     characters: facts.characters
                     tokens: facts.tokens
+                    encoding: facts.encoding === "UTF-8" ? "" : facts.encoding ?? ""
                     content: open ? attachments.session.attachmentText(index) : ""
                     removable: true
                     onRemoveWanted: attachments.session.removeAttachment(index)
-                    AppText {
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: qsTr("Keep lines")
-                        muted: true
-                        font.pixelSize: Theme.small
+                    Row {
+                        visible: (part.facts.encoding ?? "").length > 0
+                        spacing: Theme.s
+                        AppText {
+                            anchors.verticalCenter: parent.verticalCenter
+                            text: qsTr("Read as")
+                            muted: true
+                            font.pixelSize: Theme.small
+                        }
+                        Choice {
+                            id: encodings
+                            objectName: "encodings"
+                            implicitWidth: Theme.px(140)
+                            height: Theme.controlSmall
+                            // An encoding that was detected need not be among those offered.
+                            model: {
+                                const offered = Array.from(attachments.session.encodings());
+                                const own = part.facts.encoding ?? "";
+                                return own.length > 0 && !offered.includes(own) ? [own].concat(offered) : offered;
+                            }
+                            currentIndex: model.indexOf(part.facts.encoding ?? "")
+                            Accessible.name: qsTr("Encoding of the file")
+                            onActivated: at => attachments.session.readAttachmentAs(part.index, model[at])
+                        }
                     }
-                    NumberField {
-                        id: first
-                        implicitWidth: Theme.px(72)
-                        height: Theme.controlSmall
-                        name: qsTr("First line")
-                        value: 1
-                        least: 1
-                        most: part.facts.lines
-                        decimals: 0
-                    }
-                    AppText {
-                        anchors.verticalCenter: parent.verticalCenter
-                        text: qsTr("to")
-                        muted: true
-                        font.pixelSize: Theme.small
-                    }
-                    NumberField {
-                        id: last
-                        implicitWidth: Theme.px(72)
-                        height: Theme.controlSmall
-                        name: qsTr("Last line")
-                        value: part.facts.lines
-                        least: 1
-                        most: part.facts.lines
-                        decimals: 0
-                    }
-                    PlainButton {
-                        height: Theme.controlSmall
-                        text: qsTr("Shorten")
-                        enabled: Number(first.text) > 1 || Number(last.text) < part.facts.lines
-                        onClicked: attachments.session.keepLines(part.index, Number(first.text), Number(last.text))
+                    Row {
+                        spacing: Theme.s
+                        AppText {
+                            anchors.verticalCenter: parent.verticalCenter
+                            text: qsTr("Keep lines")
+                            muted: true
+                            font.pixelSize: Theme.small
+                        }
+                        NumberField {
+                            id: first
+                            implicitWidth: Theme.px(72)
+                            height: Theme.controlSmall
+                            name: qsTr("First line")
+                            value: 1
+                            least: 1
+                            most: part.facts.lines
+                            decimals: 0
+                        }
+                        AppText {
+                            anchors.verticalCenter: parent.verticalCenter
+                            text: qsTr("to")
+                            muted: true
+                            font.pixelSize: Theme.small
+                        }
+                        NumberField {
+                            id: last
+                            implicitWidth: Theme.px(72)
+                            height: Theme.controlSmall
+                            name: qsTr("Last line")
+                            value: part.facts.lines
+                            least: 1
+                            most: part.facts.lines
+                            decimals: 0
+                        }
+                        PlainButton {
+                            height: Theme.controlSmall
+                            text: qsTr("Shorten")
+                            enabled: Number(first.text) > 1 || Number(last.text) < part.facts.lines
+                            onClicked: attachments.session.keepLines(part.index, Number(first.text), Number(last.text))
+                        }
                     }
                 }
             }

@@ -65,6 +65,8 @@ QtObject {
     function keepDraft() { waiting = false; }
     function addPasted(text) { pastedLength += text.length; }
     function removePasted() { pastedLength = 0; }
+    function encodings() { return ["UTF-8", "Shift_JIS"]; }
+    function readAttachmentAs(at, encoding) { program.note("readAttachmentAs " + at + " " + encoding); }
     function attachmentText(at) { return "one\ntwo\nthree\n"; }
     function removeAttachment(at) { program.note("removeAttachment " + at); pastedLength = 0; attachedFiles = []; }
     function keepLines(at, first, last) { program.note("keepLines " + at + " " + first + " " + last); }
