@@ -167,15 +167,14 @@ void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses
     add(Cause::NormOffset, "1 is added to their weights", adding(1));
     add(Cause::NormOffset, "1 is missing from their weights", adding(-1));
     add(Cause::NormKind, config.norm == NormKind::Rms ? "LayerNorm for RMSNorm" : "RMSNorm for LayerNorm", otherKind);
-    add(Cause::NormMissing, "only their weights are left out",
-        [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+    add(Cause::NormMissing, "only their weights are left out", leaveOutWeights);
 }
 
 void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypotheses& all)
 {
     const float right = context.model.config().normEpsilon;
     const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
-    const float numbers[] = {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-12F, 1e-4F, 1e-3F, right * 10, right / 10, right * 1000};
+    const float numbers[] = {1e-5F, 1e-6F, 0.0F, 1e-8F, 1e-4F, 1e-3F, right * 10, right / 10, right * 1000};
     for (std::size_t i = 0; i < std::size(numbers); ++i) {
         const float epsilon = numbers[i];
         if (epsilon == right) continue;
@@ -213,22 +212,6 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
         concat(significant(static_cast<double>(post), 3), ", that of the norms behind the branches, in all norms"),
         inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
         [post](NormCall& call) { call.epsilon = post; }));
-}
-
-/// As the habit of another family makes it, in every norm.
-void addOfAllNorms(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
-{
-    const auto add = [&](Cause cause, const char* detail, Change change) {
-        const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
-        all.push_back(ofNorm(
-            cause, detail, sites, [](Part) { return true; }, std::move(change)));
-    };
-    add(Cause::NormOffset, "1 is added to the weights of all norms", adding(1));
-    add(Cause::NormOffset, "1 is missing from the weights of all norms", adding(-1));
-    add(Cause::NormKind,
-        kind == NormKind::Rms ? "LayerNorm for RMSNorm, in all norms" : "RMSNorm for LayerNorm, in all norms",
-        otherKind);
-    add(Cause::NormMissing, "only the weights of all norms are left out", leaveOutWeights);
 }
 
 /// What a row is divided by.
@@ -277,9 +260,9 @@ void addExchanged(const Weights& weights, Hypotheses& all)
         const auto add = [&](std::string detail, std::uint32_t sites, bool inA, bool inB) {
             Hypothesis found{Cause::WeightsWrongTensor, std::move(detail), {}, {}, sites, {}};
             found.deviation.norm = [&weights, a, b, inA, inB](NormCall& call) {
-                const LayerWeights& layer = weights.layers[call.layer];
-                if (inA && call.part == a.part) call.weights = layer.*b.weights;
-                if (inB && call.part == b.part) call.weights = layer.*a.weights;
+                // The last norm is of no layer.
+                if (inA && call.part == a.part) call.weights = weights.layers[call.layer].*b.weights;
+                if (inB && call.part == b.part) call.weights = weights.layers[call.layer].*a.weights;
             };
             all.push_back(std::move(found));
         };
@@ -348,7 +331,6 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
     addEverywhere(context.model.config(), inLayers, all);
     addEpsilons(context, inLayers, all);
     addPostEpsilons(context.model.config(), inLayers, all);
-    addOfAllNorms(context.model.config().norm, inLayers, all);
     addDivisors(context.model.config().norm, inLayers, all);
     addBesideExperts(context.model, all);
     if (!weights.layers.front().postAttentionNorm) {
