@@ -98,9 +98,9 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
                      siteMask({Site::Q, Site::K, Site::V}),
                      {}};
     found.deviation.project = [&config, &weights, hasBoth](ProjectCall& call) {
-        const LayerWeights& layer = weights.layers[call.layer];
         const bool reads = call.find(Part::Query) || call.find(Part::Key);
-        if (!reads || !hasBoth(layer)) return;
+        if (!reads || !hasBoth(weights.layers[call.layer])) return;
+        const LayerWeights& layer = weights.layers[call.layer];
         call.backend.putStream(call.x);
         call.backend.plainNorm(call.x, call.x, layer.attentionNorm, config.norm, config.normEpsilon);
     };

@@ -104,8 +104,9 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
         list.add(Cause::WeightsWrongTensor, "the weights of attn_k_norm for the norm of values, which has none",
                  siteMask({Site::V}))
             .norm = [&layers](NormCall& call) {
+            if (call.part != Part::ValueNorm) return;
             const NormWeights& other = layers[call.layer].keyNorm;
-            if (call.part == Part::ValueNorm && other.weight.size() == call.weights.weight.size()) call.weights = other;
+            if (other.weight.size() == call.weights.weight.size()) call.weights = other;
         };
     }
     if (std::ranges::all_of(layers, [](const LayerWeights& each) { return each.outputScale == 1; })) return;
