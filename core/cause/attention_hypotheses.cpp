@@ -35,8 +35,11 @@ private:
 void addScales(const ModelConfig& config, AttentionList& list)
 {
     const double right = config.attentionScale;
+    std::vector<double> seen{right};
     const auto add = [&](double scale, const char* what) {
-        if (std::abs(scale / right - 1) < 1e-6) return;
+        const auto isAlike = [scale](double other) { return std::abs(scale / other - 1) < 1e-6; };
+        if (std::ranges::any_of(seen, isAlike)) return;
+        seen.push_back(scale);
         list.add(Cause::AttentionScale, concat(what, " (", significant(scale, 4), " for ", significant(right, 4), ")"),
                  [scale](AttentionCall& call) { call.options.scale = static_cast<float>(scale); });
     };
@@ -93,12 +96,37 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
     }
 }
 
+/// Prompts that are evaluated in batches: the mask knows a token by its row in the batch. The first position that
+/// differs is the first one of the second batch.
+void addBatches(const HypothesisContext& context, AttentionList& list)
+{
+    std::set<std::size_t> sizes;
+    for (std::size_t size = 8; size < context.prompt; size *= 2) sizes.insert(size);
+    if (context.position > 0 && context.position + 1 < context.prompt) sizes.insert(context.position);
+    for (const std::size_t size : sizes) {
+        const auto add = [&](const char* what, std::function<bool(std::size_t, std::size_t, std::size_t)> sees) {
+            list.add(Cause::AttentionBatch, concat("batches of ", size, ", ", what),
+                     [=, prompt = context.prompt](AttentionCall& call) {
+                         call.sees = [=](std::size_t own, std::size_t other) {
+                             const std::size_t first = own / size * size;
+                             const bool isAlone = own >= prompt || std::min(first + size, prompt) == first + 1;
+                             return other <= own && (isAlone || sees(own, first, other));
+                         };
+                     });
+        };
+        add("rows are counted from their beginning",
+            [](std::size_t own, std::size_t first, std::size_t other) { return other <= own - first; });
+        add("of which each sees itself alone",
+            [](std::size_t, std::size_t first, std::size_t other) { return other >= first; });
+    }
+}
+
 void addWindows(const HypothesisContext& context, AttentionList& list)
 {
     const ModelConfig& config = context.model.config();
     std::set<std::uint32_t> windows;
     for (std::size_t layer = 0; layer < config.layers; ++layer) windows.insert(config.layer(layer).window);
-    windows.erase(0);
+    const bool haveAll = windows.erase(0) == 0;
     const auto change = [&](std::string detail, std::function<std::uint32_t(std::uint32_t)> to) {
         list.add(Cause::AttentionWindow, std::move(detail),
                  [to = std::move(to)](AttentionCall& call) { call.options.window = to(call.options.window); });
@@ -113,27 +141,17 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
     }
     const auto longest = static_cast<std::uint32_t>(std::min<std::size_t>(context.tokens, 64));
     for (std::uint32_t window = 1; window < longest; ++window) {
-        change(concat(window, windows.empty() ? ", where there is none" : ""),
-               [window](std::uint32_t) { return window; });
-        if (!windows.empty()) {
+        // Those next to the right one are among the others above.
+        const std::uint32_t usual = windows.empty() ? 0 : *windows.begin();
+        const bool isNear = windows.size() == 1 && window + 1 >= usual && window <= usual + 1;
+        if (window != usual && !(isNear && haveAll)) {
+            change(concat(window, windows.empty() ? ", where there is none" : ""),
+                   [window](std::uint32_t) { return window; });
+        }
+        if (!windows.empty() && !isNear) {
             change(concat(window, " where it is ", *windows.begin()),
                    [window](std::uint32_t w) { return w == 0 ? 0 : window; });
         }
-    }
-}
-
-void addSoftmax(AttentionList& list)
-{
-    const std::pair<SoftmaxKind, const char*> kinds[] = {
-        {SoftmaxKind::Missing, "none"},
-        {SoftmaxKind::OverAll, "hidden positions count as score 0"},
-        {SoftmaxKind::Base2, "powers of 2 for powers of e"},
-        {SoftmaxKind::PlusOne, "1 is added to the sum"},
-        {SoftmaxKind::Unnormalized, "not divided by the sum"},
-    };
-    for (const auto& [kind, detail] : kinds) {
-        list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
-        list.last().looksAhead = kind == SoftmaxKind::OverAll;
     }
 }
 
@@ -189,7 +207,7 @@ void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all)
     addMasks(context, list);
     addSinks(context.model.weights(), list);
     addHeadMaps(config, list);
-    addSoftmax(list);
+    addBatches(context, list);
     addWindows(context, list);
 }
 

@@ -99,8 +99,13 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     if (!unexplained && stale.empty() && zero.empty() && !holed.empty()) {
         const std::string name = nameOf(channels, own);
         const std::string where = positions(first + holed.front(), first + holed.back());
-        return BrokenValues{Cause::ReadbackZero, concat(name, " at ", where),
-                            concat("All values of ", name, " at ", where, " are 0; the others are ours.")};
+        BrokenValues found{Cause::ReadbackZero, concat(name, " at ", where),
+                           concat("All values of ", name, " at ", where, " are 0; the others are ours.")};
+        if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
+            found.evidence += " Weights that were not read, such as the end of a tensor, would give the same values.";
+            found.confidence = 0.6;
+        }
+        return found;
     }
     if (!holed.empty()) return std::nullopt;
     if (!unexplained && stale.empty() && !zero.empty()) {

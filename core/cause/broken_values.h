@@ -13,6 +13,7 @@ struct BrokenValues {
     Cause cause = Cause::Unknown;
     std::string detail;
     std::string evidence;
+    double confidence = 0.95;
 };
 
 /// Rows that are not finite, all zero, or those of the token before.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 
 namespace vitrine {
@@ -55,6 +56,54 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
+/// Keys or values alone are those of another layer.
+void addHalvesOfCache(Hypotheses& all)
+{
+    for (const bool ofKeys : {true, false}) {
+        for (const bool isFirst : {false, true}) {
+            Hypothesis found{
+                Cause::KvLayer,
+                concat(ofKeys ? "keys" : "values", isFirst ? " of the first layer" : " of the layer before"),
+                {},
+                {},
+                kReading,
+                {}};
+            found.deviation.attention = [ofKeys, isFirst](AttentionCall& call) {
+                call.source = isFirst || call.layer == 0 ? 0 : call.layer - 1;
+                (ofKeys ? call.keysAlone : call.valuesAlone) = true;
+            };
+            all.push_back(std::move(found));
+        }
+    }
+}
+
+/// All layers write to the same rows: a token that comes alone finds what the last layer left of the tokens before.
+void addOneCache(std::size_t layers, Hypotheses& all)
+{
+    Hypothesis found{Cause::KvLayer, "one cache for all layers", {}, {}, kReading, {}, true};
+    found.deviation.attention = [layers](AttentionCall& call) {
+        call.source = layers - 1;
+        call.ownRowIsOwn = true;
+    };
+    all.push_back(std::move(found));
+}
+
+/// A ring without room for the batch that is written: its first tokens find what its last ones have overwritten.
+void addRings(const HypothesisContext& context, Hypotheses& all)
+{
+    std::set<std::size_t> sizes;
+    const std::size_t most = context.wholePass ? 0 : std::min<std::size_t>(context.tokens, 64);
+    for (std::size_t size = 2; size < most; ++size) sizes.insert(size);
+    for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
+    if (context.position > 1) sizes.insert(context.position);
+    for (const std::size_t size : sizes) {
+        Hypothesis found{Cause::KvRing, concat("a ring of ", size), {}, {}, kReading, {}};
+        found.looksAhead = true;
+        found.deviation.attention = [size](AttentionCall& call) { call.ring = size; };
+        all.push_back(std::move(found));
+    }
+}
+
 void addLayers(const ModelConfig& config, Hypotheses& all)
 {
     const std::size_t layers = config.layers;
@@ -68,6 +117,10 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
     if (layers < 2) return;
     add("of the layer before", [](std::size_t layer) { return layer == 0 ? 0 : layer - 1; });
     add("of the first layer", [](std::size_t) { return std::size_t{0}; });
+    add("of the first of every two layers", [](std::size_t layer) { return layer / 2 * 2; });
+    add("of the layer in the middle, in the second half",
+        [layers](std::size_t layer) { return std::min(layer, layers / 2); });
+    addHalvesOfCache(all);
     if (config.layersTogether() == 0) return;
     // Layers without keys of their own take those of a wrong one.
     const auto shared = [&](const std::string& detail, std::function<std::size_t(std::size_t right)> source) {
@@ -91,10 +144,13 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
 
 void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
-    addLayers(context.model.config(), all);
+    const ModelConfig& config = context.model.config();
+    addLayers(config, all);
+    addRings(context, all);
     if (context.prompt >= context.tokens || context.prompt == 0) return;
     addStale(context.prompt, all);
     addSlots(context, all);
+    if (config.layers > 1 && config.hasUniformLayers()) addOneCache(config.layers, all);
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #include "core/cause/decoding_mistakes.h"
 
+#include "core/base/concat.h"
 #include "core/cause/mistake_list.h"
 
 #include <bit>
@@ -47,11 +48,23 @@ std::size_t bytesOf256(const QuantTraits& traits) noexcept
     return std::size_t{traits.blockBytes} * 256 / traits.blockSize;
 }
 
+/// Whether both have linear quants: Q4_0 to Q8_0, or Q2_K to Q6_K.
+bool areOfOneKind(const QuantTraits& a, const QuantTraits& b) noexcept
+{
+    return a.blockSize > 1 && a.name.starts_with('Q') && b.name.starts_with('Q') &&
+           a.name.ends_with('K') == b.name.ends_with('K');
+}
+
 void addConfusions(MistakeList& list)
 {
     const QuantTraits& own = quantTraits(list.type());
     for (const QuantTraits& other : allQuantTraits()) {
-        if (other.type != own.type && bytesOf256(other) == bytesOf256(own)) list.as(other.type);
+        if (other.type == own.type) continue;
+        if (bytesOf256(other) == bytesOf256(own)) {
+            list.as(other.type);
+        } else if (other.blockSize == own.blockSize && other.blockBytes < own.blockBytes && areOfOneKind(own, other)) {
+            list.blocksAs(other.type);
+        }
     }
 }
 
@@ -124,6 +137,33 @@ void MistakeList::as(QuantType other)
         });
 }
 
+void MistakeList::blocksAs(QuantType other)
+{
+    const QuantTraits& own = quantTraits(m_type);
+    const QuantTraits& wrong = quantTraits(other);
+    add(concat("type: blocks read as ", wrong.name),
+        concat("The tensor is of type ", own.name, " (", own.blockBytes, " bytes in a block), not ", wrong.name, " (",
+               wrong.blockBytes, " bytes)."),
+        [&own, &wrong](const std::byte* blocks, float* out, std::size_t elements) {
+            for (std::size_t i = 0; i < elements; i += own.blockSize, blocks += own.blockBytes) {
+                wrong.decode(blocks, out + i, own.blockSize);
+            }
+        });
+}
+
+void MistakeList::rounds(std::string detail, std::string hint, std::size_t block,
+                         std::function<void(std::span<float>)> round)
+{
+    add(std::move(detail), std::move(hint),
+        [type = m_type, block, round = std::move(round)](const std::byte* blocks, float* out, std::size_t elements) {
+            quantTraits(type).decode(blocks, out, elements);
+            const std::span all(out, elements);
+            for (std::size_t i = 0; i + block <= elements; i += block) round(all.subspan(i, block));
+        });
+    m_mistakes.back().block = block;
+    m_mistakes.back().isRounding = true;
+}
+
 void addScaleMistakes(MistakeList& list)
 {
     if (!hasParts(list.type())) return;
@@ -161,6 +201,7 @@ std::vector<DecodingMistake> decodingMistakes(QuantType type)
     addGridMistakes(list);
     addScaleMistakes(list);
     addConfusions(list);
+    addRoundingMistakes(list);
     return list.take();
 }
 

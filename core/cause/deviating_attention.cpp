@@ -1,4 +1,4 @@
-// Attention and experts of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
+// The cache and the experts of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
 
 #include "core/backend/expert_choice.h"
 #include "core/cause/deviating_backend.h"
@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
-#include <numeric>
 
 namespace vitrine {
 
@@ -96,121 +94,6 @@ void DeviatingBackend::attention(const MatrixView& out, const MatrixView& querie
     // What is stored wrongly is read by all tokens behind it; the store itself knows from where on.
     if (m_deviation->store && acts()) return wrong();
     scoped(views, right, wrong);
-}
-
-namespace {
-
-/// What one token sees of the cache: for each slot the position whose row lies there, or nothing.
-std::vector<std::ptrdiff_t> slotsSeen(const AttentionCall& call, std::size_t token, std::size_t prompt)
-{
-    const std::size_t known = token < prompt ? prompt : token + 1;
-    std::vector<std::ptrdiff_t> slots(known);
-    std::iota(slots.begin(), slots.end(), 0);
-    if (!call.slot || token < prompt) return slots;
-    slots.resize(prompt);
-    for (std::size_t position = prompt; position <= token; ++position) {
-        slots.push_back(-1);
-        slots[call.slot(position)] = static_cast<std::ptrdiff_t>(position);
-    }
-    return slots;
-}
-
-bool isSeen(const AttentionCall& call, std::size_t own, std::size_t other)
-{
-    bool seen = other <= own;
-    if (call.mask == MaskKind::None) seen = true;
-    if (call.mask == MaskKind::WithoutItself) seen = other < own || (own == 0 && other == 0);
-    if (call.mask == MaskKind::SeesNext) seen = other <= own + 1;
-    if (call.mask == MaskKind::HidesFirst) seen = seen && (other > 0 || own == 0);
-    return seen && other >= firstSeen(own, call.options.window, call.options.inBlocks);
-}
-
-/// In place: scores of one token and head become their weights. `seen` says which count.
-void softmax(const AttentionCall& call, std::vector<double>& scores, const std::vector<bool>& seen, std::size_t head)
-{
-    if (call.softmax == SoftmaxKind::Missing) {
-        for (std::size_t p = 0; p < scores.size(); ++p) scores[p] = seen[p] ? scores[p] : 0;
-        return;
-    }
-    const bool overAll = call.softmax == SoftmaxKind::OverAll;
-    double largest = call.sinks.empty() ? -std::numeric_limits<double>::infinity() : call.sinks[head];
-    for (std::size_t p = 0; p < scores.size(); ++p) {
-        if (!seen[p]) scores[p] = overAll ? 0 : -std::numeric_limits<double>::infinity();
-        largest = std::max(largest, scores[p]);
-    }
-    const auto power = [&](double x) { return call.softmax == SoftmaxKind::Base2 ? std::exp2(x) : std::exp(x); };
-    double sum = call.sinks.empty() ? 0 : power(call.sinks[head] - largest);
-    if (call.softmax == SoftmaxKind::PlusOne) sum += power(-largest);
-    for (double& score : scores) {
-        score = power(score - largest);
-        sum += score;
-    }
-    if (call.softmax == SoftmaxKind::Unnormalized) sum = 1;
-    for (std::size_t p = 0; p < scores.size(); ++p) scores[p] = seen[p] ? scores[p] / sum : 0;
-}
-
-double dot(const float* a, const float* b, std::size_t n)
-{
-    return std::inner_product(a, a + n, b, 0.0, std::plus<>(),
-                              [](float x, float y) { return static_cast<double>(x) * static_cast<double>(y); });
-}
-
-}  // namespace
-
-void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
-                                      const MatrixView* scores)
-{
-    const std::size_t dim = headDim();
-    const std::size_t kvWidth = kvHeads() * dim;
-    const std::size_t group = heads() / kvHeads();
-    const std::vector<float>* keys = nullptr;
-    const std::vector<float>* values = nullptr;
-    if (const auto found = m_cached.find(call.source); found != m_cached.end()) {
-        keys = &found->second.storedKeys;
-        values = &found->second.storedValues;
-    } else if (cached) {
-        keys = cached(Site::KRope, call.source);
-        values = cached(Site::V, call.source);
-    }
-    if (!keys || !values) return;
-    const std::size_t available = keys->size() / kvWidth;
-    const std::size_t firstToken = m_first + m_ids.size() - queries.rows;
-    for (std::size_t t = 0; t < queries.rows; ++t) {
-        const std::size_t own = firstToken + t;
-        std::vector<std::ptrdiff_t> slots = slotsSeen(call, own, call.atOnce ? available : m_prompt);
-        if (slots.size() > available) slots.resize(available);
-        for (std::size_t head = 0; head < heads(); ++head) {
-            const std::size_t kvHead = call.kvOfHead.empty() ? head / group : call.kvOfHead[head];
-            const float* const query = rowData(queries, t) + head * dim;
-            std::vector<double> weights(slots.size(), 0.0);
-            std::vector<bool> seen(slots.size());
-            for (std::size_t p = 0; p < slots.size(); ++p) {
-                seen[p] = isSeen(call, own, p);
-                if (slots[p] < 0) continue;
-                const auto row = static_cast<std::size_t>(slots[p]);
-                weights[p] = dot(query, keys->data() + row * kvWidth + kvHead * dim, dim) * call.options.scale;
-                const double cap = call.options.softCap;
-                if (cap > 0) weights[p] = cap * std::tanh(weights[p] / cap);
-                const double apart = std::abs(static_cast<double>(own) - static_cast<double>(p));
-                if (call.options.alibiBias > 0) {
-                    weights[p] -= alibiSlope(call.options.alibiBias, head, heads()) * apart;
-                }
-            }
-            softmax(call, weights, seen, head);
-            std::vector<double> mix(dim, 0.0);
-            for (std::size_t p = 0; p < slots.size(); ++p) {
-                if (slots[p] < 0 || weights[p] == 0) continue;
-                const float* const value = values->data() + static_cast<std::size_t>(slots[p]) * kvWidth + kvHead * dim;
-                for (std::size_t i = 0; i < dim; ++i) mix[i] += weights[p] * static_cast<double>(value[i]);
-            }
-            std::copy(mix.begin(), mix.end(), rowData(out, t) + head * dim);
-            if (!scores) continue;
-            const std::size_t width = scores->columns / heads();
-            float* const row = rowData(*scores, t) + head * width;
-            std::fill_n(row, width, 0.0F);
-            std::copy_n(weights.begin(), std::min(width, weights.size()), row);
-        }
-    }
 }
 
 void DeviatingBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,

@@ -245,9 +245,19 @@ void DeviatingBackend::force(const MatrixView& x, const OtherRows& other) const
     }
 }
 
+/// Lets the deviation change what is seen at its tap.
+void DeviatingBackend::changeValues(const MatrixView& x)
+{
+    if (!m_deviation->value || m_deviation->valueSite != m_site) return;
+    if (m_scope->layer && *m_scope->layer != m_siteLayer) return;
+    const std::size_t from = std::max(m_scope->fromPosition, m_sitePosition) - m_sitePosition;
+    if (from < x.rows) m_deviation->value(x.rowRange(from, x.rows - from));
+}
+
 void DeviatingBackend::capture(const MatrixView& x, std::span<float> destination)
 {
     if (m_idle) return;
+    changeValues(x);
     CpuBackend::capture(x, destination);
     if (m_site == m_segment->target && m_siteLayer == m_segment->targetLayer) {
         m_idle = true;

@@ -146,6 +146,9 @@ private:
     void decodeAll(ExpertWeights& weights);
     void plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
                         const MatrixView* scores);
+    const std::vector<float>* cacheOf(std::size_t layer, bool ofKeys) const;
+    double scoreOf(const AttentionCall& call, double product, std::size_t head, std::size_t own,
+                   std::size_t other) const;
     void plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                       const ExpertsCall& call, const ActivateCall& activation);
     void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
@@ -162,6 +165,7 @@ private:
     bool endsBranch(Part part) const noexcept;
     void endBranch(const MatrixView& x);
     void force(const MatrixView& x, const OtherRows& other) const;
+    void changeValues(const MatrixView& x);
 
     const ModelConfig* m_config = nullptr;
     const Weights* m_weights = nullptr;

@@ -102,16 +102,24 @@ void DeviatingBackend::rotate(const RopeCall& call)
         const double position = call.position ? call.position(place) : place;
         float* const row = rowData(call.x) + t * width;
         for (std::size_t pair = 0; pair < pairs; ++pair) {
-            const double angle = position * call.config.frequencies[pair] * call.sign;
+            const double frequency = call.config.frequencies[pair] * call.sign;
+            const double angle = position * frequency;
             const double magnitude = call.config.magnitudeAt(m_first + t);
-            const auto cosine = static_cast<float>(std::cos(angle) * magnitude);
-            const auto sine = static_cast<float>(std::sin(angle) * magnitude);
+            const Turn turn = call.turn ? call.turn(position, frequency) : Turn{std::cos(angle), std::sin(angle)};
+            const auto cosine = static_cast<float>(turn.cosine * magnitude);
+            const auto sine = static_cast<float>(turn.sine * magnitude);
             for (float* head = row + call.first; head < row + width; head += headDim()) {
                 float& a = head[pair * step];
                 float& b = head[pair * step + distance];
-                const float rotated = a * cosine - b * sine;
-                b = a * sine + b * cosine;
-                a = rotated;
+                const float first = a * cosine - b * sine;
+                const float second = a * sine + b * cosine;
+                if (call.overwrites == RopeCall::Overwrites::First) {
+                    b = first * sine + b * cosine;
+                    a = first;
+                } else {
+                    a = call.overwrites == RopeCall::Overwrites::Second ? a * cosine - second * sine : first;
+                    b = second;
+                }
             }
         }
     }
@@ -281,8 +289,10 @@ void DeviatingBackend::addResidual(const MatrixView& x, const MatrixView& y)
         if (source == ResidualCall::Source::Normed) from = feedForward ? m_feedForwardInput : m_attentionInput;
         if (source == ResidualCall::Source::Input || residual.skipsLayer) from = m_layerInput;
         if (source == ResidualCall::Source::None) std::fill(from.begin(), from.end(), 0.0F);
+        const std::size_t firstPosition = m_first + m_ids.size() - x.rows;
         for (std::size_t i = 0; i < from.size(); ++i) {
-            rowData(x)[i] = residual.skipsLayer ? from[i] : from[i] + static_cast<float>(branch[i] * factor);
+            const bool misses = residual.misses && residual.misses(firstPosition + i / x.columns);
+            rowData(x)[i] = residual.skipsLayer || misses ? from[i] : from[i] + static_cast<float>(branch[i] * factor);
         }
         if (residual.ofNormedInput == 0) return;
         for (std::size_t i = 0; i < from.size(); ++i) {

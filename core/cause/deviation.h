@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/inference/tap.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
 #include "core/text/token.h"
@@ -118,6 +119,11 @@ struct ProjectCall : Call {
     }
 };
 
+/// Cosine and sine.
+struct Turn {
+    double cosine = 1, sine = 0;
+};
+
 struct RopeCall : Call {
     MatrixView x{};
     bool keys = false;
@@ -126,6 +132,10 @@ struct RopeCall : Call {
     double sign = 1;
     std::size_t first = 0;  ///< column of each head where what turns begins
     bool skip = false;
+    /// Returns cosine and sine of the rotation of a pair; empty: those of position · frequency.
+    std::function<Turn(double position, double frequency)> turn{};
+    /// Which element of a pair is written before the other one is computed from it.
+    enum class Overwrites : std::uint8_t { Neither, First, Second } overwrites = Overwrites::Neither;
 };
 
 /// What a position leaves in the cache: rows [kvWidth].
@@ -136,15 +146,31 @@ struct StoreCall : Call {
 };
 
 enum class MaskKind : std::uint8_t { Causal, None, WithoutItself, SeesNext, HidesFirst };
-enum class SoftmaxKind : std::uint8_t { Exact, Missing, OverAll, Base2, PlusOne, Unnormalized };
+enum class SoftmaxKind : std::uint8_t { Exact, Missing, OverAll, Base2, PlusOne, Unnormalized, Twice };
+
+/// Computes the softmax of scores in tiles, with a running maximum, as flash attention does.
+struct TiledSoftmax {
+    std::size_t tile = 0;     ///< positions in a tile; 0: all of them
+    bool rescalesSum = true;  ///< by the change of the maximum, as the next
+    bool rescalesMix = true;
+};
 
 struct AttentionCall : Call {
     AttentionOptions options{};
     MaskKind mask = MaskKind::Causal;
     SoftmaxKind softmax = SoftmaxKind::Exact;
+    TiledSoftmax tiled{};
+    double addedToSum = 0;    ///< to the sum of the powers, which are relative to the largest score
+    std::size_t padding = 0;  ///< positions are filled up to a multiple of this with scores of 0; 0: they are not
+    bool padsRow = false;     ///< those that the token sees, not those in the cache
+    /// Replaces the mask: whether the token at `own` sees `other`.
+    std::function<bool(std::size_t own, std::size_t other)> sees{};
+    std::size_t ring = 0;  ///< rows of the cache, of which the oldest is overwritten; 0: as many as are needed
     std::vector<float> sinks{};
     std::vector<std::size_t> kvOfHead{};             ///< [heads of the layer]; empty: in groups
     std::size_t source = 0;                          ///< the layer whose cache is read
+    bool keysAlone = false, valuesAlone = false;     ///< from that layer; the others are the layer's own
+    bool ownRowIsOwn = false;                        ///< as is the token's own row
     std::function<std::size_t(std::size_t)> slot{};  ///< of a decoded position; empty: its own
     bool atOnce = false;                             ///< no token comes alone: those behind it are there to be seen
 };
@@ -284,7 +310,9 @@ struct ResidualCall : Call {
     double factor = 1;                  ///< of y
     const NormWeights* norm = nullptr;  ///< normalises y first
     double ofNormedInput = 0;           ///< so much of what attention reads is added, too
-    bool skipsLayer = false;            ///< x becomes the layer's input
+    /// Whether y is not added at a position; empty: it is added everywhere.
+    std::function<bool(std::size_t position)> misses{};
+    bool skipsLayer = false;  ///< x becomes the layer's input
 };
 
 /// How another forward pass computes. What is empty is right.
@@ -314,6 +342,9 @@ struct Deviation {
     /// x *= factor, of LayerScale or SideSum: 1 leaves it out.
     std::function<float(Part part, float factor)> scale{};
     std::function<float(float cap)> softCap{};  ///< of the logits; 0 leaves it out
+    /// Changes the values at a tap before they are used.
+    std::function<void(const MatrixView& x)> value{};
+    Site valueSite = Site::Embed;  ///< the tap of `value`
     /// Other values [rows, columns] of a tensor (or of a range of its rows); nullptr: its own. Asked for every matrix.
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
     std::function<std::size_t(std::size_t layer)> layerOf{};  ///< whose weights a layer computes with

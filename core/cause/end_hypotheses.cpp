@@ -59,6 +59,16 @@ void addRows(const Tensor& table, Hypotheses& all)
             for (TokenId& id : call.ids) id += shift;
         });
     }
+    // Where the embedding is shown, ids are compared one by one.
+    for (const int bits : {8, 16}) {
+        if (table.rows <= std::size_t{1} << bits) continue;
+        add(
+            concat("each id modulo 2^", bits),
+            [mask = (1 << bits) - 1](EmbedCall& call) {
+                for (TokenId& id : call.ids) id &= mask;
+            },
+            Cause::TokensDiffer);
+    }
     add("the first one", [](EmbedCall& call) { std::fill(call.ids.begin(), call.ids.end(), 0); });
     if (table.rows * table.columns > kMostTransposed) return;
     for (const bool columnsFirst : {true, false}) {

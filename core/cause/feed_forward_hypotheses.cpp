@@ -3,7 +3,9 @@
 #include "core/cause/hypothesis.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <numbers>
 #include <utility>
@@ -24,6 +26,48 @@ float gelu(float x)
 float sigmoid(double x)
 {
     return static_cast<float>(1 / (1 + std::exp(-x)));
+}
+
+/// e^x by the bits of a float (N. Schraudolph, 1999).
+double exponentialByBits(double x)
+{
+    const double bits = std::clamp(x * 12102203.0 + 1065353216.0 - 486411.0, 0.0, 2139095039.0);
+    return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+}
+
+/// Cheap functions in place of the sigmoid of SiLU, or of the tanh of GELU.
+void addApproximations(Activation right, Hypotheses& all)
+{
+    const auto add = [&](const char* name, std::function<double(double)> f) {
+        Hypothesis found{Cause::ActivationApproximate, name, {}, {}, kActivated, {}};
+        found.deviation.activate = [f = std::move(f)](ActivateCall& call) {
+            if (call.part == Part::Gate) call.function = [&f](float x) { return static_cast<float>(f(x)); };
+        };
+        all.push_back(std::move(found));
+    };
+    if (right == Activation::Silu) {
+        add("hard swish, x · clip(x / 6 + 1/2)", [](double x) { return x * std::clamp(x / 6 + 0.5, 0.0, 1.0); });
+        add("x · clip(0.2 · x + 1/2)", [](double x) { return x * std::clamp(0.2 * x + 0.5, 0.0, 1.0); });
+        add("x · clip(x / 4 + 1/2)", [](double x) { return x * std::clamp(x / 4 + 0.5, 0.0, 1.0); });
+        add("x · (1 + x / (1 + |x|)) / 2", [](double x) { return x * (1 + x / (1 + std::abs(x))) / 2; });
+        add("e^x by the bits of a float", [](double x) { return x / (1 + exponentialByBits(-x)); });
+        for (const int power : {256, 1024}) {
+            add(power == 256 ? "e^x as (1 + x / 256)^256" : "e^x as (1 + x / 1024)^1024",
+                [power](double x) { return x / (1 + std::pow(std::max(1 - x / power, 0.0), power)); });
+        }
+    }
+    const double root = std::sqrt(2 / std::numbers::pi);
+    const auto rational = [](double x) {
+        const double y = std::clamp(x, -3.0, 3.0);
+        return y * (27 + y * y) / (27 + 9 * y * y);
+    };
+    if (right == Activation::Silu) {
+        add("tanh as x · (27 + x²) / (27 + 9 · x²)", [=](double x) { return x / 2 * (1 + rational(x / 2)); });
+    } else if (right == Activation::GeluTanh || right == Activation::GeluErf) {
+        add("tanh as x · (27 + x²) / (27 + 9 · x²)",
+            [=](double x) { return x / 2 * (1 + rational(root * (x + 0.044715 * x * x * x))); });
+        add("tanh without the cube", [=](double x) { return x / 2 * (1 + std::tanh(root * x)); });
+    }
 }
 
 void addActivations(const ModelConfig& config, Hypotheses& all)
@@ -68,6 +112,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     add("squared ReLU", [](float x) { return x > 0 ? x * x : 0; });
     add("sigmoid", [](float x) { return sigmoid(x); });
     add("tanh", [](float x) { return std::tanh(x); });
+    addApproximations(right, all);
 }
 
 void addGate(const HypothesisContext& context, Hypotheses& all)

@@ -13,6 +13,7 @@
 #include "core/compare/compare_traces.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -27,10 +28,21 @@ namespace vitrine {
 
 namespace {
 
+/// Confidence in a cause that explains most of the difference, but not all of it.
+constexpr double kNear = 0.4;
+
+/// The values that a search uses: everything that the other engine shows, or a part of it.
+struct Ground {
+    const CauseRequest& request;
+    const OtherValues& other;
+    std::string evidence{};  ///< added to a verdict that needs this part
+};
+
 class Search {
 public:
-    Search(const CauseRequest& request, const TapComparison& tap)
-        : m_request(request), m_tap(tap), m_other(collect(request)), m_trials(request, tap, m_other)
+    Search(const Ground& ground, const TapComparison& tap)
+        : m_request(ground.request), m_tap(tap), m_other(ground.other), m_ground(ground),
+          m_trials(ground.request, tap, ground.other)
     {
     }
 
@@ -41,11 +53,7 @@ public:
         verdict.layer = siteTraits(m_tap.site).perLayer ? m_tap.layer : 0;
         verdict.position = m_tap.position;
         if (const std::optional<BrokenValues> broken = brokenValues(m_trials.part())) {
-            verdict.cause = broken->cause;
-            verdict.detail = broken->detail;
-            verdict.confidence = 0.95;
-            verdict.evidence.push_back(broken->evidence);
-            return finished(std::move(verdict));
+            return finished(ofBroken(std::move(verdict), *broken));
         }
         if (verdict.site == Site::Embed) {
             const TraceRequest& run = m_request.run;
@@ -61,39 +69,27 @@ public:
         return finished(std::move(verdict));
     }
 
-private:
-    static OtherValues collect(const CauseRequest& request)
-    {
-        OtherValues values;
-        for (const TraceArray& array : request.own.arrays()) {
-            if (std::optional<OtherRows> found = request.other(array.site, array.layer)) {
-                values.emplace(std::pair(array.site, array.layer), std::move(*found));
-            }
-        }
-        return values;
-    }
+    std::size_t firstBadRow() const noexcept { return m_trials.before().firstBadRow; }
 
-    Hypotheses listed(const HypothesisContext& context) const
+private:
+    /// Values that were not written are one explanation of rows of zeros, or of an earlier row: a mistake may be
+    /// another.
+    Verdict ofBroken(Verdict verdict, const BrokenValues& broken)
     {
-        Hypotheses all;
-        addEmbeddingHypotheses(context, all);
-        addNormHypotheses(context, all);
-        addRopeHypotheses(context, all);
-        addLatentHypotheses(context, all);
-        addAttentionHypotheses(context, all);
-        addGateHypotheses(context, all);
-        addCacheHypotheses(context, all);
-        addStateHypotheses(context, all);
-        addTimeMixHypotheses(context, all);
-        addFeedForwardHypotheses(context, all);
-        addRouterHypotheses(context, all);
-        addLayerInputHypotheses(context, all);
-        addStreamHypotheses(context, all);
-        addLayerHypotheses(context, all);
-        addProjectionHypotheses(context, all);
-        addReshapeHypotheses(context, all);
-        addOutputHypotheses(context, all);
-        return all;
+        const bool isRead = broken.cause == Cause::ReadbackZero || broken.cause == Cause::ReadbackStale;
+        if (isRead) search();
+        if (isRead && m_trials.anyAccepted()) choose(verdict);
+        if (verdict.cause != Cause::Unknown) {
+            verdict.evidence.push_back(
+                concat(causeTraits(broken.cause).code, " would give the same numbers: ", broken.detail, "."));
+            verdict.confidence = std::min(verdict.confidence, 0.6);
+            return verdict;
+        }
+        verdict.cause = broken.cause;
+        verdict.detail = broken.detail;
+        verdict.confidence = broken.confidence;
+        verdict.evidence.push_back(broken.evidence);
+        return verdict;
     }
 
     /// Everywhere first; then where fewer look for mistakes: in one layer, in one head, with numbers that nobody uses,
@@ -103,11 +99,16 @@ private:
         const SegmentRun& run = m_trials.run();
         const TraceRequest& traced = m_request.run;
         const ModelConfig& config = traced.model->config();
-        const HypothesisContext context{*traced.model,          traced.tokens.size(),
-                                        run.prompt(),           std::max(traced.context, traced.tokens.size()),
-                                        siteMask({m_tap.site}), m_tap.layer,
-                                        m_tap.position,         m_trials.isWhole()};
-        m_hypotheses = listed(context);
+        const HypothesisContext context{*traced.model,
+                                        traced.tokens.size(),
+                                        run.prompt(),
+                                        std::max(traced.context, traced.tokens.size()),
+                                        siteMask({m_tap.site}),
+                                        m_tap.layer,
+                                        m_tap.position,
+                                        m_trials.isWhole(),
+                                        badRows(m_trials.part(), run.right(), m_trials.limit())};
+        m_hypotheses = allHypotheses(context);
         const std::size_t from = m_trials.isLate() ? run.prompt() : 0;
         if (m_trials.mayBeLate()) m_trials.tryAll(m_hypotheses, {{}, run.prompt()});
         m_trials.tryAll(m_hypotheses, {});
@@ -162,6 +163,7 @@ private:
         if (!rivals.isOfAllHeads())
             verdict.evidence.emplace_back("It fits if that is so of the heads that differ alone.");
         tellDetails(verdict, rivals.left());
+        if (!m_ground.evidence.empty()) verdict.evidence.push_back(m_ground.evidence);
         std::vector<Cause> others;
         for (const Tried* each : rivals.left()) {
             const Cause cause = each->hypothesis->cause;
@@ -171,7 +173,21 @@ private:
                                               each->hypothesis->detail.empty() ? "" : ": ", each->hypothesis->detail,
                                               "."));
         }
-        verdict.confidence = !others.empty() ? 0.6 : best.isFitted ? 0.93 : 0.97;
+        tellOfSplit(verdict, rivals.left());
+        const bool isWhole = m_ground.evidence.empty() && !best.isFitted;
+        verdict.confidence = !others.empty() ? 0.6 : isWhole ? 0.97 : 0.93;
+    }
+
+    /// Where the prompt ends, a mistake of tokens that come one by one and one of later positions begin alike.
+    void tellOfSplit(Verdict& verdict, const std::vector<const Tried*>& accepted) const
+    {
+        const auto isDecoded = [this](const Tried* each) {
+            return m_trials.mayBeLate() && each->scope.fromPosition == m_trials.run().prompt();
+        };
+        if (std::ranges::none_of(accepted, isDecoded) || std::ranges::all_of(accepted, isDecoded)) return;
+        verdict.evidence.emplace_back(
+            "A mistake of later positions and one of tokens that come one by one look alike here. To distinguish "
+            "them, compare again with another number of such tokens (--decode) in both engines.");
     }
 
     /// Other mistakes of the same kind that would give the same numbers.
@@ -234,7 +250,7 @@ private:
         const double most = kWorthAWord * std::min(m_trials.before().relative, 1.0);
         if (best == all.end() || !(left(*best) <= most)) return;
         take(verdict, *best);
-        verdict.confidence = 0.4;
+        verdict.confidence = kNear;
     }
 
     /// Both sides have this tap and agree on it.
@@ -270,10 +286,102 @@ private:
 
     const CauseRequest& m_request;
     const TapComparison& m_tap;
-    OtherValues m_other;
+    const OtherValues& m_other;
+    const Ground& m_ground;
     Trials m_trials;
     Hypotheses m_hypotheses;
     bool m_mayBeEverywhere = false;  ///< it does nothing to see where layers are right
+};
+
+/// Searches with all that is known; then, where that explains nothing, as if fewer taps were shown, and as if tokens
+/// came one by one from another position on.
+class SearchOnEveryGround {
+public:
+    SearchOnEveryGround(const CauseRequest& request, const TapComparison& tap)
+        : m_request(request), m_tap(tap), m_begun(Clock::now())
+    {
+        for (const TraceArray& array : request.own.arrays()) {
+            if (std::optional<OtherRows> found = request.other(array.site, array.layer)) {
+                m_other.emplace(std::pair(array.site, array.layer), std::move(*found));
+            }
+        }
+    }
+
+    Verdict verdict()
+    {
+        Search search({m_request, m_other}, m_tap);
+        Verdict first = search.verdict();
+        if (first.confidence > kNear) return first;
+        if (const std::optional<Verdict> found = withFewerTaps()) return *found;
+        if (const std::optional<Verdict> found = withAnotherSplit(search.firstBadRow())) return *found;
+        return first;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    /// The same request with the time that is left.
+    CauseRequest rest(const TraceRequest& run) const
+    {
+        const double left = m_request.seconds - std::chrono::duration<double>(Clock::now() - m_begun).count();
+        return {run,
+                m_request.own,
+                m_request.comparison,
+                m_request.other,
+                m_request.threads,
+                std::max(left, 0.0),
+                m_request.onStep};
+    }
+
+    static std::optional<Verdict> found(const Ground& ground, const TapComparison& tap)
+    {
+        if (ground.request.seconds <= 0) return std::nullopt;
+        Verdict verdict = Search(ground, tap).verdict();
+        if (verdict.confidence <= kNear) return std::nullopt;
+        return verdict;
+    }
+
+    /// A right tap may hold what an engine computes from there on with a wrong copy, such as that in its cache: what
+    /// explains the tap with fewer before it does so with all of them.
+    std::optional<Verdict> withFewerTaps() const
+    {
+        if (!siteTraits(m_tap.site).perLayer) return std::nullopt;
+        OtherValues fewer;
+        std::string hidden;
+        for (const auto& [point, rows] : m_other) {
+            const bool isBetween = point.second == m_tap.layer && siteTraits(point.first).perLayer &&
+                                   point.first < m_tap.site && point.first != Site::AttnNorm;
+            if (!isBetween) fewer.emplace(point, rows);
+            if (isBetween) hidden += concat(hidden.empty() ? "" : ", ", siteTraits(point.first).name);
+        }
+        if (hidden.empty()) return std::nullopt;
+        const CauseRequest request = rest(m_request.run);
+        return found({request, fewer,
+                      concat("It fits although ", hidden,
+                             " of this layer are right: the mistake is in a copy of "
+                             "these values, such as the cache, or in what reads them.")},
+                     m_tap);
+    }
+
+    /// The other engine may have evaluated more or fewer tokens as its prompt than the request does.
+    std::optional<Verdict> withAnotherSplit(std::size_t firstBadRow) const
+    {
+        const std::size_t tokens = m_request.run.tokens.size();
+        const std::size_t prompt = tokens - std::min(m_request.run.decode, tokens);
+        if (firstBadRow == 0 || firstBadRow >= tokens || firstBadRow == prompt) return std::nullopt;
+        TraceRequest run = m_request.run;
+        run.decode = tokens - firstBadRow;
+        const CauseRequest request = rest(run);
+        return found(
+            {request, m_other,
+             concat("It fits if the tokens from position ", firstBadRow, " on came one by one: check --decode.")},
+            m_tap);
+    }
+
+    const CauseRequest& m_request;
+    const TapComparison& m_tap;
+    Clock::time_point m_begun;
+    OtherValues m_other;
 };
 
 }  // namespace
@@ -282,7 +390,7 @@ Verdict findCause(const CauseRequest& request)
 {
     const TapComparison* const first = request.comparison.firstDivergence();
     if (!first) return {};
-    return Search(request, *first).verdict();
+    return SearchOnEveryGround(request, *first).verdict();
 }
 
 }  // namespace vitrine

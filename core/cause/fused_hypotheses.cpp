@@ -96,6 +96,25 @@ Cut after(const Shape& shape, std::size_t queries)
     return {run(0, shape.queries()), run(queries, shape.keys()), run(queries + shape.keys(), shape.keys())};
 }
 
+/// The whole matrix as the Conv1D of GPT-2 has it, [inputs, rows].
+void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shape(std::size_t layer)>& shapeOf,
+               Hypotheses& all)
+{
+    Hypothesis found{
+        Cause::WeightsTransposed, "attn_qkv, before it is cut", {}, {}, siteMask({Site::Q, Site::K, Site::V}), {}};
+    found.deviation.project = [&layers, shapeOf, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+        if (!call.find(Part::Query) && !call.find(Part::Key)) return;
+        made->clear();
+        const Linear turned = made->transposed(whole(layers[call.layer]));
+        const Cut cut = inOrder(shapeOf(call.layer), "qkv");
+        for (const auto& [part, rows] :
+             {std::pair{Part::Query, &cut.query}, std::pair{Part::Key, &cut.key}, std::pair{Part::Value, &cut.value}}) {
+            if (auto* product = call.find(part)) product->weights = made->withRows(turned, *rows);
+        }
+    };
+    all.push_back(std::move(found));
+}
+
 }  // namespace
 
 bool isFused(const LayerWeights& layer)
@@ -131,6 +150,7 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
+    addConv1d(layers, shapeOf, all);
     for (const char* order : {"qvk", "kqv", "kvq", "vqk", "vkq"}) {
         std::string detail;
         for (const char* part = order; *part; ++part) {

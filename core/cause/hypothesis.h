@@ -34,12 +34,13 @@ struct Hypothesis {
 struct HypothesisContext {
     const Model& model;
     std::size_t tokens = 0;
-    std::size_t prompt = 0;    ///< positions from here on came one by one
-    std::size_t context = 0;   ///< its length
-    std::uint32_t sites = 0;   ///< taps at which they must be able to show: ask before making something expensive
-    std::size_t layer = 0;     ///< of the first bad tap
-    std::size_t position = 0;  ///< the first that differs
-    bool wholePass = false;    ///< more than one layer lies between the last good tap and the first bad one
+    std::size_t prompt = 0;       ///< positions from here on came one by one
+    std::size_t context = 0;      ///< its length
+    std::uint32_t sites = 0;      ///< taps at which they must be able to show: ask before making something expensive
+    std::size_t layer = 0;        ///< of the first bad tap
+    std::size_t position = 0;     ///< the first that differs
+    bool wholePass = false;       ///< more than one layer lies between the last good tap and the first bad one
+    std::vector<bool> badRows{};  ///< by position: which rows of the tap differ; empty: unknown
 };
 
 constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept
@@ -68,13 +69,18 @@ private:
     Hypotheses& m_all;
 };
 
+/// Returns every hypothesis that is possible for the model, by kind.
+Hypotheses allHypotheses(const HypothesisContext& context);
+
 // Each adds those that are possible for the model, the more usual ones first.
 void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addReshapeHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addSoftmaxHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addStateHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addTimeMixHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLatentHypotheses(const HypothesisContext& context, Hypotheses& all);
@@ -86,6 +92,7 @@ void addRouterHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFeedForwardHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
 
 /// The first position that a state knows of when it reads a token.
 using Begins = std::function<std::size_t(std::size_t position)>;
@@ -99,7 +106,7 @@ std::uint32_t normSites(const Model& model);
 /// A mistake that is another number, which is to be fitted.
 struct NumberHypothesis {
     Cause cause;
-    const char* before;   ///< the number in the detail: "base "
+    std::string before;   ///< the number in the detail: "base "
     std::uint32_t sites;  ///< as of Hypothesis
     double right;         ///< the model's; 0 where it has none
     double low, high;     ///< searched between these, more than 0

@@ -26,6 +26,10 @@ public:
     void halves(std::string detail, std::string hint, HalfReader read);
     /// The bytes are taken for those of a type of the same size.
     void as(QuantType other);
+    /// Each block is taken for one of another type with blocks of as many weights.
+    void blocksAs(QuantType other);
+    /// The right values are rounded further, in blocks of `block` weights.
+    void rounds(std::string detail, std::string hint, std::size_t block, std::function<void(std::span<float>)> round);
     /// Fields of the block are read wrongly.
     template <typename Block>
     void fields(std::string detail, std::string hint, std::function<void(Block&)> change)
@@ -53,6 +57,7 @@ void addFloatMistakes(MistakeList& list);
 void addNibbleMistakes(MistakeList& list);
 void addKMistakes(MistakeList& list);
 void addGridMistakes(MistakeList& list);
+void addRoundingMistakes(MistakeList& list);
 /// Mistakes that every format with scales knows.
 void addScaleMistakes(MistakeList& list);
 

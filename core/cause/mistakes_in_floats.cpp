@@ -41,10 +41,6 @@ void addFloatMistakes(MistakeList& list)
     const char* order = "Everything in a file is little-endian: the low byte comes first.";
     if (list.type() == QuantType::F32) {
         list.add("byte order: swapped", order, reading<std::uint32_t>(swapped32));
-        list.add("rounded: to half precision", "The tensor is stored as F32; keep it so, or expect its rounding.",
-                 reading<float>([](float x) { return halfToFloat(floatToHalf(x)); }));
-        list.add("rounded: to bfloat16", "The tensor is stored as F32; keep it so, or expect its rounding.",
-                 reading<float>([](float x) { return bf16ToFloat(floatToBf16(x)); }));
     }
     if (list.type() == QuantType::F16) {
         list.add("byte order: swapped", order,
@@ -60,8 +56,6 @@ void addFloatMistakes(MistakeList& list)
         list.add("signs: lost", "Bit 15 of a half is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
                      return halfToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
                  }));
-        list.add("rounded: to bfloat16", "The tensor is stored in half precision; bfloat16 has three bits less.",
-                 reading<std::uint16_t>([](std::uint16_t x) { return bf16ToFloat(floatToBf16(halfToFloat(x))); }));
     }
     if (list.type() == QuantType::BF16) {
         list.add("byte order: swapped", order,
@@ -69,9 +63,6 @@ void addFloatMistakes(MistakeList& list)
         list.add("signs: lost", "Bit 15 of a bfloat16 is its sign.", reading<std::uint16_t>([](std::uint16_t x) {
                      return bf16ToFloat(static_cast<std::uint16_t>(x & 0x7FFF));
                  }));
-        list.add("rounded: to half precision, whose small numbers are coarse",
-                 "bfloat16 is the upper half of a float: put 16 zero bits below it.",
-                 reading<std::uint16_t>([](std::uint16_t x) { return halfToFloat(floatToHalf(bf16ToFloat(x))); }));
     }
 }
 

@@ -91,6 +91,11 @@ void addOfAttention(const ModelConfig& config, NumberHypotheses& all)
                        };
                        return made;
                    }});
+    all.push_back({Cause::SoftmaxEpsilon, "", kAttention, 0, 1e-9, 1e3, [](double number) {
+                       Deviation made;
+                       made.attention = [number](AttentionCall& call) { call.addedToSum = number; };
+                       return made;
+                   }});
     all.push_back({Cause::AttentionSoftcap, "", kAttention, config.attentionSoftCap, 0.1, 1e4, [](double number) {
                        Deviation made;
                        made.attention = [number](AttentionCall& call) {
@@ -161,6 +166,26 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                    }});
 }
 
+/// Values that end at a number of the engine's own, at the taps that products read, or that they give.
+void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
+{
+    for (const Site site : {Site::FfnAct, Site::LayerOut, Site::AttnNorm, Site::FfnNorm, Site::AttnMix, Site::FfnOut,
+                            Site::AttnOut, Site::FinalNorm, Site::Logits, Site::Q, Site::K, Site::V}) {
+        if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;  // a fit takes many passes
+        all.push_back({Cause::ValuesClipped, concat(siteTraits(site).name, " beyond "), siteMask({site}), 0, 1e-3, 1e4,
+                       [site](double number) {
+                           Deviation made;
+                           made.valueSite = site;
+                           made.value = [most = static_cast<float>(number)](const MatrixView& x) {
+                               for (float& value : std::span(rowData(x), x.elements())) {
+                                   value = std::clamp(value, -most, most);
+                               }
+                           };
+                           return made;
+                       }});
+    }
+}
+
 }  // namespace
 
 std::string NumberHypothesis::detail(double number) const
@@ -176,6 +201,7 @@ NumberHypotheses numberHypotheses(const HypothesisContext& context)
     addOfRope(context, all);
     addOfAttention(config, all);
     addOfLayers(context.model, all);
+    addOfRanges(context, all);
     return all;
 }
 

@@ -58,11 +58,11 @@ Hypothesis ofProducts(Cause cause, std::string detail, std::uint32_t sites, std:
 }
 
 /// Multiplies with another matrix; its bias comes with it, or stays.
-void takeFrom(const Linear& other, ProjectCall::Product* product, bool withBias)
+void takeFrom(const Linear& other, ProjectCall::Product& product, bool withBias)
 {
-    if (!product || !sameShape(other, product->weights)) return;
-    product->weights.weight = other.weight;
-    if (withBias) product->weights.bias = other.bias;
+    if (!sameShape(other, product.weights)) return;
+    product.weights.weight = other.weight;
+    if (withBias) product.weights.bias = other.bias;
 }
 
 /// The matrix of one part is changed; what is made of it is kept until the next product.
@@ -133,10 +133,9 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                      siteMask({part.site}),
                                      [&layers, part = part.part, from = other.linear](ProjectCall& call) {
                                          auto* product = call.find(part);
+                                         if (!product) return;
                                          const std::vector<float>& bias = (layers[call.layer].*from).bias;
-                                         if (product && bias.size() == product->weights.weight.rows) {
-                                             product->weights.bias = bias;
-                                         }
+                                         if (bias.size() == product->weights.weight.rows) product->weights.bias = bias;
                                      }));
         }
     }
@@ -219,6 +218,29 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
     mix("the heads' mix is joined as [heads, width] where it is [width, heads]", true);
 }
 
+/// Several matrices of each layer are read transposed.
+void addTransposedTogether(const Model& model, Hypotheses& all)
+{
+    const auto add = [&](const char* detail, const std::function<bool(Part)>& isOne) {
+        std::uint32_t sites = 0;
+        for (const PartTraits& part : kLayerParts) {
+            if (isOne(part.part) && exists(model, part)) sites |= siteMask({part.site});
+        }
+        all.push_back(ofProducts(Cause::WeightsTransposed, detail, sites,
+                                 [isOne, made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
+                                     made->clear();
+                                     for (ProjectCall::Product& product : call.products) {
+                                         if (isOne(product.part)) product.weights = made->transposed(product.weights);
+                                     }
+                                 }));
+    };
+    add("attn_q, attn_k and attn_v",
+        [](Part part) { return part == Part::Query || part == Part::Key || part == Part::Value; });
+    add("all matrices of layers", [](Part part) {
+        return std::ranges::any_of(kLayerParts, [part](const PartTraits& each) { return each.part == part; });
+    });
+}
+
 void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
@@ -228,6 +250,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             Cause::WeightsTransposed, part.name, siteMask({part.site}),
             changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
     }
+    addTransposedTogether(context.model, all);
     // Of the same layer.
     const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
     const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged,
@@ -242,7 +265,8 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             if (!withBias && !anyBias) continue;
             const auto change = [&layers, exchanged, withBias](ProjectCall& call) {
                 for (const auto& [to, from] : exchanged) {
-                    takeFrom(layers[call.layer].*from.linear, call.find(to.part), withBias);
+                    auto* const product = call.find(to.part);
+                    if (product) takeFrom(layers[call.layer].*from.linear, *product, withBias);
                 }
             };
             all.push_back(ofProducts(Cause::WeightsWrongTensor, withBias ? detail : detail + ", with its own bias",
@@ -275,7 +299,8 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
         for (const bool withBias : {true, false}) {
             if (!withBias && !hasBias(context.model, part)) continue;
             const auto change = [&layers, part, withBias, source](ProjectCall& call) {
-                takeFrom(layers[source(call.layer)].*part.linear, call.find(part.part), withBias);
+                auto* const product = call.find(part.part);
+                if (product) takeFrom(layers[source(call.layer)].*part.linear, *product, withBias);
             };
             all.push_back(ofProducts(Cause::WeightsWrongTensor,
                                      concat(part.name, " of ", which, withBias ? "" : ", with its own bias"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace vitrine {
 
@@ -38,34 +39,54 @@ double ratio(double difference, double size)
     return size > 0 ? std::sqrt(difference / size) : std::numeric_limits<double>::infinity();
 }
 
-}  // namespace
+/// By how much rows are off, relative to their size, and all of them together.
+struct Rows {
+    std::vector<double> off;
+    double all = 0;
+};
 
-Residual residualOf(const TargetPart& part, std::span<const float> values, double limit)
+Rows rowsOf(const TargetPart& part, std::span<const float> values)
 {
     const std::size_t rows = rowsIn(part, values);
-    Residual found{0, 0, part.array->rows};
-    if (rows == 0) return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
     std::vector<double> difference(rows, 0.0);
     std::vector<double> size(rows, 0.0);
     forEach(part, values, [&](std::size_t row, std::size_t, double mine, double theirs) {
         difference[row] += (mine - theirs) * (mine - theirs);
         size[row] += theirs * theirs;
     });
-    double allDifference = 0;
-    double allSize = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-        allDifference += difference[row];
-        allSize += size[row];
-    }
+    const double allSize = std::accumulate(size.begin(), size.end(), 0.0);
     // A row of zeros has no size of its own.
-    const double usual = allSize / static_cast<double>(rows);
+    const double usual = rows > 0 ? allSize / static_cast<double>(rows) : 0;
+    Rows found;
     for (std::size_t row = 0; row < rows; ++row) {
-        const double of = ratio(difference[row], size[row] > 0 ? size[row] : usual);
-        found.worstRow = std::max(found.worstRow, of);
-        if (of > limit) found.firstBadRow = std::min(found.firstBadRow, row);
+        found.off.push_back(ratio(difference[row], size[row] > 0 ? size[row] : usual));
     }
-    found.relative = ratio(allDifference, allSize);
+    found.all = ratio(std::accumulate(difference.begin(), difference.end(), 0.0), allSize);
     return found;
+}
+
+}  // namespace
+
+Residual residualOf(const TargetPart& part, std::span<const float> values, double limit)
+{
+    const Rows rows = rowsOf(part, values);
+    Residual found{0, 0, part.array->rows};
+    if (rows.off.empty()) {
+        return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
+    }
+    for (std::size_t row = 0; row < rows.off.size(); ++row) {
+        found.worstRow = std::max(found.worstRow, rows.off[row]);
+        if (rows.off[row] > limit) found.firstBadRow = std::min(found.firstBadRow, row);
+    }
+    found.relative = rows.all;
+    return found;
+}
+
+std::vector<bool> badRows(const TargetPart& part, std::span<const float> values, double limit)
+{
+    std::vector<bool> bad;
+    for (const double off : rowsOf(part, values).off) bad.push_back(off > limit);
+    return bad;
 }
 
 std::vector<double> differences(const TargetPart& part, std::span<const float> values)

@@ -32,6 +32,8 @@ struct Residual {
 Residual residualOf(const TargetPart& part, std::span<const float> values, double limit = 0);
 /// One less the other of every value that is compared.
 std::vector<double> differences(const TargetPart& part, std::span<const float> values);
+/// Rows that differ by more than `limit` of their size.
+std::vector<bool> badRows(const TargetPart& part, std::span<const float> values, double limit);
 /// Groups (heads) that differ by more than `limit` of their size in any row.
 std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit);
 

@@ -130,6 +130,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
                      call.config.dims = dims;
                      setFrequencies(call.config, factors);
                  });
+        if (dims == 2) continue;  // one pair always turns by the position
         list.add(Cause::RopeDims,
                  concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims, ", with the same angles"),
                  [dims](RopeCall& call) {

@@ -16,8 +16,8 @@ namespace {
 class SegmentProbe final : public Probe {
 public:
     SegmentProbe(const TapSelection& selection, const Segment& segment, const OtherValues& other,
-                 DeviatingBackend& backend)
-        : Probe(selection), m_segment(segment), m_other(other), m_backend(backend)
+                 DeviatingBackend& backend, const Deviation& deviation)
+        : Probe(selection), m_segment(segment), m_other(other), m_backend(backend), m_deviation(deviation)
     {
     }
     bool wants(Site site, std::size_t layer) const override
@@ -25,13 +25,13 @@ public:
         if (site == Site::Embed && !m_segment.input.empty()) return false;
         // Asked for so that the last layer is computed for all tokens, as deviations expect it.
         if (site == Site::LayerOut) return true;
-        if (isTarget(site, layer)) return true;
+        if (isTarget(site, layer) || isChanged(site)) return true;
         return site != Site::Scores && isKnown(site, layer);
     }
     std::vector<TapRows> rowsOf(Site site, std::size_t layer, std::size_t firstPosition,
                                 std::size_t rows) const override
     {
-        if (!isTarget(site, layer) && !isKnown(site, layer)) return {};
+        if (!isTarget(site, layer) && !isKnown(site, layer) && !isChanged(site)) return {};
         m_backend.atTap(site, layer, firstPosition);
         return {{0, rows}};
     }
@@ -55,6 +55,7 @@ private:
     {
         return site == m_segment.target && numberOf(site, layer) == m_segment.targetLayer;
     }
+    bool isChanged(Site site) const noexcept { return m_deviation.value && m_deviation.valueSite == site; }
     bool isKnown(Site site, std::size_t layer) const
     {
         const auto found = m_other.find({site, numberOf(site, layer)});
@@ -64,6 +65,7 @@ private:
     const Segment& m_segment;
     const OtherValues& m_other;
     DeviatingBackend& m_backend;
+    const Deviation& m_deviation;
     TraceRecorder m_recorder{TapSelection::everything()};
 };
 
@@ -108,6 +110,7 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
     const auto shown = other.find({target, layer});
     m_lastRowOnly = shown != other.end() && shown->second.firstRow + 1 == tokens;
     m_backend.cached = [this](Site site, std::size_t number) -> const std::vector<float>* {
+        if (const std::vector<float>* shown = shownBy(site, number)) return shown;
         const auto& recorded = site == Site::V ? m_record.values : m_record.keys;
         if (const auto found = recorded.find(number); found != recorded.end()) return &found->second;
         const TraceArray* own = m_request.own.find(site, number);
@@ -118,6 +121,16 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
     m_whole = makeStage(m_isWhole ? 0 : m_first, {}, {});
     m_right = this->run(*m_whole, {}, {}, 0, tokens, false);
     m_backend.records = false;
+}
+
+/// Keys or values of the other engine, as floats, if it shows all of them.
+const std::vector<float>* SegmentRun::shownBy(Site site, std::size_t layer)
+{
+    const auto found = m_other.find({site, layer});
+    if (found == m_other.end() || found->second.isPartial || found->second.firstRow > 0) return nullptr;
+    const auto [kept, isNew] = m_shown.try_emplace({site, layer});
+    if (isNew) kept->second.assign(found->second.values.begin(), found->second.values.end());
+    return &kept->second;
 }
 
 /// Where several streams of which taps show one are right: before the layer, if all that it has computed of them is to
@@ -214,7 +227,7 @@ std::vector<float> SegmentRun::run(Stage& stage, const Deviation& deviation, con
         options.rows = LogitRows::None;
         taps.sites &= ~(1U << static_cast<unsigned>(Site::FinalNorm) | 1U << static_cast<unsigned>(Site::Logits));
     }
-    SegmentProbe probe(taps, stage.segment, m_other, m_backend);
+    SegmentProbe probe(taps, stage.segment, m_other, m_backend, deviation);
     options.probe = &probe;
     stage.cache->truncate(from);
     const std::span<const TokenId> all = m_request.run.tokens;

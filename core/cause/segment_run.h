@@ -6,8 +6,10 @@
 #include "core/inference/evaluator.h"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -42,6 +44,7 @@ private:
         std::unique_ptr<Evaluator> evaluator;
         std::unique_ptr<KvCache> cache;
     };
+    const std::vector<float>* shownBy(Site site, std::size_t layer);
     std::size_t firstWithStreams(const OtherValues& other, Site target, std::size_t layer) const;
     std::shared_ptr<const Model> modelFrom(std::size_t first, const Deviation& deviation, const Scope& scope) const;
     Stage makeStage(std::size_t layer, const Deviation& deviation, const Scope& scope);
@@ -60,7 +63,8 @@ private:
     bool m_fromIds = true;
     bool m_lastRowOnly = false;  ///< the other engine has no other
     DeviatingBackend m_backend;
-    LayerRecord m_record;  ///< of the run without a deviation
+    std::map<std::pair<Site, std::size_t>, std::vector<float>> m_shown;  ///< see shownBy
+    LayerRecord m_record;                                                ///< of the run without a deviation
     std::optional<Stage> m_whole, m_late;
     std::size_t m_lateFirst = 0;
     const Stage* m_rightBefore = nullptr;  ///< this one's cache has the right prompt

@@ -16,7 +16,7 @@ import numpy as np
 import latent
 import streams
 import time_mix
-from arithmetic import ROUNDINGS, SOUND, online, scaled
+from arithmetic import ROUNDINGS, SOUND, bf16, f16, online, scaled
 from families import network_of
 from gguf import Failure
 from states import contribution
@@ -141,6 +141,8 @@ class Pass:
         f = self.tap("ffn_norm", n, positions, f)
         z = self.experts(layer, f, positions) if layer.experts else self.feed_forward(layer, f, positions)
         z = self.tap("ffn_out", n, positions, self.branch_end(layer, layer.post_ffn_norm, z))
+        if layer.misses_odd_rows and len(positions) > 1:
+            z = np.where(positions[:, None] % 2 == 1, F32(0), z)
         found = z + {"stream": after, "normed": f, "none": 0, "input": start}[layer.ffn_residual]
         if layer.input:
             found = found + streams.given(self, layer, found)
@@ -163,6 +165,12 @@ class Pass:
             square *= width if norm.divisor == "sum" else width / (width - 1)
         if norm.divisor == "deviation":
             square = np.var(x, -1, keepdims=True)
+        if norm.divisor in ("first_half", "half_of_sum"):
+            half = x.shape[-1] // 2
+            square = np.sum(x[..., :half] ** 2, -1, keepdims=True, dtype=F32)
+            square /= F32(half if norm.divisor == "first_half" else x.shape[-1])
+        if norm.divisor == "batch":
+            square = np.full_like(square, square.mean())
         divisor = (np.sqrt(square) + F32(norm.epsilon) if norm.divisor == "epsilon_outside" else
                    np.sqrt(square + F32(norm.epsilon)))
         found = centred / divisor * (norm.weight + F32(norm.add))
@@ -179,13 +187,22 @@ class Pass:
             return x
         frequencies = self.arithmetic.frequencies(rope)
         frequencies, magnitude = scaled(rope, frequencies)
-        angles = (self.told[:, None] + rope.offset).astype(frequencies.dtype) * frequencies * rope.sign
+        told = (self.told[:, None] + rope.offset).astype(frequencies.dtype)
+        if rope.rows:
+            told = {"last": np.minimum(told, rope.rows - 1), "again": told % rope.rows,
+                    "unrotated": np.where(told < rope.rows, told, 0), "zeros": told}[rope.beyond]
+        angles = told * frequencies * rope.sign
+        if rope.precision:
+            rounded = {"f16": f16, "bf16": bf16}[rope.precision]
+            angles = rounded(rounded(told) * rounded(frequencies)) * rope.sign
         cos, sin = ((f(angles) * magnitude).astype(F32)[:, None] for f in (np.cos, np.sin))
+        if rope.rows and rope.beyond == "zeros":
+            cos, sin = (np.where((told < rope.rows)[:, None], part, F32(0)) for part in (cos, sin))
         half, found = rope.dims // 2, x.copy()
         a, b = ((slice(0, rope.dims, 2), slice(1, rope.dims, 2)) if rope.pairing == "adjacent"
                 else (slice(0, half), slice(half, rope.dims)))
         found[..., a] = x[..., a] * cos - x[..., b] * sin
-        found[..., b] = x[..., a] * sin + x[..., b] * cos
+        found[..., b] = (found if rope.overwrites else x)[..., a] * sin + x[..., b] * cos
         return found
 
     def heads_of(self, layer, linear, norm, rope, x, positions, names):
@@ -216,11 +233,20 @@ class Pass:
             k = self.heads_of(layer, layer.k, layer.k_norm, layer.k_rope or layer.rope, h, positions, ("k", "k_rope"))
             v = self.arithmetic.linear(layer.v, h).reshape(len(h), -1, layer.width)
             v = self.tap("v", n, positions, self.norm(layer.v_norm, v))
-            self.store(n, positions, self.arithmetic.cache(k), self.arithmetic.cache(v))
+            kept = v.reshape(len(v), layer.width, -1).swapaxes(1, 2) if layer.transposed_cache else v
+            self.store(n, positions, self.arithmetic.cache(k), self.arithmetic.cache(kept))
         source = n if layer.keys_of is None else layer.keys_of
         for hook in self.net.hooks:
             source = hook.read_layer(source)
         keys, values = (np.stack(part) for part in self.cache[source])
+        if layer.keys_from is not None:
+            keys = np.stack(self.cache[layer.keys_from][0])
+        if layer.others_from is not None and len(positions) == 1:
+            before = (np.stack(part)[:len(keys) - 1] for part in self.cache[layer.others_from])
+            keys, values = (np.concatenate([old, own[-1:]]) for old, own in zip(before, (keys, values)))
+        if layer.ring:
+            slots = [max(range(j, len(keys), layer.ring)) for j in range(min(layer.ring, len(keys)))]
+            keys, values = keys[slots], values[slots]
         scores, mix = self.attend(layer, q, keys, values, positions)
         for head, other in layer.other_heads.items():
             found = self.attend(other, q, keys, values, positions)
@@ -267,10 +293,20 @@ class Pass:
         else:
             weights = power(masked - top)
             total = weights.sum(-1, keepdims=True, dtype=F32)
+        if layer.softmax == "padded":  # up to a multiple of 16 behind each token
+            known = seen.shape[-1] - np.argmax(seen[..., ::-1], -1)
+            total = total + (-known % 16)[..., None] * power(-top)
+        if layer.softmax == "epsilon":
+            total = total + F32(0.37)
+        if layer.softmax == "not_rescaled":
+            weights = weights * not_rescaled(masked, 8)
         if layer.softmax == "plus_one":
             total = total + power(-top)
         found = weights if layer.softmax == "unnormalized" else weights / total
         found = found[..., :scores.shape[-1]]
+        if layer.softmax == "twice":
+            again = np.where(seen, power(found - found.max(-1, keepdims=True)), F32(0))
+            found = again / again.sum(-1, keepdims=True)
         return np.where(seen, found, 0) if layer.softmax == "over_all" else found
 
     def activated(self, layer, gate, up):
@@ -316,11 +352,26 @@ class Pass:
         return found
 
 
+def not_rescaled(scores, tile):
+    """By how much the weights of earlier tiles are too large where only their sum is rescaled."""
+    factors = np.ones_like(scores)
+    final, top = scores.max(-1, keepdims=True), np.full((*scores.shape[:-1], 1), -np.inf, F32)
+    for at in range(0, scores.shape[-1], tile):
+        top = np.maximum(top, scores[..., at:at + tile].max(-1, keepdims=True))
+        factors[..., at:at + tile] = np.where(np.isneginf(top), F32(1), np.exp(final - top))
+    return factors
+
+
 def visible(layer, own, other):
     seen = {"causal": other <= own, "none": other >= 0, "strict": (other < own) | (other == own) & (own == 0),
             "sees_next": other <= own + 1}[layer.mask]
     if layer.window:
         seen = seen & (own - other < layer.window)
+    if layer.batch and len(own) > 1:
+        first = own // layer.batch * layer.batch
+        several = np.minimum(first + layer.batch, len(own)) > first + 1
+        in_batch = other >= first if layer.batch_alone else other <= own - first
+        seen = seen & (~several | in_batch)
     if layer.hides_first:
         seen = seen & ((other > 0) | (own == 0))
     return seen
@@ -338,6 +389,8 @@ ACTIVATIONS = {
     "none": lambda x: x,
     "tanh": np.tanh,
     "ones": np.ones_like,
+    "hard_swish": lambda x: x * np.clip(x / F32(6) + F32(0.5), 0, 1),
+    "gelu_without_cube": lambda x: F32(0.5) * x * (1 + np.tanh(F32(0.7978845608) * x)),
 }
 
 

@@ -12,7 +12,8 @@ class Norm:
     weight: np.ndarray  # [width], or [heads, width] where every head has its own
     bias: np.ndarray = None
     add: float = 0.0  # to the weight
-    divisor: str = "mean"  # of squares; "sum", "less_one" (by one value less), "deviation", "epsilon_outside" the root
+    divisor: str = "mean"  # of squares; "sum", "less_one" (by one value less), "deviation", "epsilon_outside" the root,
+    # "first_half", "half_of_sum" (that of the first half, by the whole width), "batch" (of all rows)
     all_heads: bool = False  # a norm of heads: all heads of a token as one row
 
 
@@ -39,6 +40,10 @@ class Rope:
     sign: int = 1
     offset: int = 0  # added to every position
     grows: bool = True  # YaRN: sine and cosine are multiplied, too
+    rows: int = 0  # of a table; 0: enough
+    beyond: str = "last"  # what later positions take: "again" from the first, "unrotated", "zeros"
+    precision: str = ""  # "f16", "bf16": of positions, frequencies and angles
+    overwrites: bool = False  # the first of a pair before the second is computed
 
 
 @dataclass
@@ -132,7 +137,15 @@ class Layer:
     window: int = 0
     mask: str = "causal"  # "none", "strict" (not its own position), "sees_next"
     hides_first: bool = False
-    softmax: str = "exact"  # "missing", "over_all" (masked ones count as score 0), "base2", "unnormalized"
+    softmax: str = "exact"  # "missing", "over_all" (masked ones count as score 0), "base2", "unnormalized", "padded",
+    # "twice", "epsilon", "not_rescaled"
+    batch: int = 0  # tokens of a prompt that come at once, where the mask counts rows from the first of them
+    batch_alone: bool = False  # and each batch sees itself alone
+    ring: int = 0  # rows of the cache
+    transposed_cache: bool = False  # heads and channels of cached values are exchanged
+    others_from: int = None  # the layer whose cache has the tokens before a decoded one
+    keys_from: int = None  # and the one whose keys are read
+    misses_odd_rows: bool = False  # of a prompt, in the sum with the feed-forward
     sinks: np.ndarray = None
     sinks_join_values: bool = False
     kv_of_head: list = None  # key head of each query head

@@ -104,4 +104,4 @@ def named(network, name):
     raise Failure(f"{network.file.path} cannot have the fault {name}; --list prints those it can have.")
 
 
-from faults import attention, cache, decoding, feed_forward, gates, inputs, latent, layers, norms, output, rope, states, streams, time_mix, weights  # noqa: E402,F401
+from faults import attention, cache, decoding, feed_forward, gates, inputs, kernels, latent, layers, norms, output, rope, states, streams, time_mix, weights  # noqa: E402,F401

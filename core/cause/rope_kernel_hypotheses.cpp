@@ -1,0 +1,103 @@
+// How an engine computes the rotation: the table of its angles, their precision, the order of its writes.
+#include "core/base/concat.h"
+#include "core/cause/hypothesis.h"
+#include "core/quant/half.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+class RotationList {
+public:
+    explicit RotationList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, std::string detail, std::function<void(RopeCall&)> change)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::QRope, Site::KRope}), {}};
+        found.deviation.rope = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+
+private:
+    Hypotheses& m_all;
+};
+
+/// The first position that differs is the first one without a row of its own.
+void addTables(const HypothesisContext& context, RotationList& list)
+{
+    std::set<std::size_t> sizes;
+    for (std::size_t size = 8; size < context.tokens; size *= 2) sizes.insert(size);
+    if (context.position > 1) sizes.insert(context.position);
+    for (const std::size_t size : sizes) {
+        const auto rows = static_cast<double>(size);
+        const auto add = [&](const char* what, std::function<void(RopeCall&)> change) {
+            list.add(Cause::RopeTable, concat(size, " rows, ", what), std::move(change));
+        };
+        add("later positions take the last one",
+            [rows](RopeCall& call) { call.position = [rows](double p) { return std::min(p, rows - 1); }; });
+        add("later positions begin again",
+            [rows](RopeCall& call) { call.position = [rows](double p) { return std::fmod(p, rows); }; });
+        add("later positions are not rotated",
+            [rows](RopeCall& call) { call.position = [rows](double p) { return p < rows ? p : 0; }; });
+        add("later positions find zeros", [rows](RopeCall& call) {
+            call.turn = [rows](double p, double frequency) {
+                return p < rows ? Turn{std::cos(p * frequency), std::sin(p * frequency)} : Turn{0, 0};
+            };
+        });
+    }
+}
+
+double asHalf(double x)
+{
+    return static_cast<double>(halfToFloat(floatToHalf(static_cast<float>(x))));
+}
+
+double asBf16(double x)
+{
+    return static_cast<double>(bf16ToFloat(floatToBf16(static_cast<float>(x))));
+}
+
+void addPrecisions(RotationList& list)
+{
+    using Rounding = double (*)(double);
+    const auto turned = [](double angle) { return Turn{std::cos(angle), std::sin(angle)}; };
+    const std::pair<Rounding, const char*> types[] = {{asHalf, "half precision"}, {asBf16, "bfloat16"}};
+    for (const auto& [rounding, type] : types) {
+        const Rounding in = rounding;
+        const auto add = [&](const char* what, std::function<Turn(double position, double frequency)> turn) {
+            list.add(Cause::RopePrecision, concat(what, " in ", type),
+                     [turn = std::move(turn)](RopeCall& call) { call.turn = turn; });
+        };
+        add("positions, frequencies and angles", [=](double p, double f) { return turned(in(in(p)*in(f))); });
+        add("frequencies", [=](double p, double f) { return turned(p * in(f)); });
+        add("angles", [=](double p, double f) { return turned(in(p * f)); });
+        add("sine and cosine", [=](double p, double f) { return Turn{in(std::cos(p * f)), in(std::sin(p * f))}; });
+    }
+}
+
+void addOverwriting(RotationList& list)
+{
+    list.add(Cause::RopeOverwritten, "the first of a pair before the second is computed",
+             [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::First; });
+    list.add(Cause::RopeOverwritten, "the second of a pair before the first is computed",
+             [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
+}
+
+}  // namespace
+
+void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    if (context.model.config().rope.kind == RopeKind::None) return;
+    RotationList list(all);
+    addTables(context, list);
+    addPrecisions(list);
+    addOverwriting(list);
+}
+
+}  // namespace vitrine

@@ -1,0 +1,99 @@
+// The softmax of attention.
+#include "core/base/concat.h"
+#include "core/cause/hypothesis.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+class SoftmaxList {
+public:
+    explicit SoftmaxList(Hypotheses& all) : m_all(all) {}
+
+    void add(Cause cause, std::string detail, std::function<void(AttentionCall&)> change)
+    {
+        Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Scores, Site::AttnMix}), {}};
+        found.deviation.attention = std::move(change);
+        m_all.push_back(std::move(found));
+    }
+    Hypothesis& last() { return m_all.back(); }
+
+private:
+    Hypotheses& m_all;
+};
+
+void addKinds(SoftmaxList& list)
+{
+    const std::pair<SoftmaxKind, const char*> kinds[] = {
+        {SoftmaxKind::Missing, "none"},
+        {SoftmaxKind::OverAll, "hidden positions count as score 0"},
+        {SoftmaxKind::Base2, "powers of 2 for powers of e"},
+        {SoftmaxKind::PlusOne, "1 is added to the sum"},
+        {SoftmaxKind::Unnormalized, "not divided by the sum"},
+    };
+    for (const auto& [kind, detail] : kinds) {
+        list.add(Cause::AttentionSoftmax, detail, [kind = kind](AttentionCall& call) { call.softmax = kind; });
+        list.last().looksAhead = kind == SoftmaxKind::OverAll;
+    }
+    list.add(Cause::SoftmaxTwice, "", [](AttentionCall& call) { call.softmax = SoftmaxKind::Twice; });
+    list.add(Cause::SoftmaxEpsilon, "1", [](AttentionCall& call) { call.addedToSum = 1; });
+}
+
+/// Powers of 2 from 4 on that are shorter than what the last token sees.
+std::vector<std::size_t> sizesWithin(std::size_t tokens)
+{
+    std::vector<std::size_t> sizes;
+    for (std::size_t size = 4; size < std::min<std::size_t>(tokens, 1024); size *= 2) sizes.push_back(size);
+    return sizes;
+}
+
+void addTiles(std::size_t tokens, SoftmaxList& list)
+{
+    std::vector<std::size_t> tiles{1};
+    for (const std::size_t size : sizesWithin(tokens)) tiles.push_back(size);
+    for (const std::size_t tile : tiles) {
+        const auto add = [&](const char* what, bool rescalesSum, bool rescalesMix) {
+            list.add(Cause::SoftmaxRescale, concat("tiles of ", tile, ", ", what), [=](AttentionCall& call) {
+                call.tiled = {tile, rescalesSum, rescalesMix};
+            });
+        };
+        add("the mix of earlier tiles keeps its scale", true, false);
+        add("the sum of earlier tiles keeps its scale", false, true);
+        add("neither the mix nor the sum of earlier tiles is rescaled", false, false);
+    }
+}
+
+void addPadding(std::size_t tokens, SoftmaxList& list)
+{
+    std::vector<std::size_t> multiples = sizesWithin(tokens);
+    for (const std::size_t usual : {16, 32, 64, 128, 256}) {
+        if (multiples.empty() || multiples.back() < usual) multiples.push_back(usual);
+    }
+    for (const std::size_t multiple : multiples) {
+        for (const bool padsRow : {true, false}) {
+            list.add(Cause::AttentionPadding,
+                     concat("up to a multiple of ", multiple, padsRow ? " after each token" : " after the last token"),
+                     [=](AttentionCall& call) {
+                         call.padding = multiple;
+                         call.padsRow = padsRow;
+                     });
+            list.last().looksAhead = !padsRow;
+        }
+    }
+}
+
+}  // namespace
+
+void addSoftmaxHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    SoftmaxList list(all);
+    addKinds(list);
+    addTiles(context.tokens, list);
+    addPadding(context.tokens, list);
+}
+
+}  // namespace vitrine
