@@ -6,14 +6,11 @@
 
 #include <map>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 namespace vitrine {
 
 namespace {
-
-constexpr std::string_view kRounded = "rounded: ";  ///< which the cause itself says
 
 /// Where tensors of each type show first.
 class TypesAtSites {
@@ -61,20 +58,6 @@ std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& m
     return std::make_shared<const std::vector<float>>(std::move(values));
 }
 
-/// The last one again, but the embedding and the output matrix stay as they are.
-void addInLayersAlone(const Weights& weights, Hypotheses& all)
-{
-    Hypothesis found = all.back();
-    found.detail += ", in layers alone";
-    found.sites &= ~siteMask({Site::Embed, Site::Logits});
-    found.deviation.decode = [&weights, inAll = all.back().deviation.decode](const Tensor& tensor) {
-        const bool isAtEnd = tensor.name == weights.tokenEmbedding.name || tensor.name == weights.output.weight.name;
-        return isAtEnd ? nullptr : inAll(tensor);
-    };
-    found.wholeModel = found.sites != 0;
-    all.push_back(std::move(found));
-}
-
 }  // namespace
 
 void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
@@ -85,18 +68,16 @@ void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
         if (!context.wholePass && (sites & context.sites) == 0) continue;
         for (DecodingMistake& mistake : decodingMistakes(type)) {
             Hypothesis wrong;
-            wrong.cause = mistake.isRounding ? Cause::WeightsRounded : Cause::WeightsDecoded;
-            if (!mistake.isRounding) wrong.type = quantTraits(type).name;
-            wrong.detail = mistake.isRounding ? mistake.detail.substr(kRounded.size()) : mistake.detail;
+            wrong.cause = Cause::WeightsDecoded;
+            wrong.type = quantTraits(type).name;
+            wrong.detail = mistake.detail;
             wrong.hint = mistake.hint;
             wrong.sites = sites;
             wrong.deviation.decode = [type, mistake = std::move(mistake), &file = context.model.file()](
                                          const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
-                const bool isRead = tensor.type == type && tensor.columns % mistake.block == 0;
-                return isRead ? decodeWrongly(mistake, tensor, file) : nullptr;
+                return tensor.type == type ? decodeWrongly(mistake, tensor, file) : nullptr;
             };
             all.push_back(std::move(wrong));
-            if (all.back().cause == Cause::WeightsRounded) addInLayersAlone(context.model.weights(), all);
         }
     }
 }

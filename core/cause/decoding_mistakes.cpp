@@ -151,19 +151,6 @@ void MistakeList::blocksAs(QuantType other)
         });
 }
 
-void MistakeList::rounds(std::string detail, std::string hint, std::size_t block,
-                         std::function<void(std::span<float>)> round)
-{
-    add(std::move(detail), std::move(hint),
-        [type = m_type, block, round = std::move(round)](const std::byte* blocks, float* out, std::size_t elements) {
-            quantTraits(type).decode(blocks, out, elements);
-            const std::span all(out, elements);
-            for (std::size_t i = 0; i + block <= elements; i += block) round(all.subspan(i, block));
-        });
-    m_mistakes.back().block = block;
-    m_mistakes.back().isRounding = true;
-}
-
 void addScaleMistakes(MistakeList& list)
 {
     if (!hasParts(list.type())) return;
@@ -201,7 +188,6 @@ std::vector<DecodingMistake> decodingMistakes(QuantType type)
     addGridMistakes(list);
     addScaleMistakes(list);
     addConfusions(list);
-    addRoundingMistakes(list);
     return list.take();
 }
 

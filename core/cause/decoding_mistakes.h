@@ -18,8 +18,6 @@ struct DecodingMistake {
     std::function<void(const std::byte* blocks, float* out, std::size_t elements)> decode;
     /// The decoder looks at neighbouring blocks: begin a row earlier than what you want to know.
     bool crossesBlocks = false;
-    bool isRounding = false;  ///< the weights are right, but kept in fewer bits
-    std::size_t block = 1;    ///< rows of another multiple of weights stay as they are
 };
 
 /// All mistakes that are plausible with this type. None decodes every tensor as the right decoder does.

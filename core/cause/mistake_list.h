@@ -28,8 +28,6 @@ public:
     void as(QuantType other);
     /// Each block is taken for one of another type with blocks of as many weights.
     void blocksAs(QuantType other);
-    /// The right values are rounded further, in blocks of `block` weights.
-    void rounds(std::string detail, std::string hint, std::size_t block, std::function<void(std::span<float>)> round);
     /// Fields of the block are read wrongly.
     template <typename Block>
     void fields(std::string detail, std::string hint, std::function<void(Block&)> change)
@@ -57,7 +55,6 @@ void addFloatMistakes(MistakeList& list);
 void addNibbleMistakes(MistakeList& list);
 void addKMistakes(MistakeList& list);
 void addGridMistakes(MistakeList& list);
-void addRoundingMistakes(MistakeList& list);
 /// Mistakes that every format with scales knows.
 void addScaleMistakes(MistakeList& list);
 

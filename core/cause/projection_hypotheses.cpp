@@ -328,6 +328,7 @@ void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all)
     addFusedHypotheses(context, all);
     addWrongTensorHypotheses(context, all);
     addDecodingHypotheses(context, all);
+    addWeightRoundingHypotheses(context, all);
 }
 
 }  // namespace vitrine

@@ -9,6 +9,7 @@ namespace vitrine {
 // What addProjectionHypotheses consists of.
 
 void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all);
+void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all);

@@ -141,9 +141,9 @@ void DecodingMistakesTest::everyType()
     const std::vector<std::byte> blocks = randomBlocks(traits);
     const std::vector<float> right = rightOf(traits, blocks);
     const std::vector<DecodingMistake> mistakes = decodingMistakes(traits.type);
-    QVERIFY(mistakes.size() >= 3);
-    static const std::set<std::string_view> kParts{"scales", "mins", "nibbles", "signs",      "high bits", "quants",
-                                                   "order",  "type", "rounded", "byte order", "exponent"};
+    QVERIFY(!mistakes.empty());
+    static const std::set<std::string_view> kParts{"scales", "mins",  "nibbles", "signs",      "high bits",
+                                                   "quants", "order", "type",    "byte order", "exponent"};
     std::set<std::string> details;
     std::vector<std::vector<float>> all;
     for (const DecodingMistake& mistake : mistakes) {

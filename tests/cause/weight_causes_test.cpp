@@ -13,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -151,6 +153,30 @@ void WeightCausesTest::namesTheMistake_data()
             return Wrong{values, {}};
         },
         "weights.decoded", "nibbles: high ones first (swapped)");
+    row(
+        "llama", Q4_0, Site::K,
+        [](const auto& l, const auto&) {
+            std::vector<float> values = decodedValues(l.key.weight);
+            for (float& x : values) x = std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xFFFF0000U);
+            return Wrong{values, {}};
+        },
+        "weights.rounded", "cut off to bfloat16");
+    row(
+        "gpt2", F32, Site::Q,
+        [](const auto& l, const auto&) {
+            // The whole matrix as [inputs, rows], of which the first rows are those of Q.
+            Linear whole = l.query;
+            whole.weight.rows *= 3;
+            const std::vector<float> all = decodedValues(whole.weight);
+            std::vector<float> turned;
+            for (std::size_t o = 0; o < l.query.weight.rows; ++o) {
+                for (std::size_t i = 0; i < whole.weight.columns; ++i) {
+                    turned.push_back(all[i * whole.weight.rows + o]);
+                }
+            }
+            return Wrong{turned, l.query.bias};
+        },
+        "weights.transposed", "attn_qkv, before it is cut");
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto&) {

@@ -37,8 +37,7 @@ def truncated(weight):
 
 @in_network("weights.rounded.truncated", scopes=("all",))
 def cut_off(network):
-    return is_plain(network) and len({matrix.weight.shape for matrix in all_matrices(network)}) > 1 and \
-        network.file.tensors[network.embedding.tensor].type == 0 and in_matrices(network, truncated)
+    return is_plain(network) and in_matrices(network, truncated)
 
 
 @in_network("weights.rounded.q8", scopes=("all",))
@@ -50,7 +49,7 @@ def requantized(network):
         scale = np.abs(parts).max(-1, keepdims=True) / np.float32(127)
         quants = np.rint(parts / np.where(scale > 0, scale, 1))
         return (quants * scale.astype(np.float16).astype(np.float32)).reshape(weight.shape)
-    return is_plain(network) and network.file.tensors[network.embedding.tensor].type == 0 and in_matrices(network, again)
+    return is_plain(network) and in_matrices(network, again)
 
 
 @in_network("products.remainder", scopes=("all",))
