@@ -101,7 +101,9 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     checkNamedTokens(tokenizer, findings);
     if (!tokenizer.vocabulary().eos) {
-        findings.add(Severity::Warning, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
+        const bool hasNone = tokenizer.vocabulary().model == "bert";  // texts there end with [SEP]
+        findings.add(hasNone ? Severity::Note : Severity::Warning, "tokenizer.ggml.eos_token_id",
+                     "The file names no EOS token.",
                      {"Here answers end at tokens whose text is known to end a turn; other programs run on.",
                       "Name the token that ends a turn in tokenizer.ggml.eos_token_id; the publisher's "
                       "generation_config.json has its id."});
