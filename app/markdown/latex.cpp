@@ -2,6 +2,8 @@
 
 #include "app/markdown/line.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <iterator>
 
@@ -65,12 +67,61 @@ qsizetype inlineLength(QStringView rest)
     return 0;
 }
 
+/// Whether a code span begins in the first `length` characters of a paragraph. Code spans bind more tightly than the
+/// marks of formulas, also where they end behind them.
+bool opensCode(QStringView paragraph, qsizetype length)
+{
+    QSet<qsizetype> runs;  // of backticks, by length, that could open one
+    for (qsizetype i = 0; i < paragraph.size();) {
+        if (paragraph[i] == u'\\' && i < length) {
+            i += 2;
+            continue;
+        }
+        const qsizetype run = backtickRun(paragraph, i);
+        if (run == 0) {
+            ++i;
+            continue;
+        }
+        if (runs.contains(run)) return true;
+        if (i < length)
+            runs.insert(run);
+        else if (runs.isEmpty())
+            return false;
+        i += run;
+    }
+    return false;
+}
+
 bool isAsciiPunctuation(QChar c)
 {
     return c.unicode() < 128 && c.isPrint() && !c.isLetterOrNumber() && c != u' ';
 }
 
+/// The same as formulaLength(), whether code begins in it or not.
+qsizetype markedLength(QStringView rest, bool unfinished)
+{
+    if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
+    if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
+    if (rest[0] == u'\\' && rest[1] == u'b') return environmentLength(rest);
+    // An escaped dollar is a dollar.
+    if (rest[0] == u'\\' && rest[1] != u'(' && rest[1] != u'[') return 0;
+    const QStringView paragraph = upToBreak(rest);
+    unfinished = unfinished && paragraph.size() == rest.size();
+    if (rest[1] == u'$') return lengthUpTo(paragraph, u"$$", unfinished);
+    if (rest[1] == u'(') return lengthUpTo(paragraph, u"\\)", unfinished);
+    const qsizetype length = lengthUpTo(paragraph, u"\\]", unfinished);
+    // "\[text\](target)" is a link that was meant to be seen as it is written.
+    return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;
+}
+
 }  // namespace
+
+qsizetype backtickRun(QStringView text, qsizetype at)
+{
+    qsizetype end = at;
+    while (end < text.size() && text[end] == u'`') ++end;
+    return end - at;
+}
 
 QStringView upToBreak(QStringView rest)
 {
@@ -86,18 +137,8 @@ QStringView upToBreak(QStringView rest)
 
 qsizetype formulaLength(QStringView rest, bool unfinished)
 {
-    if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
-    if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
-    if (rest[0] == u'\\' && rest[1] == u'b') return environmentLength(rest);
-    // An escaped dollar is a dollar.
-    if (rest[0] == u'\\' && rest[1] != u'(' && rest[1] != u'[') return 0;
-    const QStringView paragraph = upToBreak(rest);
-    unfinished = unfinished && paragraph.size() == rest.size();
-    if (rest[1] == u'$') return lengthUpTo(paragraph, u"$$", unfinished);
-    if (rest[1] == u'(') return lengthUpTo(paragraph, u"\\)", unfinished);
-    const qsizetype length = lengthUpTo(paragraph, u"\\]", unfinished);
-    // "\[text\](target)" is a link that was meant to be seen as it is written.
-    return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;
+    const qsizetype length = markedLength(rest, unfinished);
+    return rest.first(length).contains(u'`') && opensCode(upToBreak(rest), length) ? 0 : length;
 }
 
 bool isDisplayed(QStringView formula)

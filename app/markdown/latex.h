@@ -8,9 +8,13 @@ namespace vitrine {
 /// The part of `rest` that lies in the paragraph that it begins in: up to a blank line or a fence of code.
 QStringView upToBreak(QStringView rest);
 
+/// How many backticks stand at this place.
+qsizetype backtickRun(QStringView text, qsizetype at);
+
 /// Length of the formula that `rest` begins with, its marks included: "$…$", "$$…$$", "\(…\)", "\[…\]" or
 /// "\begin{align}…\end{align}"; 0 when it begins with none. Displayed formulas may span lines, none a blank line;
-/// amounts of money ("$5 and $10") are not formulas. `unfinished`: one without an end may still get it.
+/// amounts of money ("$5 and $10") and what has the beginning of a code span in it are not formulas. `unfinished`: one
+/// without an end may still get it.
 qsizetype formulaLength(QStringView rest, bool unfinished);
 
 /// Stands around a formula that can be laid out, so that whoever writes the text can set it as one. It is never seen.

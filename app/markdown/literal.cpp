@@ -17,20 +17,13 @@ QStringView firstLine(QStringView text)
     return end < 0 ? text : text.first(end);
 }
 
-qsizetype backticks(QStringView text, qsizetype at)
-{
-    qsizetype end = at;
-    while (end < text.size() && text[end] == u'`') ++end;
-    return end - at;
-}
-
 /// Length of the code span that `text` begins with, or 0 when no equal run of backticks closes it in its paragraph.
 qsizetype codeSpan(QStringView text)
 {
     const QStringView paragraph = upToBreak(text);
-    const qsizetype opening = backticks(paragraph, 0);
+    const qsizetype opening = backtickRun(paragraph, 0);
     for (qsizetype i = opening; i < paragraph.size();) {
-        const qsizetype run = backticks(paragraph, i);
+        const qsizetype run = backtickRun(paragraph, i);
         if (run == opening) return i + run;
         i += run == 0 ? 1 : run;
     }
@@ -147,7 +140,7 @@ private:
         m_lineBegins = c == u'\n';
         if (c == u'`') {
             const qsizetype code = codeSpan(m_rest);
-            take(code > 0 ? code : backticks(m_rest, 0));
+            take(code > 0 ? code : backtickRun(m_rest, 0));
         } else if (c == u'\\' && !m_rest.startsWith(u"\\\n")) {
             take(qMin<qsizetype>(2, m_rest.size()));
         } else {
