@@ -1,7 +1,10 @@
 #include "app/markdown/tree.h"
 
+#include "app/markdown/flanking.h"
+
 #include <QByteArray>
 #include <QString>
+#include <QStringBuilder>
 
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
@@ -30,8 +33,10 @@ bool hasTooManyCells(const QByteArray& text)
     return (widest + 1) * rows > kMostCells && rows > 3;
 }
 
-MarkdownTree parse(const QByteArray& text)
+MarkdownTree parse(QStringView markdown)
 {
+    const QString marked = withFlankMarks(markdown);
+    const QByteArray text = marked.toUtf8();
     static const bool registered = (cmark_gfm_core_extensions_ensure_registered(), true);
     Q_UNUSED(registered);
     const std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)> parser(cmark_parser_new(CMARK_OPT_DEFAULT),
@@ -44,7 +49,9 @@ MarkdownTree parse(const QByteArray& text)
     attach("autolink");
     attach("tasklist");
     cmark_parser_feed(parser.get(), text.constData(), static_cast<std::size_t>(text.size()));
-    return MarkdownTree(cmark_parser_finish(parser.get()));
+    MarkdownTree tree(cmark_parser_finish(parser.get()));
+    if (marked.size() != markdown.size()) withoutFlankMarks(tree.get());
+    return tree;
 }
 
 }  // namespace
@@ -56,15 +63,16 @@ void FreeNode::operator()(cmark_node* node) const
 
 MarkdownTree parseMarkdown(QStringView text)
 {
-    return parse(text.toUtf8());
+    return parse(text);
 }
 
 MarkdownTree parseInline(QStringView text)
 {
     const qsizetype end = text.indexOf(u"\n\n");
-    QByteArray line = text.first(end < 0 ? text.size() : end).toUtf8();
-    line.replace('\n', ' ');
-    return parse("# " + line + " #" + (end < 0 ? QByteArray() : text.sliced(end).toUtf8()));
+    QString line = text.first(end < 0 ? text.size() : end).toString();
+    line.replace(u'\n', u' ');
+    const QStringView targets = end < 0 ? QStringView() : text.sliced(end);
+    return parse(QString(QLatin1String("# ") % line % QLatin1String(" #") % targets));
 }
 
 bool isNode(cmark_node* node, const char* type)

@@ -1,0 +1,155 @@
+#include "app/markdown/block_splitter.h"
+#include "app/markdown/shown_text.h"
+#include "app/markdown/tree.h"
+
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include <cmark-gfm.h>
+
+#include <memory>
+
+using namespace vitrine;
+
+namespace {
+
+/// The inlines of a text, with the tags of HTML around what stands in emphasis, strong emphasis, strikethrough and
+/// code.
+QString inlines(QStringView markdown)
+{
+    const MarkdownTree tree = parseMarkdown(markdown);
+    QString out;
+    const auto tag = [](cmark_node* node) {
+        switch (cmark_node_get_type(node)) {
+        case CMARK_NODE_EMPH:
+            return QStringLiteral("em");
+        case CMARK_NODE_STRONG:
+            return QStringLiteral("b");
+        case CMARK_NODE_CODE:
+            return QStringLiteral("code");
+        case CMARK_NODE_LINK:
+            return QStringLiteral("a ") + QString::fromUtf8(cmark_node_get_url(node));
+        default:
+            return isNode(node, "strikethrough") ? QStringLiteral("del") : QString();
+        }
+    };
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(tree.get()), &cmark_iter_free);
+    for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(walk.get())) {
+        cmark_node* node = cmark_iter_get_node(walk.get());
+        const QString name = tag(node);
+        const bool enters = event == CMARK_EVENT_ENTER;
+        const QString words = QString::fromUtf8(cmark_node_get_literal(node));
+        if (!name.isEmpty()) out += (enters ? u'<' : u'{') + name + (enters ? u'>' : u'}');
+        if (enters) out += words;
+        if (enters && name == u"code") out += QStringLiteral("{code}");
+    }
+    return out;
+}
+
+QString shown(QStringView markdown)
+{
+    QStringList texts;
+    for (const ShownText& text : shownTexts(markdown)) {
+        QString words = text.text;
+        for (const QString& formula : text.formulas)
+            words.replace(words.indexOf(QChar::ObjectReplacementCharacter), 1, u'{' + formula + u'}');
+        texts << words;
+    }
+    return texts.join(u'\n');
+}
+
+}  // namespace
+
+class InlineMarkdownTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// CommonMark's CJK-friendly amendments.
+    void emphasisNextToCjk_data()
+    {
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QString>("tree");
+        const auto row = [](const char* name, const char* markdown, const char* tree) {
+            QTest::newRow(name) << QString::fromUtf8(markdown) << QString::fromUtf8(tree);
+        };
+        row("a colon before the end", "**重要：**先做这个。", "<b>重要：{b}先做这个。");
+        row("quotation marks of the West", "**“引号”**的问题", "<b>“引号”{b}的问题");
+        row("corner brackets within", "这是**「强调」**文字", "这是<b>「强调」{b}文字");
+        row("wide brackets before the end", "**注意（括号）**后面跟文字", "<b>注意（括号）{b}后面跟文字");
+        row("Japanese", "これは**「重要」**です。", "これは<b>「重要」{b}です。");
+        row("Korean, narrow brackets", "**강조(괄호)**는 문제", "<b>강조(괄호){b}는 문제");
+        row("the right half of several", "**一、**甲，**二、**乙", "<b>一、{b}甲，<b>二、{b}乙");
+        row("one star", "*重要：*先", "<em>重要：{em}先");
+        row("three stars", "***重要：***先", "<em><b>重要：{b}{em}先");
+        row("struck through", "~~旧：~~新", "<del>旧：{del}新");
+        row("code at the edge", "请运行**`npm publish`**命令", "请运行<b><code>npm publish{code}{b}命令");
+        row("a link at the edge", "看**[文档](http://a.example)**吧",
+            "看<b><a http://a.example>文档{a http://a.example}{b}吧");
+        row("a variation selector", "葛󠄀**(a)**", "葛󠄀<b>(a){b}");
+        row("full stop of the West", "**这是 A.**这句", "<b>这是 A.{b}这句");
+        row("half-width letters", "ｱ**(ｲ)**ｳ", "ｱ<b>(ｲ){b}ｳ");
+        // What CommonMark says stays as it is.
+        row("spaces within", "重要** ：**先", "重要** ：**先");
+        row("Latin letters around", "a**(b)**c", "a**(b)**c");
+        row("emoji around", "😀**(b)**😀", "😀**(b)**😀");
+        row("escaped", "重要\\*\\*：\\*\\*先", "重要**：**先");
+        row("underscores", "重要__：__先", "重要__：__先");
+        row("code keeps its stars", "`重要：**先`", "<code>重要：**先{code}");
+        row("targets of links keep theirs", "[x](http://a.example/重要：**先)",
+            "<a http://a.example/重要：**先>x{a http://a.example/重要：**先}");
+        row("blocks of code keep theirs", "```重要：**先\n重要：**先\n```", "重要：**先\n");
+    }
+
+    void emphasisNextToCjk()
+    {
+        QFETCH(QString, markdown);
+        QFETCH(QString, tree);
+        QCOMPARE(inlines(markdown), tree);
+    }
+
+    void codeBindsBeforeFormulas_data()
+    {
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char* name, const char* markdown, const char* text) {
+            QTest::newRow(name) << QString::fromUtf8(markdown) << QString::fromUtf8(text);
+        };
+        row("variables and prices", "set $HOME and `$PATH`. Price: $5–$10 per `$unit`.",
+            "set $HOME and $PATH. Price: $5–$10 per $unit.");
+        row("an end in code", "a $x and `y$` z", "a $x and y$ z");
+        row("code within", "a $x `y` z$", "a $x y z$");
+        row("two backticks", "a $x and ``y$ ` `` z", "a $x and y$ `  z");
+        row("displayed", "$$ a `b $$ c` $$", "$$ a b $$ c $$");
+        row("round brackets", "\\(a `b\\)` c", "(a b\\) c");
+        row("square brackets", "\\[a `b\\]` c", "[a b\\] c");
+        row("an environment", "\\begin{align} a `b \\end{align}` c", "\\begin{align} a b \\end{align} c");
+        row("an open formula at the end", "$$ a `b` c", "$$ a b c");
+        row("a backtick alone", "a $x`y$ z", "a {$x`y$} z");
+        row("an escaped backtick", "a $x\\`y$ z` w", "a $x\\`y$ z` w");
+        row("a formula before code", "$x$ and `$y$`", "{$x$} and $y$");
+        row("a formula behind code", "`$y$` and $x$", "$y$ and {$x$}");
+    }
+
+    void codeBindsBeforeFormulas()
+    {
+        QFETCH(QString, markdown);
+        QFETCH(QString, text);
+        QString found = shown(markdown);
+        QCOMPARE(found.remove(QChar(0x2064)), text);
+    }
+
+    /// Backticks and marks of formulas that never end must not be sought again and again.
+    void manyMarksTakeLittleTime()
+    {
+        QElapsedTimer clock;
+        clock.start();
+        QString text;
+        for (int i = 1; i < 120; ++i) text += QString(i, u'`') + QStringLiteral("$a \\(b$ ");
+        QVERIFY(!shown(text + text.left(6000)).isEmpty());
+        QVERIFY2(clock.elapsed() < 20000, qPrintable(QString::number(clock.elapsed())));
+    }
+};
+
+QTEST_GUILESS_MAIN(InlineMarkdownTest)
+#include "inline_markdown_test.moc"
