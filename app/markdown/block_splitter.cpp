@@ -1,5 +1,7 @@
 #include "app/markdown/block_splitter.h"
 
+#include "app/markdown/cut_text.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -7,14 +9,6 @@
 namespace vitrine {
 
 namespace {
-
-/// Where a long line is cut: behind a space, if there is one not far from the end of a piece.
-qsizetype cutAt(QStringView line)
-{
-    qsizetype cut = line.first(BlockParser::kPieceLength).lastIndexOf(u' ') + 1;
-    if (cut < BlockParser::kPieceLength / 2) cut = BlockParser::kPieceLength;
-    return line[cut - 1].isHighSurrogate() ? cut - 1 : cut;
-}
 
 bool mayRefer(const MarkdownBlock& block)
 {
@@ -90,7 +84,7 @@ std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size
 void BlockSplitter::feedLine(QStringView line, bool complete)
 {
     while (line.size() > 2 * BlockParser::kPieceLength && m_parser.takesParts(line)) {
-        const qsizetype cut = cutAt(line);
+        const qsizetype cut = cutAt(line, BlockParser::kPieceLength);
         m_parser.feedPart(line.first(cut));
         line = line.sliced(cut);
     }

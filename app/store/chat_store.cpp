@@ -1,5 +1,6 @@
 #include "app/store/chat_store.h"
 
+#include "app/markdown/cut_text.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
 
@@ -51,10 +52,7 @@ QString firstLine(const QString& text, int length)
     // Only so much of it is looked at: a message may be a whole book.
     const QString line = oneLine(QStringView(text).trimmed().left(16 * length).toString().section(u'\n', 0, 0));
     if (line.size() <= length) return line;
-    const qsizetype space = line.lastIndexOf(u' ', length);
-    qsizetype cut = space > length / 2 ? space : length;
-    if (line[cut - 1].isHighSurrogate()) --cut;
-    return line.left(cut) + u'…';
+    return line.left(cutAt(line, length)).trimmed() + u'…';
 }
 
 // What the query of messages() selects, in this order.

@@ -1,5 +1,7 @@
 #include "ui/items/text_chunks.h"
 
+#include "app/markdown/cut_text.h"
+
 #include <algorithm>
 
 namespace vitrine {
@@ -164,9 +166,8 @@ TextChunks::Chunk TextChunks::chunkAt(qsizetype begin) const
         } else if (most < m_text.size() && chunk.next > begin) {
             break;  // a long line begins a chunk of its own
         } else {
-            const qsizetype space = QStringView(m_text).sliced(begin, most - begin).lastIndexOf(u' ') + begin + 1;
-            chunk.end = most < m_text.size() && space > begin + kCharacters / 2 ? space : most;
-            if (chunk.end < m_text.size() && m_text[chunk.end - 1].isHighSurrogate()) --chunk.end;
+            const bool whole = most == m_text.size();
+            chunk.end = whole ? most : begin + cutAt(QStringView(m_text).sliced(begin), most - begin);
             chunk.next = chunk.end;
             ++chunk.lines;
             break;
