@@ -77,7 +77,7 @@ inline constexpr Named<int> kBinomials[] = {{"binom", -1}, {"dbinom", 0}, {"tbin
 inline constexpr Named<double> kBig[] = {{"big", 1.2}, {"Big", 1.8}, {"bigg", 2.4}, {"Bigg", 3.0}};
 inline constexpr Named<char32_t> kArrows[] = {
     {"xrightarrow", 0x2192}, {"xleftarrow", 0x2190},      {"xleftrightarrow", 0x2194}, {"xRightarrow", 0x21d2},
-    {"xLeftarrow", 0x21d0},  {"xLeftrightarrow", 0x21d4}, {"xmapsto", 0x21a6},
+    {"xLeftarrow", 0x21d0},  {"xLeftrightarrow", 0x21d4}, {"xmapsto", 0x21a6},         {"xrightleftharpoons", 0x21cc},
 };
 
 struct Stretch {

@@ -1,3 +1,4 @@
+#include "app/formula/chemistry.h"
 #include "app/formula/parser_impl.h"
 
 #include <optional>
@@ -88,6 +89,7 @@ NodePtr Parser::parseOther(const Token& token, Until until)
     }
     if (token.is("left")) return delimited();
     if (token.is("begin")) return environment();
+    if (token.is("ce")) return chemistry();
     if (token.is("overline") || token.is("underline")) {
         NodePtr node = made(Node::Kind::Line, parseArgument());
         node->below = token.is("underline");
@@ -145,6 +147,20 @@ NodePtr Parser::parseOther(const Token& token, Until until)
     if (token.is("nonumber") || token.is("notag") || token.is("allowbreak") || token.is("/")) return nullptr;
     if (token.is("hdots")) return symbolNode(0x2026, Class::Inner);
     return failUnknown(token.source.toString());
+}
+
+NodePtr Parser::chemistry()
+{
+    const QString source = chemistryAsLatex(rawArgument());
+    if (++m_depth > kDeepest) return fail(QStringLiteral("{"));
+    Parser parser(source);
+    parser.m_depth = m_depth--;
+    parser.m_parts = m_parts;
+    NodePtr node = parser.run();
+    m_parts = parser.m_parts;
+    if (node) return node;
+    m_isUnknown = m_isUnknown || (m_trouble.isEmpty() && parser.m_isUnknown);
+    return fail(parser.m_trouble);
 }
 
 NodePtr Parser::named(const QString& text, Node::Limits limits)

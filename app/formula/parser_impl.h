@@ -59,6 +59,7 @@ private:
     NodePtr stack(const Token& token);
     NodePtr negated();
     NodePtr modulo(const Token& token);
+    NodePtr chemistry();
     NodePtr environment();
     NodePtr parseRows(const Environment& kind, const QString& columns);
     void rowGap(Node::Row& row);

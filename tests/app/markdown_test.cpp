@@ -567,8 +567,8 @@ void MarkdownTest::formulasKeepTheirSource_data()
                                      << "$a and $b";
     QTest::newRow("an escaped link") << "\\[a\\](b)"
                                      << "[a](b)";
-    QTest::newRow("unknown") << "so\n$$\n\\ce{H_2O} * 2\n$$"
-                             << "so\n$$\n\\ce{H_2O} * 2\n$$";
+    QTest::newRow("unknown") << "so\n$$\n\\chemfig{H_2O} * 2\n$$"
+                             << "so\n$$\n\\chemfig{H_2O} * 2\n$$";
     QTest::newRow("quoted") << "> $$\n> a_1 * b * c\n> $$"
                             << "$$\na_1 * b * c\n$$";
     QTest::newRow("an item") << "- so\n  $$\n  - a_1 \\\\ b\n  $$\n  it *is*"
@@ -620,12 +620,12 @@ void MarkdownTest::displayedFormulasStandApart_data()
         "text:- a\\n  - b\nformula@2:$$\\nx\\n$$\ntext:- c");
     row("words behind it", "$$x$$, so", "text:$$x$$, so");
     row("in the line", "$x$", "text:$x$");
-    row("unknown", "$$\\ce{x}$$", "text:$$\\ce{x}$$");
+    row("unknown", "$$\\chemfig{x}$$", "text:$$\\chemfig{x}$$");
     row("quoted", "> $$x$$", "text:> $$x$$");
     row("between fences", "so\n```math\nx\n\n+ y\n```\nend", "text:so\nformula@0:x\\n\\n+ y\ntext:end");
     row("between fences in an item", "- so\n  ```math\n  x\n  ```\n", "text:- so\nformula@1:x");
     row("open fence", "```math\nx", "code+(math):x");
-    row("unknown between fences", "```math\n\\ce{x}\n```", "code(math):\\ce{x}");
+    row("unknown between fences", "```math\n\\chemfig{x}\n```", "code(math):\\chemfig{x}");
 }
 
 void MarkdownTest::displayedFormulasStandApart()

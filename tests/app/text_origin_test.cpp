@@ -95,7 +95,7 @@ private slots:
         row("a table's head", "| a | $d^2$ |\n|---|---|\n| c | d |\n", {"$d^2$"});
         row("a table's cell", "| a | b |\n|---|---|\n| c | $d^2$ |\n", {"$d^2$"});
         row("between fences", "a\n```math\nx^2\n+ 1\n```\n$$y$$", {"x^2\n+ 1", "$$y$$"});
-        row("beside one that is unknown", "$\\ce{x}$ and $y$", {"$y$"});
+        row("beside one that is unknown", "$\\chemfig{x}$ and $y$", {"$y$"});
     }
 
     void formulasWereWrittenFromTheirFirstMarkToTheirLast()

@@ -180,7 +180,7 @@ private slots:
                                   u"For $\\alpha \\to \\infty$ we get $\\sum_{i=1}^n i^2$ and `$code$`:\n"
                                   u"$$\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}$$\n"
                                   u"1. **First**: $\\int_0^1 f(x)\\,dx$\n   $$\\lim_{n\\to\\infty} a_n = \\hat{a}$$\n"
-                                  u"2. what is unknown stays: $\\ce{H2O}$",
+                                  u"2. what is unknown stays: $\\chemfig{H2O}$",
                                   false));
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));

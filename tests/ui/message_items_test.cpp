@@ -373,8 +373,8 @@ private slots:
             const char* word;
             QString tip;
         } kCases[] = {
-            {"so $\\ce{x}$ end", "$\\ce", "Shown as it is written: \\ce is not known here."},
-            {"so $\\ce{x}$ end", "end", ""},
+            {"so $\\chemfig{x}$ end", "$\\chemfig", "Shown as it is written: \\chemfig is not known here."},
+            {"so $\\chemfig{x}$ end", "end", ""},
             {"$$\\begin{tikz}a\\end{tikz}$$", "$$", "Shown as it is written: \\begin{tikz} is not known here."},
             {"so ${a$ end", "${a$", "Shown as it is written: { has no partner, or stands where it cannot."},
             {"[a](notes.txt) b", "a", dead + "notes.txt"},
