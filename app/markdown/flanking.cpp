@@ -1,5 +1,7 @@
 #include "app/markdown/flanking.h"
 
+#include "app/markdown/inline_html.h"
+
 #include <QByteArray>
 
 #include <cmark-gfm.h>
@@ -13,7 +15,7 @@ namespace vitrine {
 namespace {
 
 /// A noncharacter: no text has it, and cmark takes it for a letter.
-constexpr QChar kFlankMark{0xFDD0};
+constexpr QChar kFlankMark = kInlineMark;
 constexpr char kFlankMarkUtf8[] = "\xEF\xB7\x90";
 
 char32_t codePointAt(QStringView text, qsizetype at)

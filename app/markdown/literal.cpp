@@ -1,6 +1,7 @@
 #include "app/markdown/literal.h"
 
 #include "app/formula/parser.h"
+#include "app/markdown/inline_html.h"
 #include "app/markdown/latex.h"
 #include "app/markdown/line.h"
 
@@ -39,6 +40,12 @@ bool opensHtml(QStringView line)
     const qsizetype nameEnd = line.indexOf(u':');
     const qsizetype tagEnd = line.indexOf(u'>');
     return nameEnd < 0 || nameEnd > tagEnd || line.first(nameEnd).contains(u' ');
+}
+
+bool beginsWithInlineTag(QStringView line)
+{
+    const qsizetype end = line.startsWith(u'<') ? line.indexOf(u'>') : -1;
+    return end > 0 && inlineTag(line.first(end + 1)).has_value();
 }
 
 class Escaper {
@@ -89,7 +96,10 @@ private:
             return true;
         }
         take(marks);
-        if (opensHtml(line.sliced(marks)) || isReferenceTarget(line.sliced(marks))) {
+        const QStringView words = line.sliced(marks);
+        if (beginsWithInlineTag(words)) {
+            m_out += kInlineMark;
+        } else if (opensHtml(words) || isReferenceTarget(words)) {
             m_out += u'\\';
             take(1);
         }

@@ -3,6 +3,7 @@
 #include "app/markdown/block_splitter.h"
 #include "app/markdown/footnotes.h"
 #include "app/markdown/formula_spans.h"
+#include "app/markdown/inline_html.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 
@@ -10,7 +11,9 @@
 #include <cmark-gfm.h>
 
 #include <memory>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -104,40 +107,72 @@ private:
         FormulaSpans formulas;
         const auto take = [&](const QString& piece) {
             formulas.take(
-                piece, [this](const QString& words) { m_text += words; },
+                piece, [this](const QString& words) { m_text += raisedText(words); },
                 [this](const QString& source) {
                     m_text += QChar(QChar::ObjectReplacementCharacter);
                     m_formulas << source;
                 },
                 [this](QString source) { m_text += source.replace(u'\n', QChar::LineSeparator); });
         };
+        m_tags = inlineTags(block);
+        m_raised.clear();
+        m_isolates = hasRightToLeft(block);
         const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
         for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
              event = cmark_iter_next(walk.get())) {
             cmark_node* node = cmark_iter_get_node(walk.get());
-            if (node == block || event != CMARK_EVENT_ENTER) continue;
-            switch (cmark_node_get_type(node)) {
-            case CMARK_NODE_SOFTBREAK:
-            case CMARK_NODE_LINEBREAK:
-                formulas.inside() ? take(QStringLiteral("\n")) : take(QString(QChar::LineSeparator));
-                break;
-            case CMARK_NODE_IMAGE:
-                if (!cmark_node_first_child(node)) m_text += QString::fromUtf8(cmark_node_get_url(node));
-                break;
-            case CMARK_NODE_TEXT:
-                if (formulas.inside()) {
-                    take(QString::fromUtf8(cmark_node_get_literal(node)));
-                    break;
-                }
-                for (const FootnotePart& part :
-                     footnoteParts(QString::fromUtf8(cmark_node_get_literal(node)), beginsLine(node)))
-                    take(part.text);
-                break;
-            default:
-                take(QString::fromUtf8(cmark_node_get_literal(node)).replace(u'\n', QChar::LineSeparator));
-            }
+            if (node != block && event == CMARK_EVENT_ENTER) writeInline(node, formulas, take);
         }
         m_text += formulas.rest();
+    }
+
+    template <typename Take>
+    void writeInline(cmark_node* node, const FormulaSpans& formulas, Take take)
+    {
+        switch (cmark_node_get_type(node)) {
+        case CMARK_NODE_SOFTBREAK:
+        case CMARK_NODE_LINEBREAK:
+            if (formulas.inside())
+                take(QStringLiteral("\n"));
+            else if (!followsFold(node, m_tags))
+                take(QString(QChar::LineSeparator));
+            break;
+        case CMARK_NODE_IMAGE:
+            if (!cmark_node_first_child(node)) m_text += QString::fromUtf8(cmark_node_get_url(node));
+            break;
+        case CMARK_NODE_TEXT:
+            if (formulas.inside()) {
+                take(QString::fromUtf8(cmark_node_get_literal(node)));
+                break;
+            }
+            for (const FootnotePart& part :
+                 footnoteParts(QString::fromUtf8(cmark_node_get_literal(node)), beginsLine(node)))
+                take(part.text);
+            break;
+        case CMARK_NODE_HTML_INLINE:
+            if (const auto tag = m_tags.find(node); tag != m_tags.end()) {
+                take(textOfTag(tag->second));
+                noteRaised(tag->second);
+                break;
+            }
+            [[fallthrough]];
+        default:
+            take(textOfLiteral(node, m_isolates));
+        }
+    }
+
+    void noteRaised(const InlineTag& tag)
+    {
+        if (tag.kind != InlineTag::Kind::Below && tag.kind != InlineTag::Kind::Above) return;
+        if (tag.opens)
+            m_raised.push_back(tag.kind);
+        else if (!m_raised.empty())
+            m_raised.pop_back();
+    }
+
+    QString raisedText(const QString& words) const
+    {
+        return m_raised.empty() ? words : raised(words, m_raised.back()).value_or(words);
     }
 
     void begin(const QString& mark)
@@ -149,6 +184,9 @@ private:
 
     QString m_text;
     QStringList m_formulas;
+    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< of the block that is written
+    std::vector<InlineTag::Kind> m_raised;              ///< above or below the line, at the place that is written
+    bool m_isolates = false;
     bool m_begun = false;
 };
 
@@ -215,18 +253,27 @@ std::vector<ShownText> shownTexts(QStringView markdown)
     return texts;
 }
 
+QString withSources(const ShownText& shown)
+{
+    QString text;
+    text.reserve(shown.text.size());
+    qsizetype formula = 0;
+    for (const QChar c : shown.text) {
+        if (c == kIsolateBegins || c == kIsolateEnds) continue;
+        if (c == QChar::ObjectReplacementCharacter && formula < shown.formulas.size())
+            text += shown.formulas[formula++];
+        else
+            text += c == QChar::LineSeparator ? QChar(u'\n') : c;
+    }
+    return text;
+}
+
 QString spokenText(QStringView markdown)
 {
     QString out;
     for (const ShownText& shown : shownTexts(markdown)) {
         if (!out.isEmpty()) out += shown.column > 0 ? QStringLiteral(", ") : QStringLiteral("\n");
-        qsizetype formula = 0;
-        for (const QChar c : shown.text) {
-            if (c == QChar::ObjectReplacementCharacter && formula < shown.formulas.size())
-                out += shown.formulas[formula++];
-            else
-                out += c == QChar::LineSeparator ? QChar(u'\n') : c;
-        }
+        out += withSources(shown);
     }
     return out;
 }

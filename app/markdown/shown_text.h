@@ -24,6 +24,9 @@ std::vector<ShownText> shownTexts(QStringView markdown);
 /// written.
 QString spokenText(QStringView markdown);
 
+/// A text of these with the sources of its formulas, without the signs around code.
+QString withSources(const ShownText& shown);
+
 /// The text that the document of one block gets, character for character: with the marks of lists, without those of
 /// emphasis and the targets of links. Lines within a paragraph end with QChar::LineSeparator, paragraphs with '\n'.
 /// A formula is one U+FFFC in it; `formulas` gets their sources.

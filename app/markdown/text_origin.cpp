@@ -1,6 +1,7 @@
 #include "app/markdown/text_origin.h"
 
 #include "app/markdown/block_splitter.h"
+#include "app/markdown/inline_html.h"
 #include "app/markdown/latex.h"
 #include "app/markdown/line.h"
 
@@ -99,7 +100,8 @@ private:
             if (at < end && words[i] == m_text[at]) {
                 places.push_back(static_cast<int>(at++));
                 ++i;
-            } else if (words[i] == u'\\' || words[i] == kFormulaMark || words[i] == kSourceMark) {
+            } else if (words[i] == u'\\' || words[i] == kFormulaMark || words[i] == kSourceMark ||
+                       words[i] == kInlineMark) {
                 places.push_back(-1);
                 ++i;
             } else if (at < end && (m_text[at] == u'\\' || m_text[at] == u'\r')) {

@@ -1,6 +1,7 @@
 #include "app/markdown/tree.h"
 
 #include "app/markdown/flanking.h"
+#include "app/markdown/inline_html.h"
 
 #include <QByteArray>
 #include <QString>
@@ -50,7 +51,7 @@ MarkdownTree parse(QStringView markdown)
     attach("tasklist");
     cmark_parser_feed(parser.get(), text.constData(), static_cast<std::size_t>(text.size()));
     MarkdownTree tree(cmark_parser_finish(parser.get()));
-    if (marked.size() != markdown.size()) withoutFlankMarks(tree.get());
+    if (marked.contains(kInlineMark)) withoutFlankMarks(tree.get());
     return tree;
 }
 

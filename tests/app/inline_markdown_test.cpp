@@ -1,4 +1,5 @@
 #include "app/markdown/block_splitter.h"
+#include "app/markdown/cut_text.h"
 #include "app/markdown/shown_text.h"
 #include "app/markdown/tree.h"
 
@@ -137,6 +138,53 @@ private slots:
         QFETCH(QString, text);
         QString found = shown(markdown);
         QCOMPARE(found.remove(QChar(0x2064)), text);
+    }
+
+    void tagsThatAreRead_data()
+    {
+        QTest::addColumn<QString>("markdown");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char* name, const char* markdown, const char* text) {
+            QTest::newRow(name) << QString::fromUtf8(markdown) << QString::fromUtf8(text);
+        };
+        row("below and above", "H<sub>2</sub>O, x<sup>n+1</sup>", "H₂O, xⁿ⁺¹");
+        row("without characters of their own", "x<sub>min</sub>, y<sub>Q</sub>", "xₘᵢₙ, yQ");
+        row("keys", "<kbd>Ctrl</kbd>+<kbd>C</kbd>", "Ctrl+C");
+        row("a break", "a<br>b<br/>c<BR />d", "a\nb\nc\nd");
+        row("a break that begins a line", "a\n<br>\nb", "a\n\n\nb");
+        row("in a cell", "|a|\n|-|\n|x<br>y|", "a\nx\ny");
+        row("emphasis", "<b>a</b> <em>b</em> <del>c</del>", "a b c");
+        row("a fold", "<details><summary>More</summary>hidden</details>", "▾ More\nhidden");
+        row("a fold in lines", "<details>\n<summary>More</summary>\n\nhidden *words*\n</details>\nend",
+            "▾ More\n\nhidden words\nend");
+        row("not closed", "List<b> x; a<sub>1", "List<b> x; a<sub>1");
+        row("others", "<div> <your_name> <img src=x>", "<div> <your_name> <img src=x>");
+        row("in code", "`<sub>2</sub>`", "<sub>2</sub>");
+    }
+
+    void tagsThatAreRead()
+    {
+        QFETCH(QString, markdown);
+        QFETCH(QString, text);
+        QCOMPARE(shown(markdown).replace(QChar::LineSeparator, u'\n'), text);
+    }
+
+    void codeStandsApartAmongWordsFromRightToLeft()
+    {
+        QCOMPARE(shown(u"استخدم `code()` هنا"), QString::fromUtf16(u"استخدم \u2066code()\u2069 هنا"));
+        QCOMPARE(shown(u"use `code()` here"), QString("use code() here"));
+    }
+
+    /// Long lines are cut where a line may break.
+    void cutsWhereALineMayBreak()
+    {
+        const auto cut = [](QStringView text, qsizetype most) { return text.first(cutAt(text, most)).toString(); };
+        QCOMPARE(cut(u"short", 10), QString("short"));
+        QCOMPARE(cut(u"several words here", 10), QString("several "));
+        QCOMPARE(cut(u"这是第一句话。这是第二句", 7), QString::fromUtf16(u"这是第一句话。"));
+        QCOMPARE(cut(u"这是第一句话。这是第二句", 6), QString::fromUtf16(u"这是第一句"));  // no line begins with 。
+        QCOMPARE(cut(u"xxxxxxxxxxxxxxx", 10), QString("xxxxxxxxxx"));
+        QCOMPARE(cut(u"xxxxxxxxx👨‍👩‍👧x", 12), QString("xxxxxxxxx"));
     }
 
     /// Backticks and marks of formulas that never end must not be sought again and again.

@@ -4,8 +4,8 @@
 #include "app/markdown/footnotes.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
+#include "ui/items/emoji_runs.h"
 #include "ui/items/formula_object.h"
-#include "ui/items/link_target.h"
 #include "ui/items/quote_bars.h"
 #include "ui/items/text_tips.h"
 
@@ -17,7 +17,9 @@
 #include <cmark-gfm.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -27,7 +29,6 @@ namespace {
 
 constexpr qreal kListItemGap = 4;
 constexpr qreal kParagraphGap = 8;
-constexpr qreal kCodeScale = 0.93;
 constexpr qreal kNoteScale = 0.8;
 constexpr int kMostLevels = 12;  ///< of lists and quotations that are still set further to the right
 
@@ -176,6 +177,9 @@ void DocumentWriter::writeInlines(cmark_node* block, const QTextCharFormat& base
 {
     std::vector<QTextCharFormat> formats{base};
     m_lineBreak = m_afterDisplayed = false;
+    m_tags = inlineTags(block);
+    m_openTags.clear();
+    m_isolates = hasRightToLeft(block);
     const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
     for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
          event = cmark_iter_next(walk.get())) {
@@ -203,20 +207,40 @@ void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
     case CMARK_NODE_LINEBREAK:
         if (m_formulas.inside()) {
             take(QStringLiteral("\n"), base);
-        } else {
+        } else if (!followsFold(node, m_tags)) {
             breakLine(base, false);
             m_lineBreak = true;
         }
         break;
     case CMARK_NODE_CODE:
-        writeWords(literalOf(node), codeFormat(base));
+        writeWords(textOfLiteral(node, m_isolates), codeFormat(base));
+        break;
+    case CMARK_NODE_HTML_INLINE:
+        if (const auto tag = m_tags.find(node); tag != m_tags.end())
+            writeTag(tag->second, base);
+        else
+            take(textOfLiteral(node, false), base);
         break;
     case CMARK_NODE_TEXT:
         writeText(node, base);
         break;
     default:
-        take(literalOf(node).replace(u'\n', QChar::LineSeparator), base);
+        take(textOfLiteral(node, false), base);
     }
+}
+
+void DocumentWriter::writeTag(const InlineTag& tag, const QTextCharFormat& base)
+{
+    using Kind = InlineTag::Kind;
+    if (tag.kind == Kind::Break || (tag.kind == Kind::Summary && !tag.opens)) {
+        breakLine(base, false);
+        m_lineBreak = true;
+    }
+    if (tag.opens && tag.kind != Kind::Break && tag.kind != Kind::Details) m_openTags.push_back(tag.kind);
+    if (tag.kind == Kind::Summary && tag.opens) writeWords(textOfTag(tag), base);
+    if (tag.opens) return;
+    const auto open = std::find(m_openTags.rbegin(), m_openTags.rend(), tag.kind);
+    if (open != m_openTags.rend()) m_openTags.erase(std::prev(open.base()));
 }
 
 void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
@@ -248,7 +272,16 @@ void DocumentWriter::take(const QString& piece, const QTextCharFormat& format)
 void DocumentWriter::writeWords(const QString& words, const QTextCharFormat& format)
 {
     breakLine(format, false);
-    m_cursor.insertText(words, format);
+    QTextCharFormat tagged = taggedFormat(format);
+    QString shown = words;
+    if (const auto kind = raisedBy()) {
+        if (const auto letters = raised(words, *kind))
+            shown = *letters;
+        else
+            tagged.setVerticalAlignment(*kind == InlineTag::Kind::Below ? QTextCharFormat::AlignSubScript
+                                                                        : QTextCharFormat::AlignSuperScript);
+    }
+    insertWithEmoji(m_cursor, shown, tagged);
 }
 
 void DocumentWriter::writeFormula(const QString& source, const QTextCharFormat& base)
@@ -318,59 +351,6 @@ void DocumentWriter::mirrorQuotes()
         format.setRightMargin(format.leftMargin());
         format.setLeftMargin(0);
         QTextCursor(block).setBlockFormat(format);
-    }
-}
-
-QTextCharFormat DocumentWriter::formatOf(const Place& place) const
-{
-    QTextCharFormat format;
-    format.setForeground(!place.quotes.isEmpty() ? m_style.mutedColor : m_style.textColor);
-    if (place.bold) format.setFontWeight(QFont::DemiBold);
-    return format;
-}
-
-QTextCharFormat DocumentWriter::scaled(QTextCharFormat format, qreal scale) const
-{
-    const QFont font = m_cursor.document()->defaultFont();
-    if (font.pixelSize() > 0)
-        format.setProperty(QTextFormat::FontPixelSize, qRound(font.pixelSize() * scale));
-    else
-        format.setFontPointSize(font.pointSizeF() * scale);
-    return format;
-}
-
-QTextCharFormat DocumentWriter::codeFormat(QTextCharFormat format) const
-{
-    format = scaled(std::move(format), kCodeScale);
-    format.setFontFamilies({m_style.codeFamily});
-    format.setFontFixedPitch(true);
-    format.setBackground(m_style.codeBackground);
-    return format;
-}
-
-QTextCharFormat DocumentWriter::spanFormat(cmark_node* span, QTextCharFormat format) const
-{
-    switch (cmark_node_get_type(span)) {
-    case CMARK_NODE_EMPH:
-        format.setFontItalic(true);
-        return format;
-    case CMARK_NODE_STRONG:
-        format.setFontWeight(QFont::Bold);
-        return format;
-    case CMARK_NODE_LINK:
-    case CMARK_NODE_IMAGE:
-        if (const QString url = urlOf(span); !LinkTarget::open(url).isEmpty()) {
-            format.setAnchor(true);
-            format.setAnchorHref(url);
-            format.setForeground(m_style.linkColor);
-            format.setFontUnderline(true);
-        } else {
-            format.setToolTip(tipOfDeadLink(url));
-        }
-        return format;
-    default:
-        format.setFontStrikeOut(true);
-        return format;
     }
 }
 

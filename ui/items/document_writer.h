@@ -1,11 +1,15 @@
 #pragma once
 
 #include "app/markdown/formula_spans.h"
+#include "app/markdown/inline_html.h"
 
 #include <QColor>
 #include <QString>
 #include <QTextCharFormat>
 #include <QTextCursor>
+
+#include <unordered_map>
+#include <vector>
 
 struct cmark_node;
 class QTextDocument;
@@ -24,7 +28,8 @@ struct TextStyle {
 
 /// Writes libcmark-gfm's tree of a Markdown text into a document, which must be empty.
 ///
-/// HTML stays text and an image becomes a link to it: an answer must never make the window fetch anything.
+/// HTML but for a few tags within words stays text, and an image becomes a link to it: an answer must never make the
+/// window fetch anything.
 class DocumentWriter {
 public:
     DocumentWriter(QTextDocument& document, const TextStyle& style);
@@ -52,6 +57,7 @@ private:
     void writeInline(cmark_node* node, const QTextCharFormat& base);
     /// With the labels of footnotes above the line.
     void writeText(cmark_node* node, const QTextCharFormat& base);
+    void writeTag(const InlineTag& tag, const QTextCharFormat& base);
     void take(const QString& piece, const QTextCharFormat& format);
     void writeWords(const QString& words, const QTextCharFormat& format);
     void writeFormula(const QString& source, const QTextCharFormat& base);
@@ -65,13 +71,19 @@ private:
     QTextCharFormat scaled(QTextCharFormat format, qreal scale) const;
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
+    /// With what the tags around the place give.
+    QTextCharFormat taggedFormat(QTextCharFormat format) const;
+    std::optional<InlineTag::Kind> raisedBy() const;
 
     QTextCursor m_cursor;
     const TextStyle& m_style;
     bool m_begun = false;
     FormulaSpans m_formulas;
-    bool m_lineBreak = false;       ///< has come and is not written yet
-    bool m_afterDisplayed = false;  ///< the line is a displayed formula
+    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< of the block that is written
+    std::vector<InlineTag::Kind> m_openTags;            ///< around the place that is written
+    bool m_isolates = false;                            ///< code there, among words from right to left
+    bool m_lineBreak = false;                           ///< has come and is not written yet
+    bool m_afterDisplayed = false;                      ///< the line is a displayed formula
 };
 
 }  // namespace vitrine

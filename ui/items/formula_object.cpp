@@ -1,6 +1,7 @@
 #include "ui/items/formula_object.h"
 
 #include "app/formula/formula.h"
+#include "app/markdown/inline_html.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetrics>
@@ -88,6 +89,7 @@ QString FormulaObject::words(const QTextDocument& document, int from, int to)
         one.setPosition(begin + static_cast<int>(at) + 1);
         if (const QString source = sourceOf(one.charFormat()); !source.isEmpty()) text.replace(at, 1, source);
     }
+    text.remove(kIsolateBegins).remove(kIsolateEnds);
     text.replace(QChar::ParagraphSeparator, u'\n');
     text.replace(QChar::LineSeparator, u'\n');
     return text.replace(QChar::Nbsp, u' ');

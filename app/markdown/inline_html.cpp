@@ -1,0 +1,133 @@
+#include "app/markdown/inline_html.h"
+
+#include "app/markdown/tree.h"
+
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+using Kind = InlineTag::Kind;
+
+constexpr std::pair<QStringView, Kind> kTags[] = {
+    {u"br", Kind::Break},        {u"sub", Kind::Below},      {u"sup", Kind::Above},    {u"kbd", Kind::Key},
+    {u"b", Kind::Bold},          {u"strong", Kind::Bold},    {u"i", Kind::Italic},     {u"em", Kind::Italic},
+    {u"s", Kind::Struck},        {u"del", Kind::Struck},     {u"u", Kind::Underlined}, {u"ins", Kind::Underlined},
+    {u"details", Kind::Details}, {u"summary", Kind::Summary}};
+
+constexpr QStringView kPlain = u"0123456789+-=()aehijklmnoprstuvx";
+constexpr QStringView kBelow = u"₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ";
+constexpr QStringView kAbove = u"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵉʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛˣ";
+static_assert(kPlain.size() == kBelow.size() && kPlain.size() == kAbove.size());
+
+/// Without an end of its own.
+bool standsAlone(Kind kind)
+{
+    return kind == Kind::Break || kind == Kind::Details || kind == Kind::Summary;
+}
+
+template <typename Visit>
+void forEachNode(cmark_node* block, Visit visit)
+{
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> walk(cmark_iter_new(block), &cmark_iter_free);
+    for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(walk.get())) {
+        if (event == CMARK_EVENT_ENTER) visit(cmark_iter_get_node(walk.get()));
+    }
+}
+
+}  // namespace
+
+std::optional<InlineTag> inlineTag(QStringView source)
+{
+    if (source.size() < 3 || source.front() != u'<' || source.back() != u'>') return std::nullopt;
+    QStringView inside = source.sliced(1).chopped(1);
+    const bool opens = !inside.startsWith(u'/');
+    if (!opens) inside = inside.sliced(1);
+    const auto* end = std::find_if_not(inside.begin(), inside.end(), [](QChar c) { return c.isLetterOrNumber(); });
+    const QStringView name = inside.first(end - inside.begin());
+    const QStringView rest = inside.sliced(name.size());
+    if (!rest.isEmpty() && !rest.front().isSpace() && rest != u"/") return std::nullopt;
+    const auto* found = std::find_if(std::begin(kTags), std::end(kTags), [name](const auto& tag) {
+        return name.compare(tag.first, Qt::CaseInsensitive) == 0;
+    });
+    if (found == std::end(kTags)) return std::nullopt;
+    return InlineTag{found->second, opens};
+}
+
+std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
+{
+    std::unordered_map<cmark_node*, InlineTag> tags;
+    std::vector<std::pair<cmark_node*, Kind>> open;
+    forEachNode(block, [&](cmark_node* node) {
+        if (cmark_node_get_type(node) != CMARK_NODE_HTML_INLINE) return;
+        const auto tag = inlineTag(QString::fromUtf8(cmark_node_get_literal(node)));
+        if (!tag) return;
+        if (standsAlone(tag->kind)) {
+            tags.emplace(node, *tag);
+        } else if (tag->opens) {
+            open.emplace_back(node, tag->kind);
+        } else {
+            const auto begin = std::find_if(open.rbegin(), open.rend(),
+                                            [&tag](const auto& other) { return other.second == tag->kind; });
+            if (begin == open.rend()) return;
+            tags.emplace(begin->first, InlineTag{tag->kind, true});
+            tags.emplace(node, *tag);
+            open.erase(std::prev(begin.base()), open.end());
+        }
+    });
+    return tags;
+}
+
+std::optional<QString> raised(QStringView words, Kind kind)
+{
+    QString out;
+    for (const QChar c : words) {
+        const qsizetype at = kPlain.indexOf(c == QChar(0x2212) ? QChar(u'-') : c);
+        if (at < 0) return std::nullopt;
+        out += (kind == Kind::Below ? kBelow : kAbove)[at];
+    }
+    return out;
+}
+
+QString textOfTag(const InlineTag& tag)
+{
+    if (tag.kind == Kind::Break) return QString(QChar::LineSeparator);
+    if (tag.kind != Kind::Summary) return {};
+    return tag.opens ? QStringLiteral("▾ ") : QString(QChar::LineSeparator);
+}
+
+bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags)
+{
+    const auto tag = tags.find(cmark_node_previous(lineBreak));
+    if (tag == tags.end()) return false;
+    return tag->second.kind == Kind::Details || tag->second == InlineTag{Kind::Summary, false};
+}
+
+QString textOfLiteral(cmark_node* node, bool isolated)
+{
+    QString words = QString::fromUtf8(cmark_node_get_literal(node)).replace(u'\n', QChar::LineSeparator);
+    if (isolated && cmark_node_get_type(node) == CMARK_NODE_CODE) words = kIsolateBegins + words + kIsolateEnds;
+    return words;
+}
+
+bool hasRightToLeft(cmark_node* block)
+{
+    bool found = false;
+    forEachNode(block, [&found](cmark_node* node) {
+        if (found || cmark_node_get_type(node) != CMARK_NODE_TEXT) return;
+        const QString words = QString::fromUtf8(cmark_node_get_literal(node));
+        found = std::any_of(words.begin(), words.end(),
+                            [](QChar c) { return c.direction() == QChar::DirR || c.direction() == QChar::DirAL; });
+    });
+    return found;
+}
+
+}  // namespace vitrine

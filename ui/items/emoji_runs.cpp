@@ -1,0 +1,79 @@
+#include "ui/items/emoji_runs.h"
+
+#include <QTextCursor>
+
+#include <unicode/uchar.h>
+
+namespace vitrine {
+
+namespace {
+
+constexpr QChar kEmojiSelector{0xFE0F};
+constexpr QChar kKeycap{0x20E3};
+constexpr QChar kJoiner{0x200D};
+
+/// The length of the code point at a place.
+qsizetype pointLength(QStringView text, qsizetype at)
+{
+    return text[at].isHighSurrogate() && at + 1 < text.size() && text[at + 1].isLowSurrogate() ? 2 : 1;
+}
+
+bool isEmoji(QStringView text, qsizetype at)
+{
+    const bool pair = pointLength(text, at) == 2;
+    const char32_t point = pair ? QChar::surrogateToUcs4(text[at], text[at + 1]) : text[at].unicode();
+    return u_hasBinaryProperty(static_cast<UChar32>(point), UCHAR_EMOJI);
+}
+
+/// Behind an emoji with its selector, keycap, tone of skin and what is joined to it.
+qsizetype sequenceEnd(QStringView text, qsizetype at)
+{
+    for (;;) {
+        at += pointLength(text, at);
+        while (at < text.size() && (text[at] == kEmojiSelector || text[at] == kKeycap)) ++at;
+        if (at + 1 >= text.size() || text[at] != kJoiner || !isEmoji(text, at + 1)) return at;
+        ++at;
+    }
+}
+
+}  // namespace
+
+std::vector<TextRun> emojiRuns(QStringView text)
+{
+    std::vector<TextRun> runs;
+    if (!text.contains(kEmojiSelector) && !text.contains(kKeycap)) return runs;
+    for (qsizetype at = 0; at < text.size();) {
+        const qsizetype next = at + pointLength(text, at);
+        const bool selected = next < text.size() && (text[next] == kEmojiSelector || text[next] == kKeycap);
+        if (!selected || !isEmoji(text, at)) {
+            at = next;
+            continue;
+        }
+        const qsizetype end = sequenceEnd(text, at);
+        runs.push_back({at, end - at});
+        at = end;
+    }
+    return runs;
+}
+
+QTextCharFormat emojiFormat(QTextCharFormat format)
+{
+    // The second is what fontconfig calls the emoji font of this computer.
+    format.setFontFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("emoji")});
+    format.setFontWeight(QFont::Normal);
+    format.setFontItalic(false);
+    return format;
+}
+
+void insertWithEmoji(QTextCursor& cursor, const QString& text, const QTextCharFormat& format)
+{
+    qsizetype begin = 0;
+    for (const TextRun& run : emojiRuns(text)) {
+        if (run.begin > begin) cursor.insertText(text.sliced(begin, run.begin - begin), format);
+        cursor.insertText(text.sliced(run.begin, run.length), emojiFormat(format));
+        begin = run.begin + run.length;
+    }
+    if (begin < text.size() || text.isEmpty()) cursor.insertText(text.sliced(begin), format);
+}
+
+}  // namespace vitrine
