@@ -19,24 +19,6 @@ constexpr std::chrono::milliseconds kGathering{200};
 constexpr qint64 kSliceMs = 12;
 constexpr int kAllLooked = -2;
 
-bool isEmphasis(QChar c)
-{
-    return c == u'*' || c == u'_' || c == u'`' || c == u'~' || c == u'\\';
-}
-
-QStringList wordsOf(const QString& text)
-{
-    QStringList words;
-    bool inside = false;
-    for (const QChar c : text) {
-        const bool letter = c.isLetterOrNumber();
-        if (letter && !inside) words << QString();
-        if (letter) words.back() += c;
-        inside = letter;
-    }
-    return words;
-}
-
 }  // namespace
 
 bool ChatFind::Place::isBefore(const Place& other) const
@@ -75,7 +57,7 @@ void ChatFind::setText(const QString& text)
 {
     if (text == m_text) return;
     m_text = text;
-    m_matcher = QStringMatcher(text, Qt::CaseInsensitive);
+    m_search = TextSearch(text);
     m_known.clear();
     restart(Goal{.place = m_place});
 }
@@ -91,7 +73,7 @@ void ChatFind::start(const QString& text, qint64 message, Part part)
 {
     if (text != m_text) {
         m_text = text;
-        m_matcher = QStringMatcher(text, Qt::CaseInsensitive);
+        m_search = TextSearch(text);
         m_known.clear();
     }
     m_active = true;
@@ -108,7 +90,7 @@ void ChatFind::restart(const std::optional<Goal>& goal)
     m_current = -1;
     m_goal = goal;
     m_nextRow = kAllLooked;
-    if (m_active && !m_text.isEmpty()) {
+    if (m_active && !m_search.isEmpty()) {
         m_nextRow = m_messages.count() - 1;
         m_slices.start();
         findMore();
@@ -149,9 +131,8 @@ void ChatFind::findInSystemPrompt()
 {
     m_nextRow = kAllLooked;
     const auto first = static_cast<std::ptrdiff_t>(m_places.size());
-    for (qsizetype at = 0; (at = m_matcher.indexIn(m_systemPrompt, at)) >= 0; at += m_text.size()) {
-        m_places.push_back({.part = Part::SystemPrompt, .at = static_cast<int>(at)});
-    }
+    for (const TextRange& range : m_search.in(m_systemPrompt))
+        m_places.push_back({.part = Part::SystemPrompt, .at = static_cast<int>(range.at)});
     std::reverse(m_places.begin() + first, m_places.end());
 }
 
@@ -208,12 +189,12 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
                               .at = static_cast<int>(at)});
         }
     };
-    if (mayContain(message.reasoning)) {
+    if (m_search.mayBeIn(message.reasoning)) {
         for (const ShownText& shown : shownTexts(message.reasoning)) look(Part::Reasoning, shown);
     }
     if (message.role == QLatin1String("user")) {
         look(Part::Text, {.text = message.text});
-    } else if (mayContain(message.text)) {
+    } else if (m_search.mayBeIn(message.text)) {
         for (const ShownText& shown : shownTexts(message.text)) look(Part::Text, shown);
     }
     std::reverse(places.begin(), places.end());
@@ -224,31 +205,14 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
 std::vector<qsizetype> ChatFind::foundIn(const ShownText& shown) const
 {
     std::vector<qsizetype> found;
-    for (qsizetype at = 0; (at = m_matcher.indexIn(shown.text, at)) >= 0; at += m_text.size()) found.push_back(at);
+    for (const TextRange& range : m_search.in(shown.text)) found.push_back(range.at);
     qsizetype place = -1;
     for (const QString& source : shown.formulas) {
         place = shown.text.indexOf(QChar::ObjectReplacementCharacter, place + 1);
-        if (m_matcher.indexIn(source) >= 0) found.push_back(place);
+        if (m_search.isIn(source)) found.push_back(place);
     }
     std::sort(found.begin(), found.end());
     return found;
-}
-
-/// Reading Markdown takes far longer than looking for the words in it.
-bool ChatFind::mayContain(const QString& text) const
-{
-    if (text.isEmpty()) return false;
-    if (m_matcher.indexIn(text) >= 0) return true;
-    const QStringList words = wordsOf(m_text);
-    QString plain;
-    return std::all_of(words.begin(), words.end(), [&text, &plain](const QString& word) {
-        if (text.contains(word, Qt::CaseInsensitive)) return true;
-        if (plain.isNull()) {
-            plain = text;
-            plain.removeIf(isEmphasis);
-        }
-        return plain.contains(word, Qt::CaseInsensitive);
-    });
 }
 
 void ChatFind::step(int by)

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/markdown/text_search.h"
 #include "app/store/stored_types.h"
 
 #include <QObject>
-#include <QStringMatcher>
 #include <QTimer>
 #include <QtQml/qqmlregistration.h>
 
@@ -17,9 +17,9 @@ class MessageListModel;
 struct ShownText;
 
 /// Finds text in the chat that is shown: how often it can be read there, in the system prompt, the messages and what
-/// was thought before them, and at which of these places one is. Every character stands for itself; letters match in
-/// either case. Only versions that are shown are looked at, and what the window shows of them: no marks of Markdown and
-/// no targets of links.
+/// was thought before them, and at which of these places one is. Letters match in either case,
+/// with or without accents (TextSearch). Only versions that are shown are looked at, and what the window shows of them:
+/// no marks of Markdown and no targets of links.
 ///
 /// A long chat is looked through in slices, from its end; `count` grows meanwhile.
 class ChatFind : public QObject {
@@ -115,7 +115,6 @@ private:
     const std::vector<Place>& placesIn(const StoredMessage& message);
     std::vector<Place> findIn(const StoredMessage& message) const;
     std::vector<qsizetype> foundIn(const ShownText& shown) const;
-    bool mayContain(const QString& text) const;
     void step(int by);
     void go(int place);
     void setPlace(const Place& place);
@@ -126,7 +125,7 @@ private:
     QTimer m_slices;  ///< runs while messages are left to be looked at
     bool m_active = false;
     QString m_text;
-    QStringMatcher m_matcher;
+    TextSearch m_search;
     std::unordered_map<qint64, Known> m_known;  ///< for this text
     std::vector<Place> m_places;                ///< the last one of the chat first
     int m_nextRow = -1;                         ///< to be looked at; -1: the system prompt, -2: nothing

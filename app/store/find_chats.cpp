@@ -1,5 +1,7 @@
 #include "app/store/find_chats.h"
 
+#include "app/markdown/shown_text.h"
+#include "app/markdown/text_search.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "app/store/excerpt.h"
@@ -7,10 +9,10 @@
 
 #include <QElapsedTimer>
 #include <QStringList>
-#include <QStringMatcher>
 
 #include <chrono>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -36,7 +38,7 @@ constexpr qsizetype kTextsAtOnce = 16;
 class Finder {
 public:
     Finder(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found)
-        : m_database(database), m_text(text), m_matcher(text, Qt::CaseInsensitive), m_stop(stop), m_found(found)
+        : m_database(database), m_text(text), m_search(text), m_stop(stop), m_found(found)
     {
         m_sinceLast.start();
     }
@@ -45,11 +47,7 @@ public:
     {
         lookAtTitles();
         const QString expression = indexExpression(m_text);
-        if (expression.isEmpty()) {
-            lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NULL AND id < ? "
-                                          "ORDER BY id DESC LIMIT ?"),
-                           {});
-        } else {
+        if (!expression.isEmpty()) {
             lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE state = 'streaming' "
                                           "AND removed_with IS NULL AND id < ?"
                                           " ORDER BY id DESC LIMIT ?"),
@@ -61,6 +59,10 @@ public:
                     " ORDER BY w.rowid DESC LIMIT ?"),
                 {expression});
         }
+        // The index knows neither of accents nor of what Markdown hides.
+        lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NULL AND id < ? "
+                                      "ORDER BY id DESC LIMIT ?"),
+                       {});
         if (!m_portion.empty() && !m_stop.stop_requested()) m_found(std::move(m_portion));
     }
 
@@ -69,7 +71,7 @@ private:
     {
         for (ChatRow& chat : ChatStore(m_database).chats()) {
             if (m_stop.stop_requested()) return;
-            if (m_matcher.indexIn(chat.title) >= 0)
+            if (m_search.isIn(chat.title))
                 take(std::move(chat));
             else
                 m_others.emplace(chat.id, std::move(chat));
@@ -109,7 +111,7 @@ private:
     void lookAtTexts(const QStringList& ids)
     {
         QSqlQuery messages =
-            m_database.run(QStringLiteral("SELECT id, chat, text, reasoning FROM messages WHERE id IN (%1)"
+            m_database.run(QStringLiteral("SELECT id, chat, text, reasoning, role FROM messages WHERE id IN (%1)"
                                           " ORDER BY id DESC")
                                .arg(ids.join(u',')));
         while (messages.next()) {
@@ -121,25 +123,45 @@ private:
 
     void lookAt(ChatRow& chat, qint64 message, const QSqlQuery& row)
     {
-        QString text = row.value(2).toString();
-        qsizetype at = m_matcher.indexIn(text);
-        if (at < 0) {
-            text = row.value(3).toString();
-            at = m_matcher.indexIn(text);
-            chat.hitInReasoning = true;
-        }
-        if (at < 0) {
-            chat.hitInReasoning = false;
-            return;
-        }
-        const Excerpt excerpt = excerptAround(text, at, m_text.size());
-        chat.excerpt = excerpt.text;
-        chat.hitAt = excerpt.hitAt;
-        chat.hitLength = excerpt.hitLength;
+        const bool ofUser = row.value(4).toString() == QLatin1String("user");
+        std::optional<Excerpt> excerpt = excerptOf(row.value(2).toString(), !ofUser);
+        const bool inReasoning = !excerpt;
+        if (!excerpt) excerpt = excerptOf(row.value(3).toString(), true);
+        if (!excerpt) return;
+        chat.hitInReasoning = inReasoning;
+        chat.excerpt = excerpt->text;
+        chat.hitAt = excerpt->hitAt;
+        chat.hitLength = excerpt->hitLength;
         chat.hit = message;
         const qint64 id = chat.id;
         take(std::move(chat));
         m_others.erase(id);
+    }
+
+    /// Around the first place of a text.
+    std::optional<Excerpt> excerptOf(const QString& text, bool markdown) const
+    {
+        if (!markdown) return excerptIn(text, m_search.in(text), 0);
+        if (!m_search.mayBeIn(text)) return std::nullopt;
+        QString all;
+        std::vector<TextRange> found;
+        qsizetype foundIn = 0;
+        for (const ShownText& shown : shownTexts(text)) {
+            if (!all.isEmpty()) all += shown.column > 0 ? u' ' : u'\n';
+            const QString words = withSources(shown);
+            if (found.empty()) {
+                found = m_search.in(words);
+                foundIn = all.size();
+            }
+            all += words;
+        }
+        return excerptIn(all, found, foundIn);
+    }
+
+    static std::optional<Excerpt> excerptIn(const QString& text, const std::vector<TextRange>& found, qsizetype from)
+    {
+        if (found.empty()) return std::nullopt;
+        return excerptAround(text, from + found.front().at, found.front().length);
     }
 
     void take(ChatRow&& chat)
@@ -162,7 +184,7 @@ private:
 
     const Database& m_database;
     const QString m_text;
-    const QStringMatcher m_matcher;
+    const TextSearch m_search;
     const std::stop_token& m_stop;
     const ChatsFound& m_found;
     std::unordered_map<qint64, ChatRow> m_others;  ///< in which nothing was found yet

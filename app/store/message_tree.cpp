@@ -1,9 +1,9 @@
 #include "app/store/message_tree.h"
 
+#include "app/markdown/shown_text.h"
 #include "app/store/backup.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
-#include "app/store/excerpt.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
 
@@ -80,7 +80,7 @@ std::vector<TreeMessage> MessageTree::messages(qint64 chat) const
                             .ofUser = ofUser,
                             .edited = query.value(3).toBool(),
                             .state = messageStateFromName(query.value(4).toString()),
-                            .preview = previewOf(ofUser ? text : withoutMarkup(text, 0, text.size())),
+                            .preview = previewOf(ofUser ? text : spokenText(text)),
                             .tokens = query.value(6).toInt()});
     }
     return messages;

@@ -45,6 +45,15 @@ qint64 chatWith(ChatStore& chats, const QString& title, const QString& text)
     return chat;
 }
 
+/// A chat with an answer alone.
+void answered(ChatStore& chats, const Database& database, const QString& text)
+{
+    const qint64 chat = chats.createChat();
+    chats.edit(chat, {.title = QStringLiteral("§")});
+    database.run("INSERT INTO messages (chat, role, text, state, created_at) VALUES (?, 'assistant', ?, 'complete', 0)",
+                 {chat, text});
+}
+
 QStringList titles(const ChatListModel& model)
 {
     QStringList all;
@@ -123,10 +132,15 @@ private slots:
         m_database->run("ALTER TABLE answers DROP COLUMN repeated_tokens");
         m_database->run("ALTER TABLE chats DROP COLUMN words_for");
         m_database->run("PRAGMA user_version = 7");
-        QCOMPARE(count(*m_database, "quinces"), std::size_t{0});
+        const auto indexed = [](const Database& database) {
+            QSqlQuery words = database.run("SELECT count(*) FROM message_words WHERE message_words MATCH 'qui'");
+            return words.next() ? words.value(0).toInt() : -1;
+        };
+        QCOMPARE(indexed(*m_database), 0);
         m_chats.reset();
         m_database.reset();
         const Database database(m_folder->filePath("chats.sqlite"));
+        QCOMPARE(indexed(database), 1);
         QCOMPARE(count(database, "quinces"), std::size_t{1});
         QCOMPARE(count(database, "answer"), std::size_t{1});
         const std::vector<Folder> folders = ChatStore(database).folders();
@@ -156,7 +170,8 @@ private slots:
         for (const char* text : {"über ÄPFEL", "ÜBER", "привет, мир", "ПРИВЕТ", "ὈΔΥΣΣΕΎΣ", "Äpfel"}) {
             QVERIFY2(count(database, text) == 1, text);
         }
-        QCOMPARE(count(database, "uber"), std::size_t{0});
+        QCOMPARE(count(database, "uber"), std::size_t{1});
+        QCOMPARE(count(database, "ober"), std::size_t{0});
     }
 
     void excerptShowsThePlace()
@@ -184,7 +199,7 @@ private slots:
         QTest::newRow("emphasis") << "a **very `odd` hit** here"
                                   << "a very odd |hit| here";
         QTest::newRow("list") << "1. one\n- a hit\n> said"
-                              << "one a |hit| said";
+                              << "1. one • a |hit| said";
         QTest::newRow("link") << "see [the hit](http://x/y) there"
                               << "see the |hit| there";
         QTest::newRow("table") << "| a | b |\n|---|---|\n| c | hit |"
@@ -195,16 +210,59 @@ private slots:
                                                 << "my_|hit|_x and so";
         QTest::newRow("whole") << "hit"
                                << "|hit|";
-        QTest::newRow("a rule") << "---\nhit\n==="
+        QTest::newRow("a rule") << "---\nhit\n===\n"
                                 << "|hit|";
     }
 
     void excerptsReadAsText()
     {
         QFETCH(QString, text);
-        Excerpt excerpt = excerptAround(text, text.indexOf("hit"), 3);
-        excerpt.text.insert(excerpt.hitAt + excerpt.hitLength, u'|').insert(excerpt.hitAt, u'|');
-        QTEST(excerpt.text, "read");
+        const Database database(":memory:");
+        ChatStore chats(database);
+        answered(chats, database, text);
+        ChatRow row = found(database, "hit").at(0);
+        row.excerpt.insert(row.hitAt + row.hitLength, u'|').insert(row.hitAt, u'|');
+        QTEST(row.excerpt, "read");
+    }
+
+    /// What a reader sees is found, and nothing else; accents and case make no difference.
+    void searchesWhatIsSeen_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("wanted");
+        QTest::addColumn<bool>("there");
+        const auto row = [](const char* text, const char* wanted, bool there) {
+            QTest::newRow(wanted) << QString::fromUtf8(text) << QString::fromUtf8(wanted) << there;
+        };
+        row("It costs **$1.50** a pound.", "costs $1.50", true);
+        row("It costs **$1.50** a pound.", "**", false);
+        row("See [the manual](http://a.example/secret) now.", "the manual now", true);
+        row("See [the manual](http://a.example/secret) now.", "secret", false);
+        row("Herr Müller", "muller", true);
+        row("Herr Muller", "MÜLLER", true);
+        row("die größe", "GRÖSSE", true);
+        row("DIE GRÖSSE", "größe", true);
+        row("un**believ**able", "unbelievable", true);
+        row("这是**重要**的文件", "是重要的", true);
+        row("H<sub>2</sub>O", "h2o", true);
+        row("AT&amp;T", "at&t", true);
+        row("don\u2019t \u2013 ﬁne", "don't - fine", true);
+        row("Ｖｉｔｒｉｎｅ", "vitrine", true);
+        row("два слова: ёлка", "елка", true);
+        row("май", "маи", false);
+        row("か", "が", false);
+        row("two\nlines", "two lines", true);
+    }
+
+    void searchesWhatIsSeen()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, wanted);
+        QFETCH(bool, there);
+        const Database database(":memory:");
+        ChatStore chats(database);
+        answered(chats, database, text);
+        QCOMPARE(found(database, wanted).size(), there ? 1u : 0u);
     }
 
     /// The index is asked where it knows something, and knows all that changes.

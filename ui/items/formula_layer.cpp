@@ -1,6 +1,7 @@
 #include "ui/items/formula_layer.h"
 
 #include "app/formula/formula.h"
+#include "app/markdown/text_search.h"
 #include "ui/items/formula_object.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -48,7 +49,7 @@ void FormulaLayer::paint(QPainter* painter)
     FormulaObject::forEach(*m_document, [&](const FormulaObject::Place& place) {
         const auto formula = formula::formulaOf(place.source);
         if (!formula) return;
-        if (!m_found.isEmpty() && place.source.contains(m_found, Qt::CaseInsensitive)) {
+        if (!m_found.isEmpty() && TextSearch(m_found).isIn(place.source)) {
             const QRectF area(place.baseline - QPointF(0, formula->ascent * place.pixelSize),
                               QSizeF(formula->width, formula->ascent + formula->descent) * place.pixelSize);
             painter->fillRect(area.adjusted(-kFoundMargin, -kFoundMargin, kFoundMargin, kFoundMargin),

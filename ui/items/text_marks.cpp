@@ -1,8 +1,8 @@
 #include "ui/items/text_marks.h"
 
 #include "app/highlight/scan_code.h"
+#include "app/markdown/text_search.h"
 
-#include <QStringMatcher>
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
 #include <QTextDocument>
@@ -60,12 +60,10 @@ private:
         QTextCharFormat markHere = mark;
         markHere.setBackground(atColor);
         markHere.setFontUnderline(true);
-        const QStringMatcher matcher(text, Qt::CaseInsensitive);
         const int here = at - currentBlock().position();
-        const auto length = static_cast<int>(text.size());
-        for (qsizetype found = 0; (found = matcher.indexIn(line, found)) >= 0; found += length) {
-            const QTextCharFormat& wanted = found == here ? markHere : mark;
-            for (int i = static_cast<int>(found); i < found + length; ++i) {
+        for (const TextRange& range : TextSearch(text).in(line)) {
+            const QTextCharFormat& wanted = range.at == here ? markHere : mark;
+            for (int i = static_cast<int>(range.at); i < range.at + range.length; ++i) {
                 QTextCharFormat both = format(i);  // of code
                 both.merge(wanted);
                 setFormat(i, 1, both);

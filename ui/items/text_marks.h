@@ -11,7 +11,7 @@ namespace vitrine {
 
 class MarkPainter;
 
-/// Marks every place in a document where a text stands, in either case, and one of them by a colour and a line of its
+/// Marks every place in a document where a text stands (TextSearch), and one of them by a colour and a line of its
 /// own; and colours code. Lines that do not change are not looked at again, and the document itself is not changed.
 class TextMarks : public QObject {
     Q_OBJECT
