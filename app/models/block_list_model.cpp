@@ -47,8 +47,22 @@ TableModel* BlockListModel::tableOf(int row) const
     const MarkdownBlock& block = m_shown[static_cast<std::size_t>(row)];
     if (block.kind != MarkdownBlock::Kind::Table) return nullptr;
     TableModel*& table = m_tables[row];
-    if (!table) table = new TableModel(block, &m_tablesParent);
+    if (!table) table = new TableModel(block, followsRightToLeft(row), &m_tablesParent);
     return table;
+}
+
+/// Whether the words before a block are written so. Code says nothing of that.
+bool BlockListModel::followsRightToLeft(int row) const
+{
+    while (--row >= 0) {
+        const MarkdownBlock& block = m_shown[static_cast<std::size_t>(row)];
+        if (block.kind != MarkdownBlock::Kind::Text && block.kind != MarkdownBlock::Kind::Heading) continue;
+        for (const QChar c : block.text) {
+            if (c.direction() == QChar::DirR || c.direction() == QChar::DirAL) return true;
+            if (c.direction() == QChar::DirL) return false;
+        }
+    }
+    return false;
 }
 
 void BlockListModel::append(const QString& text)

@@ -58,6 +58,7 @@ private:
     void takeSlice();
     void show(std::size_t changed);
     TableModel* tableOf(int row) const;
+    bool followsRightToLeft(int row) const;
 
     BlockSplitter m_splitter;
     std::vector<MarkdownBlock> m_shown;  ///< what the views know

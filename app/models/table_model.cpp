@@ -36,7 +36,8 @@ bool runsRightToLeft(const std::vector<QStringList>& rows)
 
 }  // namespace
 
-TableModel::TableModel(const MarkdownBlock& table, QObject* parent) : RowModel(parent), m_alignments(table.alignments)
+TableModel::TableModel(const MarkdownBlock& table, bool inRightToLeft, QObject* parent)
+    : RowModel(parent), m_alignments(table.alignments), m_inRightToLeft(inRightToLeft)
 {
     update(table);
 }
@@ -63,7 +64,7 @@ void TableModel::update(const MarkdownBlock& table)
         emit dataChanged(changed, changed);
     }
     changeEnd(static_cast<int>(table.rows.size()), [&] { m_rows = table.rows; });
-    const bool rightToLeft = runsRightToLeft(m_rows);
+    const bool rightToLeft = m_inRightToLeft || runsRightToLeft(m_rows);
     if (rightToLeft == m_rightToLeft) return;
     m_rightToLeft = rightToLeft;
     emit directionChanged();

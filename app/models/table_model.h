@@ -18,14 +18,16 @@ class TableModel : public vitrine::RowModel {
     Q_PROPERTY(int columns READ columns CONSTANT)
     /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight. What has none begins where its line does.
     Q_PROPERTY(QList<int> alignments READ alignments NOTIFY directionChanged)
-    /// Whether its columns run so: as most cells of the header do, or of the first row below where these do not say.
+    /// Whether its columns run so: as the text before it does, or most cells of the header, or of the first row below
+    /// where these do not say.
     Q_PROPERTY(bool rightToLeft READ rightToLeft NOTIFY directionChanged)
 
 public:
     enum Role { CellsRole = kFirstRole };
     Q_ENUM(Role)
 
-    explicit TableModel(const MarkdownBlock& table, QObject* parent = nullptr);
+    /// `inRightToLeft`: the text before it is written so.
+    explicit TableModel(const MarkdownBlock& table, bool inRightToLeft = false, QObject* parent = nullptr);
 
     int count() const override { return static_cast<int>(m_rows.size()); }
     int columns() const { return static_cast<int>(m_alignments.size()); }
@@ -43,6 +45,7 @@ private:
 
     std::vector<QStringList> m_rows;
     QStringList m_alignments;
+    bool m_inRightToLeft;
     bool m_rightToLeft = false;
 };
 

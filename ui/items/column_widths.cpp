@@ -9,6 +9,8 @@
 
 #include <QFontMetricsF>
 #include <QGuiApplication>
+#include <QHash>
+#include <QRegularExpression>
 #include <QTextDocument>
 #include <QTextOption>
 
@@ -22,42 +24,79 @@ namespace {
 
 /// What is looked at of a cell: more has no room in any column.
 constexpr qsizetype kMostRead = 300;
-/// Of a math font's em, in half letters of the window's.
-constexpr double kHalfLettersInEm = 3.8;
+/// What a column has at least where its words are many, in letters: fewer would put one word in a line.
+constexpr int kFewestLetters = 14;
 
-/// In halves of a narrow letter.
-struct Letters {
-    int all = 0;
-    int longestWord = 0;
-};
-
-bool isWide(char16_t letter)
+/// Without anything that Markdown would read.
+bool isPlainCell(const QString& cell)
 {
-    return (letter >= u'A' && letter <= u'Z') || letter == u'm' || letter == u'w' || letter == u'@' || letter == u'%';
+    static const QRegularExpression marks(QStringLiteral("[\\\\`*_~<&$\\[\\x{2063}\\x{2064}]"));
+    return !cell.contains(marks);
 }
 
-/// Of as many characters of the cell.
-Letters lettersOf(const QString& cell, qsizetype most)
+QFont fontOf(int pixelSize, bool header)
 {
-    Letters letters;
+    QFont font = QGuiApplication::font();
+    font.setPixelSize(pixelSize);
+    if (header) font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+/// Of the characters of a font, as far as they were asked for. Measuring whole texts of all cells would take too long.
+class Advances {
+public:
+    explicit Advances(const QFont& font) : m_metrics(font) {}
+
+    qreal of(const QString& text, qsizetype at, qsizetype length)
+    {
+        const QString character = text.sliced(at, length);
+        const auto known = m_known.constFind(character);
+        if (known != m_known.cend()) return *known;
+        return m_known.insert(character, m_metrics.horizontalAdvance(character)).value();
+    }
+
+private:
+    QFontMetricsF m_metrics;
+    QHash<QString, qreal> m_known;
+};
+
+struct Extent {
+    qreal all = 0;
+    qreal longestWord = 0;
+};
+
+/// A line may break before and behind each of these.
+bool breaksAround(QChar c)
+{
+    return c.script() == QChar::Script_Han || c.script() == QChar::Script_Hiragana ||
+           c.script() == QChar::Script_Katakana || c.script() == QChar::Script_Hangul;
+}
+
+/// About what a cell needs, of as many of its characters as are looked at.
+Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pixelSize)
+{
+    Extent extent;
     QStringList formulas;
-    const bool hasFormula = cell.contains(kFormulaMark);
-    const QString text = hasFormula ? shownInline(cell, &formulas) : cell;
-    int word = 0;
-    for (const QChar c : QStringView(text).first(std::min(text.size(), most))) {
-        const bool eastern = c.unicode() >= 0x1100;  // a line may break at each of these
-        const int halves = c.isLowSurrogate() ? 0 : eastern ? 4 : isWide(c.unicode()) ? 3 : 2;
-        letters.all += halves;
-        word = eastern || c == u' ' ? halves : word + halves;
-        letters.longestWord = std::max(letters.longestWord, word);
+    const QString text = isPlainCell(cell) ? cell : shownInline(cell, &formulas);
+    qreal line = 0;
+    qreal word = 0;
+    for (qsizetype at = 0; at < std::min(text.size(), most);) {
+        const QChar c = text[at];
+        const bool pair = c.isHighSurrogate() && at + 1 < text.size();
+        const qreal advance = c == QChar::ObjectReplacementCharacter ? 0 : advances.of(text, at, pair ? 2 : 1);
+        line = c == QChar::LineSeparator ? 0 : line + advance;
+        word = c.isSpace() ? 0 : breaksAround(c) ? advance : word + advance;
+        extent.all = std::max(extent.all, line);
+        extent.longestWord = std::max(extent.longestWord, word);
+        at += pair ? 2 : 1;
     }
     for (const QString& source : formulas) {
         const auto formula = formula::formulaOf(source);
-        const int halves = formula ? static_cast<int>(std::ceil(kHalfLettersInEm * formula->width)) : 0;
-        letters.all += halves;
-        letters.longestWord = std::max(letters.longestWord, halves);
+        const qreal width = formula ? FormulaObject::widthOf(*formula, pixelSize) : 0;
+        extent.all += width;
+        extent.longestWord = std::max(extent.longestWord, width);
     }
-    return letters;
+    return extent;
 }
 
 /// What the formulas of a cell need, which are set smaller where they have no room.
@@ -71,14 +110,6 @@ qreal widestFormula(const QString& cell, int pixelSize)
             widest = std::max(widest, FormulaObject::widthOf(*formula, pixelSize));
     }
     return widest;
-}
-
-QFont fontOf(int pixelSize, bool header)
-{
-    QFont font = QGuiApplication::font();
-    font.setPixelSize(pixelSize);
-    if (header) font.setWeight(QFont::DemiBold);
-    return font;
 }
 
 }  // namespace
@@ -157,9 +188,10 @@ void ColumnWidths::setGap(qreal gap)
 
 void ColumnWidths::setPixelSize(int pixels)
 {
-    set(m_pixelSize, pixels, &ColumnWidths::typeChanged);
-    forgetMeasures();
-    arrange();
+    if (pixels == m_pixelSize) return;
+    m_pixelSize = pixels;
+    read();
+    emit typeChanged();
 }
 
 void ColumnWidths::setCodeFamily(const QString& family)
@@ -182,11 +214,13 @@ void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
     // The one of this row, or else the least, gives its place to a cell that has more.
-    const auto take = [](std::array<Cell, 2>& cells, int row, int letters, const QString& words) {
+    const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
-        if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::letters);
-        if (letters > place->letters) *place = {row, letters, words.left(kMostRead)};
+        if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);
+        if (extent > place->extent) *place = {row, extent, words.left(kMostRead)};
     };
+    Advances ofHeader(fontOf(m_pixelSize, true));
+    Advances ofOthers(fontOf(m_pixelSize, false));
     const bool measured = m_of.size() <= kMostMeasured;
     if (m_limit > 0) last = std::min(last, m_limit - 1);
     for (int row = first; row <= last; ++row) {
@@ -194,13 +228,14 @@ void ColumnWidths::readRows(int first, int last)
         const auto count = std::min(static_cast<std::size_t>(cells.size()), m_of.size());
         for (std::size_t i = 0; i < count; ++i) {
             const QString& words = cells[static_cast<qsizetype>(i)];
-            const Letters letters = lettersOf(words, measured ? kMostRead : kMostLetters);
+            const Extent extent =
+                extentOf(words, measured ? kMostRead : kMostLetters, row == 0 ? ofHeader : ofOthers, m_pixelSize);
             Column& column = m_of[i];
-            column.letters = std::max(column.letters, letters.all);
+            column.extent = std::max(column.extent, extent.all);
             if (!measured) continue;
-            if (row == 0) column.header = {0, letters.all, words.left(kMostRead)};
-            take(column.longest, row, letters.all, words);
-            take(column.longestWords, row, letters.longestWord, words);
+            if (row == 0) column.header = {0, extent.all, words.left(kMostRead)};
+            take(column.longest, row, extent.all, words);
+            take(column.longestWords, row, extent.longestWord, words);
         }
     }
 }
@@ -238,23 +273,26 @@ void ColumnWidths::measure(Column& column) const
     const auto take = [&](Cell& cell) {
         if (cell.row < 0 || cell.most >= 0) return;
         measure(cell);
-        column.most = std::max(column.most, std::ceil(cell.most));
-        column.least = std::max(column.least, std::ceil(cell.least));
+        // Others that look as wide may be wider by what their letters keep between each other.
+        column.most = std::max(column.most, std::ceil(cell.most) + 1);
+        column.least = std::max(column.least, std::ceil(cell.least) + 1);
     };
     take(column.header);
     for (Cell& cell : column.longest) take(cell);
     for (Cell& cell : column.longestWords) take(cell);
 }
 
-/// Whoever needs little gets it; the others all get the same, but no less than their longest words need.
+/// Whoever needs little gets it; the others all get the same, but no less than their longest words and a line that one
+/// can read need.
 QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');
     const qreal fewest = std::ceil(2 * letter);
+    const qreal readable = std::ceil(kFewestLetters * letter);
     const qreal limit = std::ceil(kMostLetters * letter);
     const qreal room = std::floor(m_room) - m_gap * static_cast<qreal>(m_of.size());
     const auto width = [&](const Column& column, qreal wanted) {
-        const qreal least = std::clamp(column.least, fewest, limit);
+        const qreal least = std::clamp(std::max(column.least, std::min(column.most, readable)), fewest, limit);
         return std::clamp(wanted, least, std::max(column.most, least));
     };
     const auto all = [&](qreal wanted) {
@@ -272,9 +310,8 @@ QList<qreal> ColumnWidths::shared() const
     }
     QList<qreal> widths;
     for (const Column& column : m_of) {
-        widths << m_gap + (m_of.size() > kMostMeasured
-                               ? std::clamp(std::ceil(column.letters * letter / 2), fewest, limit)
-                               : std::floor(width(column, wanted)));
+        widths << m_gap + (m_of.size() > kMostMeasured ? std::clamp(std::ceil(column.extent), fewest, limit)
+                                                       : std::floor(width(column, wanted)));
     }
     return widths;
 }

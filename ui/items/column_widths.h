@@ -9,15 +9,17 @@
 #include <QString>
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace vitrine {
 
 /// How wide the columns of a table are, in pixels: as wide as what stands in them if that has room, else narrower, but
-/// as wide as their longest words. If these have no room either, the table is wider than that.
+/// as wide as their longest words, and as a few words in a line. If these have no room either, the table is wider than
+/// that.
 ///
-/// Letters are counted in all cells; measured, as they will be drawn, are the longest few of each column. The columns
-/// of a table with very many are as wide as their letters say: it has no room in any case.
+/// The widths of all cells are added up by letters; measured, as they will be drawn, are the widest few of each column.
+/// The columns of a table with very many are as wide as their letters: it has no room in any case.
 class ColumnWidths : public QObject, public QQmlParserStatus {
     Q_OBJECT
     Q_INTERFACES(QQmlParserStatus)
@@ -68,19 +70,21 @@ signals:
     void widthsChanged();
 
 private:
+    static constexpr std::size_t kCandidates = 3;
+
     /// One of the cells that may be the widest.
     struct Cell {
         int row = -1;
-        int letters = 0;  ///< half ones, of all of it or of its longest word
+        qreal extent = 0;  ///< about, of all of it or of its longest word
         QString words = {};
         qreal most = -1;  ///< in one line; negative: not measured yet
         qreal least = 0;  ///< of its longest word
     };
     struct Column {
-        int letters = 0;  ///< half ones, of its longest cell
+        qreal extent = 0;  ///< about, of its longest cell
         Cell header;
-        std::array<Cell, 2> longest;
-        std::array<Cell, 2> longestWords;
+        std::array<Cell, kCandidates> longest;
+        std::array<Cell, kCandidates> longestWords;
         qreal most = 0;
         qreal least = 0;
     };
