@@ -111,6 +111,12 @@ AppWindow {
         value: window.settings.reduceMotion
     }
     Binding {
+        target: CodeLook
+        property: "tabSize"
+        value: window.settings.tabSize
+    }
+    TextUnits {}
+    Binding {
         target: Theme
         property: "textScale"
         value: window.settings.textSize / 100

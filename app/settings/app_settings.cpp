@@ -24,13 +24,14 @@ struct WholeNumber {
     NumberRange range;
 };
 
-constexpr std::array<WholeNumber, 9> kWholeNumbers{{
+constexpr std::array<WholeNumber, 10> kWholeNumbers{{
     {"sampling/maxTokens", 0, {0, 1'000'000}},
     {"sampling/seed", -1, {-1, kMaxWhole}},
     {"sampling/alternatives", 20, {0, 200}},
     {"engine/contextLength", 0, {0, 10'000'000}},
     {"engine/threads", 0, {0, 1024}},
     {"view/textSize", 100, {80, 200}},
+    {"view/tabSize", 4, {2, 8}},
     {"view/sidebarWidth", 248, {200, 360}},
     {"view/inspectorWidth", 416, {360, 720}},
     {"view/inspectorHeight", 320, {240, 720}},

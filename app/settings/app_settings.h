@@ -40,6 +40,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     /// Of all type and lengths, in percent of the desktop's: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
+    /// What a tab in code reaches a multiple of, in characters.
+    Q_PROPERTY(int tabSize READ tabSize WRITE setTabSize NOTIFY viewChanged)
     Q_PROPERTY(bool highContrast READ highContrast WRITE setHighContrast NOTIFY viewChanged)
     Q_PROPERTY(Language language READ language WRITE setLanguage NOTIFY languageChanged)
     /// The colour of what can be pressed.
@@ -126,6 +128,8 @@ public:
     void setSidebarVisible(bool on) { writeView("view/sidebar", on); }
     int textSize() const { return integer("view/textSize"); }
     void setTextSize(int percent) { writeNumber("view/textSize", percent); }
+    int tabSize() const { return integer("view/tabSize"); }
+    void setTabSize(int characters) { writeNumber("view/tabSize", characters); }
     bool highContrast() const { return flag("view/highContrast", false); }
     void setHighContrast(bool on) { writeView("view/highContrast", on); }
     Language language() const;

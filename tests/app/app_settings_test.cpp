@@ -98,7 +98,9 @@ void AppSettingsTest::everyPropertyIsKept()
             else if (property.typeId() == QMetaType::Double)
                 value = 0.625;
             else if (property.typeId() == QMetaType::Int)
-                value = qstrcmp(property.name(), "textSize") == 0 ? 130 : 16 + i;
+                value = qstrcmp(property.name(), "textSize") == 0  ? 130
+                        : qstrcmp(property.name(), "tabSize") == 0 ? 8
+                                                                   : 16 + i;
             else if (property.typeId() == QMetaType::QStringList)
                 value = QStringList{"a,b", "\n"};
             else if (property.typeId() == QMetaType::QString)

@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QFile>
 #include <QGuiApplication>
+#include <QMimeData>
 #include <QQmlComponent>
 #include <QQmlEngine>
 #include <QQmlExtensionPlugin>
@@ -145,6 +146,110 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
         QVERIFY(selection->selectedText().startsWith("Title\n\nSome bold"));
         QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
+    }
+
+    /// For programs that take them: headings, emphasis, tables.
+    void whatIsCopiedIsRichToo()
+    {
+        show(kAnswer);
+        drag(at(text("Title"), 0), at(text("The end."), 3));
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+        QVERIFY(copied->hasHtml());
+        const QString html = copied->html();
+        for (const char* part : {"<h1", "Title", "font-weight:700", "bold", "$x^2$", "<pre", "int x;", "<table", "The"})
+            QVERIFY2(html.contains(QLatin1String(part)), qPrintable(QString(part) + " is not in " + html));
+        QVERIFY(!html.contains("end."));
+        QVERIFY(!html.contains("color:#"));
+        // Of one text alone, too.
+        QTest::keyClick(m_window, Qt::Key_Escape);
+        QMetaObject::invokeMethod(text("Some bold"), "select", Q_ARG(int, 5), Q_ARG(int, 9));
+        text("Some bold")->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QString("bold"));
+        QVERIFY(QGuiApplication::clipboard()->mimeData()->html().contains("font-weight:700"));
+    }
+
+    /// A person's message lies in several texts, too.
+    void longPlainMessagesAreCopiedWhole()
+    {
+        QStringList lines;
+        for (int i = 0; i < 11; ++i) lines << QString("line %1 ").arg(i) + QString("word ").repeated(20).trimmed();
+        StoredMessage question;
+        question.id = 1;
+        question.role = QStringLiteral("user");
+        question.text = lines.join('\n');
+        question.state = MessageState::Complete;
+        m_application->session()->messages()->reset({question});
+        QTRY_VERIFY(text("line 0"));
+        text("line 0")->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), question.text);
+    }
+
+    /// Columns that would get one word a line are scrolled instead.
+    void manyColumnsScrollSideways()
+    {
+        show("|A|Title|By|Delivers|Notes|D|E|F|\n|-|-|-|-|-|-|-|-|\n"
+             "|1|A fairly long title with words|#1|a text that goes on and on for a while|five and ten words here|x|"
+             "averyveryverylongwordwithoutspaces|end|\n");
+        QTRY_VERIFY(text("A fairly long"));
+        const QQuickItem* area = allBelow(m_view, "SideScroller").value(0);
+        QVERIFY(area && area->property("contentWidth").toReal() > area->width() + 50);
+        QVERIFY2(text("A fairly long")->property("lineCount").toInt() <= 3,
+                 qPrintable(QString::number(text("A fairly long")->property("lineCount").toInt())));
+    }
+
+    /// As many letters are not as wide.
+    void figuresAreNotBroken()
+    {
+        show("| a | b |\n|---|---|\n| lili | x |\n| tttl | x |\n| 3/8W | x |\n| iiii | x |\n| ffil | " +
+             QString("long words ").repeated(60) + "|\n");
+        QTRY_VERIFY(text("3/8W"));
+        QCOMPARE(text("3/8W")->property("lineCount").toInt(), 1);
+    }
+
+    /// Tables in such a text begin at its right, whatever their header is written in.
+    void tablesFollowTheTextAround()
+    {
+        const auto firstIsLeft = [this] { return text("one")->mapToScene({}).x() < text("two")->mapToScene({}).x(); };
+        show("words\n\n| one | two |\n|---|---|\n| 1 | 2 |\n");
+        QTRY_VERIFY(text("two"));
+        QVERIFY(firstIsLeft());
+        show(QString::fromUtf8("هذا جدول\n\n| one | two |\n|---|---|\n| 1 | 2 |\n"));
+        QTRY_VERIFY(text("two"));
+        QVERIFY(!firstIsLeft());
+        show(QString::fromUtf8("هذا نص\n\n`code`\n\nwords\n\n| one | two |\n|---|---|\n| 1 | 2 |\n"));
+        QTRY_VERIFY(text("two"));
+        QVERIFY(firstIsLeft());
+    }
+
+    /// Brackets of code stay behind its name, and nobody copies what keeps them there.
+    void codeInTextFromRightToLeft()
+    {
+        show(QString::fromUtf8("استخدم `code()` هنا"));
+        QQuickItem* words = text(QString::fromUtf8("استخدم"));
+        QVERIFY(words);
+        QString all;
+        QMetaObject::invokeMethod(words, "getText", Q_RETURN_ARG(QString, all), Q_ARG(int, 0), Q_ARG(int, 1000));
+        const int name = static_cast<int>(all.indexOf("code"));
+        QVERIFY(rectOf(words, name + 3).x() > rectOf(words, name + 1).x());
+        QVERIFY(rectOf(words, name + 5).x() > rectOf(words, name + 3).x());
+        QMetaObject::invokeMethod(words, "selectAll");
+        words->forceActiveFocus();
+        QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromUtf8("استخدم code() هنا"));
+    }
+
+    void tabsAreAsWideAsIsSet()
+    {
+        show("```\n\tx\n12345678\n```");
+        QTRY_VERIFY(text("\tx"));
+        QQuickItem* code = text("\tx");
+        const qreal letter = rectOf(code, 4).x() - rectOf(code, 3).x();
+        QVERIFY(letter > 2);
+        QVERIFY(std::abs(rectOf(code, 1).x() - rectOf(code, 0).x() - 4 * letter) < 2);
     }
 
     /// A column has the room that a formula needs, however short or long its source is.

@@ -85,7 +85,7 @@ Item {
 
     /// What is selected somewhere in it, as it is shown.
     function selection() {
-        const over = body.item as TextSelection;
+        const over = (body.item as SaidBubble)?.selection ?? body.item as TextSelection;
         if (over?.active)
             return over.selectedText();
         const text = focused ? Window.activeFocusItem as TextEdit : null;
@@ -274,6 +274,7 @@ Item {
         id: plainBody
         SaidBubble {
             session: message.session
+            viewport: message.viewport
             text: message.said
             foundAt: message.foundAt
             sibling: message.sibling
@@ -297,6 +298,7 @@ Item {
         id: reasoningBlock
         ReasoningBlock {
             blocks: message.reasoningBlocks
+            viewport: message.viewport
             foundBlock: message.foundPart === ChatFind.Part.Reasoning ? Found.find.block : -1
             foundAt: message.foundPart === ChatFind.Part.Reasoning ? Found.find.at : -1
             onLinkWanted: link => message.linkWanted(link)

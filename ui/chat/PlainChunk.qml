@@ -29,6 +29,7 @@ TextEdit {
     selectionColor: Theme.marked
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
+    tabStopDistance: CodeLook.tabStop
     // What a line has above its letters only, half above and half below.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2

@@ -9,6 +9,8 @@ Column {
     id: block
 
     required property BlockListModel blocks
+    /// That scrolls the conversation.
+    required property LazyViewport viewport
     required property int tokens
     /// Negative where that is not known.
     required property real seconds
@@ -66,18 +68,24 @@ Column {
             radius: width / 2
             color: Theme.outline
         }
-        LazyColumn {
-            id: thoughts
+        TextSelection {
             x: Theme.l
             width: parent.width - x
+            height: thoughts.height
             opacity: 0.8
             model: block.blocks
-            wanted: block.foundBlock
-            delegate: BlockView {
-                blocks: block.blocks
-                foundAt: index === block.foundBlock ? block.foundAt : -1
-                onLinkWanted: link => block.linkWanted(link)
-                onSaveWanted: (code, language) => block.saveWanted(code, language)
+            viewport: block.viewport
+            LazyColumn {
+                id: thoughts
+                width: parent.width
+                model: block.blocks
+                wanted: block.foundBlock
+                delegate: BlockView {
+                    blocks: block.blocks
+                    foundAt: index === block.foundBlock ? block.foundAt : -1
+                    onLinkWanted: link => block.linkWanted(link)
+                    onSaveWanted: (code, language) => block.saveWanted(code, language)
+                }
             }
         }
     }

@@ -12,6 +12,10 @@ Item {
     required property string text
     required property int sibling
     required property int siblings
+    /// That scrolls the conversation.
+    required property LazyViewport viewport
+    /// What is selected over more than one of its parts.
+    readonly property TextSelection selection: selectable
     property bool prominent: false
     /// As many characters and lines as a folded message shows.
     readonly property int foldedCharacters: 1200
@@ -79,30 +83,37 @@ Item {
         // Its ground alone is hardly another one.
         border.width: Theme.highContrast ? Theme.hairline : 0
         border.color: Theme.outline
-        LazyColumn {
-            id: words
+        TextSelection {
+            id: selectable
             x: Theme.l
             y: Theme.s
             width: bubble.most - 2 * Theme.l
-            model: TextChunks {
-                id: chunks
-                text: said.written
-                mostCharacters: said.unfolded ? 0 : said.foldedCharacters
-                mostLines: said.unfolded ? 0 : said.foldedLines
-                wanted: said.foundAt
-            }
-            wanted: chunks.wantedRow
-            delegate: PlainChunk {
-                required property int index
+            height: words.height
+            model: chunks
+            viewport: said.viewport
+            LazyColumn {
+                id: words
+                width: parent.width
+                model: TextChunks {
+                    id: chunks
+                    text: said.written
+                    mostCharacters: said.unfolded ? 0 : said.foldedCharacters
+                    mostLines: said.unfolded ? 0 : said.foldedLines
+                    wanted: said.foundAt
+                }
+                wanted: chunks.wantedRow
+                delegate: PlainChunk {
+                    required property int index
 
-                foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
+                    foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
+                }
             }
         }
         ShowAll {
             id: fold
-            anchors.left: words.left
+            anchors.left: selectable.left
             anchors.leftMargin: -horizontalPadding
-            anchors.top: words.bottom
+            anchors.top: selectable.bottom
             anchors.topMargin: Theme.xs
             visible: chunks.cut || said.unfolded
             open: said.unfolded

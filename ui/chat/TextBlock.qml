@@ -29,6 +29,7 @@ TextEdit {
 
     textFormat: TextEdit.RichText
     wrapMode: TextEdit.Wrap
+    tabStopDistance: CodeLook.tabStop
     readOnly: true
     selectByMouse: true
     color: Theme.ink

@@ -1,14 +1,11 @@
 #include "ui/items/text_selection.h"
 
-#include "app/markdown/block.h"
-#include "app/markdown/shown_text.h"
 #include "ui/items/lazy_column.h"
 #include "ui/items/lazy_viewport.h"
-#include "ui/items/text_chunks.h"
 
-#include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QQuickWindow>
 
@@ -59,12 +56,6 @@ bool floats(const QQuickItem* item)
     return item != nullptr;
 }
 
-/// As it is pasted elsewhere.
-QString plain(QString text)
-{
-    return text.replace(QChar::LineSeparator, u'\n').replace(QChar::ParagraphSeparator, u'\n');
-}
-
 }  // namespace
 
 TextSelection::TextSelection(QQuickItem* parent) : QQuickItem(parent)
@@ -72,6 +63,10 @@ TextSelection::TextSelection(QQuickItem* parent) : QQuickItem(parent)
     setFiltersChildMouseEvents(true);
     m_scrolling.setInterval(kScrollInterval);
     connect(&m_scrolling, &QTimer::timeout, this, &TextSelection::scroll);
+    // After the text that the button was released over has offered its own part.
+    m_selectedByMouse.setSingleShot(true);
+    m_selectedByMouse.setInterval(0);
+    connect(&m_selectedByMouse, &QTimer::timeout, this, &TextSelection::offerSelected);
 }
 
 void TextSelection::itemChange(ItemChange change, const ItemChangeData& data)
@@ -118,7 +113,7 @@ std::vector<int> TextSelection::pathOf(const QQuickItem* text) const
     return path;
 }
 
-bool TextSelection::placeAt(QPointF scene, Place& place) const
+bool TextSelection::placeAt(QPointF scene, TextPlace& place) const
 {
     QQuickItem* nearest = nullptr;
     qreal least = std::numeric_limits<qreal>::max();
@@ -144,11 +139,12 @@ bool TextSelection::childMouseEventFilter(QQuickItem* item, QEvent* event)
     case QEvent::MouseButtonPress:
         if (mouse->button() != Qt::LeftButton) return false;
         if ((mouse->modifiers() & Qt::ShiftModifier) != 0 && m_begun && m_begun != item) {
-            Place place;
+            TextPlace place;
             if (!placeAt(mouse->scenePosition(), place)) return false;
             m_focus = place;
             setActive(true);
             apply();
+            m_selectedByMouse.start();
             return true;
         }
         clear();
@@ -162,6 +158,7 @@ bool TextSelection::childMouseEventFilter(QQuickItem* item, QEvent* event)
         drag(mouse->scenePosition());
         return true;
     case QEvent::MouseButtonRelease:
+        if (m_dragging) m_selectedByMouse.start();
         m_dragging = false;
         m_scrolling.stop();
         return false;
@@ -172,7 +169,7 @@ bool TextSelection::childMouseEventFilter(QQuickItem* item, QEvent* event)
 
 void TextSelection::drag(QPointF scene)
 {
-    Place place;
+    TextPlace place;
     if (!placeAt(scene, place)) return;
     m_pointer = scene;
     m_focus = place;
@@ -191,7 +188,7 @@ void TextSelection::scroll()
     const qreal y = view->mapFromScene(m_pointer).y();
     const qreal beyond = y < 0 ? y : std::max(0.0, y - view->height());
     m_viewport->scrollTo(view->property("contentY").toReal() + kScrollShare * beyond);
-    Place place;
+    TextPlace place;
     if (!placeAt(m_pointer, place)) return;
     m_focus = place;
     apply();
@@ -232,77 +229,44 @@ void TextSelection::selectAll()
     m_focus = {{std::numeric_limits<int>::max()}, 0};
     setActive(true);
     apply();
+    offerSelected();
 }
 
-QString TextSelection::blockText(int row, const Place& from, const Place& to) const
+SelectedBlocks TextSelection::selected() const
 {
-    const auto value = [this, row](const char* role) {
-        return m_model->index(row, 0).data(m_model->roleNames().key(role, -1));
-    };
-    // What is selected of one of its texts.
-    const auto part = [&from, &to](const std::vector<int>& path, const QString& text,
-                                   const QStringList& formulas = {}) {
-        if (path < from.path || path > to.path) return QString();
-        const int begin = path == from.path ? from.at : 0;
-        QString selected = text.mid(begin, path == to.path ? to.at - begin : -1);
-        qsizetype formula = text.left(begin).count(QChar::ObjectReplacementCharacter);
-        for (qsizetype at = selected.indexOf(QChar::ObjectReplacementCharacter); at >= 0 && formula < formulas.size();
-             at = selected.indexOf(QChar::ObjectReplacementCharacter, at + formulas[formula++].size()))
-            selected.replace(at, 1, formulas[formula]);
-        return selected;
-    };
-    QStringList formulas;
-    using Kind = MarkdownBlock::Kind;
-    const auto kind = static_cast<Kind>(value("kind").toInt());
-    const QString text = value("text").toString();
-    if (kind == Kind::Heading) {
-        const QString shown = shownInline(text, &formulas);
-        return part({row}, shown, formulas);
-    }
-    if (kind == Kind::Text) {
-        const QString shown = shownBlock(text, &formulas);
-        return part({row}, shown, formulas);
-    }
-    if (kind == Kind::Formula) return part({row}, QString(QChar::ObjectReplacementCharacter), {text});
-    QStringList lines;
-    if (kind == Kind::Code) {
-        TextChunks chunks;  // as the block has them
-        chunks.setText(text);
-        QString code;
-        for (int chunk = 0; chunk < chunks.rowCount(); ++chunk) {
-            const std::vector<int> path{row, chunk};
-            if (path < from.path || path > to.path) continue;
-            if (!code.isEmpty() && chunks.beginsLine(chunk)) code += u'\n';
-            code += part(path, chunks.data(chunks.index(chunk), Qt::DisplayRole).toString());
-        }
-        return code;
-    }
-    const auto* table = value("table").value<QAbstractItemModel*>();
-    for (int line = 0; table && line < table->rowCount(); ++line) {
-        const QStringList cells = table->index(line, 0).data(table->roleNames().key("cells", -1)).toStringList();
-        QStringList words;
-        for (int column = 0; column < cells.size(); ++column) {
-            const std::vector<int> path{row, line, column};
-            if (path < from.path || path > to.path) continue;
-            const QString shown = shownInline(QString(cells[column] + text), &formulas);
-            words << part(path, shown, formulas);
-        }
-        if (!words.isEmpty()) lines << words.join(u'\t');
-    }
-    return lines.join(u'\n');
+    const auto [first, last] = std::minmax(m_anchor, m_focus);
+    return {*m_model, first, last};
 }
 
 QString TextSelection::selectedText() const
 {
-    if (!m_active || !m_model) return {};
-    const auto [first, last] = std::minmax(m_anchor, m_focus);
-    const int begin = first.path.empty() ? 0 : first.path[0];
-    const int end = std::min(m_model->rowCount() - 1, last.path.empty() ? 0 : last.path[0]);
-    QStringList blocks;
-    for (int row = begin; row <= end; ++row) {
-        if (const QString text = blockText(row, first, last); !text.isEmpty()) blocks << plain(text);
-    }
-    return blocks.join(QStringLiteral("\n\n"));
+    return m_active && m_model ? selected().plain() : QString();
+}
+
+void TextSelection::copy(const SelectedBlocks& blocks, QClipboard::Mode mode)
+{
+    auto* copied = new QMimeData;
+    copied->setText(blocks.plain());
+    copied->setHtml(blocks.html());
+    QGuiApplication::clipboard()->setMimeData(copied, mode);
+}
+
+/// For a middle click elsewhere.
+void TextSelection::offerSelected() const
+{
+    if (m_active && m_model && QGuiApplication::clipboard()->supportsSelection())
+        copy(selected(), QClipboard::Selection);
+}
+
+/// Copies what is selected of one text alone; false if there is nothing.
+bool TextSelection::copyFrom(const QQuickItem* text) const
+{
+    const int from = text->property("selectionStart").toInt();
+    const int to = text->property("selectionEnd").toInt();
+    if (from == to || !m_model) return false;
+    const std::vector<int> path = pathOf(text);
+    copy({*m_model, {path, from}, {path, to}}, QClipboard::Clipboard);
+    return true;
 }
 
 /// The text with the focus would copy its own part only.
@@ -316,11 +280,12 @@ bool TextSelection::eventFilter(QObject* watched, QEvent* event)
         selectAll();
         return true;
     }
-    if (!m_active) return false;
     if (key->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(selectedText());
+        if (!m_active || !m_model) return copyFrom(focused);
+        copy(selected(), QClipboard::Clipboard);
         return true;
     }
+    if (!m_active) return false;
     if (key->key() == Qt::Key_Escape) {
         clear();
         return true;

@@ -67,4 +67,18 @@ SettingsPage {
             }
         }
     }
+    SettingsSection {
+        title: qsTr("Code")
+        SettingRow {
+            label: qsTr("Width of a tab")
+            help: qsTr("In characters")
+            keywords: qsTr("indentation tabulator")
+            Segments {
+                name: qsTr("Width of a tab")
+                choices: ["4", "8"]
+                current: page.settings.tabSize === 8 ? 1 : 0
+                onChosen: index => page.settings.tabSize = index === 1 ? 8 : 4
+            }
+        }
+    }
 }

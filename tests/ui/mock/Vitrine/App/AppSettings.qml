@@ -21,6 +21,7 @@ QtObject {
     property int sidebarWidth: 248
     property bool sidebarVisible: true
     property int textSize: 100
+    property int tabSize: 4
     property bool highContrast: false
     property int language: AppSettings.Language.System
     property int accent: AppSettings.Accent.Teal
