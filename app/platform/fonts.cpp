@@ -17,8 +17,10 @@ QFont applicationFont(const QFont& desktopFont)
     if ((first == QLatin1String("sans") || first == QLatin1String("sans serif")) && QFontDatabase::hasFamily(own)) {
         families.prepend(own);
     }
-    for (const char* name : {"Noto Sans", "DejaVu Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Droid Sans Fallback",
-                             "Noto Sans Arabic", "Noto Sans Devanagari", "Noto Sans Symbols2", "Noto Color Emoji"}) {
+    for (const char* name :
+         {"Noto Sans", "DejaVu Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Droid Sans Fallback", "Noto Sans CJK KR",
+          "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai", "Noto Sans Tamil",
+          "Noto Sans Ethiopic", "Noto Sans Symbols2", "Noto Color Emoji"}) {
         const QString family = QString::fromLatin1(name);
         if (!families.contains(family) && QFontDatabase::hasFamily(family)) families << family;
     }
