@@ -4,6 +4,7 @@
 #include "app/markdown/footnotes.h"
 #include "app/markdown/formula_spans.h"
 #include "app/markdown/inline_html.h"
+#include "app/markdown/keycaps.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 
@@ -107,12 +108,12 @@ private:
         FormulaSpans formulas;
         const auto take = [&](const QString& piece) {
             formulas.take(
-                piece, [this](const QString& words) { m_text += raisedText(words); },
+                piece, [this](const QString& words) { m_text += withShownKeycaps(raisedText(words)); },
                 [this](const QString& source) {
                     m_text += QChar(QChar::ObjectReplacementCharacter);
                     m_formulas << source;
                 },
-                [this](QString source) { m_text += source.replace(u'\n', QChar::LineSeparator); });
+                [this](QString source) { m_text += withShownKeycaps(source.replace(u'\n', QChar::LineSeparator)); });
         };
         m_tags = inlineTags(block);
         m_raised.clear();
@@ -123,7 +124,7 @@ private:
             cmark_node* node = cmark_iter_get_node(walk.get());
             if (node != block && event == CMARK_EVENT_ENTER) writeInline(node, formulas, take);
         }
-        m_text += formulas.rest();
+        m_text += withShownKeycaps(formulas.rest());
     }
 
     template <typename Take>
@@ -138,7 +139,7 @@ private:
                 take(QString(QChar::LineSeparator));
             break;
         case CMARK_NODE_IMAGE:
-            if (!cmark_node_first_child(node)) m_text += QString::fromUtf8(cmark_node_get_url(node));
+            if (!cmark_node_first_child(node)) m_text += withShownKeycaps(QString::fromUtf8(cmark_node_get_url(node)));
             break;
         case CMARK_NODE_TEXT:
             if (formulas.inside()) {

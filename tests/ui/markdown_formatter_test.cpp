@@ -83,6 +83,8 @@ private slots:
                                      << "a[^1] [^]: [^x";
         QTest::newRow("emoji") << "a 🙂 b"
                                << "a 🙂 b";
+        QTest::newRow("keycaps") << "1️⃣ a `2️⃣`"
+                                 << "1⃣ a 2⃣";
         QTest::newRow("empty") << ""
                                << "";
     }

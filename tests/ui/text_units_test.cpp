@@ -1,3 +1,4 @@
+#include "app/markdown/keycaps.h"
 #include "ui/items/emoji_runs.h"
 
 #include <QQmlComponent>
@@ -155,6 +156,9 @@ private slots:
         QCOMPARE(runs("⚠️ one 1️⃣2️⃣ ❤️‍🔥 ©️"),
                  QStringList({"⚠️", "1️⃣", "2️⃣", "❤️‍🔥", "©️"}));
         QCOMPARE(runs("⚠ 1 © 🙂 plain"), QStringList());
+        QCOMPARE(withShownKeycaps(QStringLiteral("1️⃣ #️⃣ ❤️")), QStringLiteral("1⃣ #⃣ ❤️"));
+        QCOMPARE(withWrittenKeycaps(QStringLiteral("1⃣ #⃣ ❤️ 1️⃣")),
+                 QStringLiteral("1️⃣ #️⃣ ❤️ 1️⃣"));
         QTextDocument document;
         QTextCursor cursor(&document);
         insertWithEmoji(cursor, QStringLiteral("a ⚠️ b"), QTextCharFormat());

@@ -2,6 +2,7 @@
 
 #include "app/formula/formula.h"
 #include "app/markdown/footnotes.h"
+#include "app/markdown/keycaps.h"
 #include "app/markdown/list_mark.h"
 #include "app/markdown/tree.h"
 #include "ui/items/emoji_runs.h"
@@ -273,7 +274,7 @@ void DocumentWriter::writeWords(const QString& words, const QTextCharFormat& for
 {
     breakLine(format, false);
     QTextCharFormat tagged = taggedFormat(format);
-    QString shown = words;
+    QString shown = withShownKeycaps(words);
     if (const auto kind = raisedBy()) {
         if (const auto letters = raised(words, *kind))
             shown = *letters;

@@ -2,6 +2,7 @@
 
 #include "app/formula/formula.h"
 #include "app/markdown/inline_html.h"
+#include "app/markdown/keycaps.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetrics>
@@ -92,7 +93,7 @@ QString FormulaObject::words(const QTextDocument& document, int from, int to)
     text.remove(kIsolateBegins).remove(kIsolateEnds);
     text.replace(QChar::ParagraphSeparator, u'\n');
     text.replace(QChar::LineSeparator, u'\n');
-    return text.replace(QChar::Nbsp, u' ');
+    return withWrittenKeycaps(text.replace(QChar::Nbsp, u' '));
 }
 
 void FormulaObject::forEach(const QTextDocument& document, const std::function<void(const Place&)>& visit)

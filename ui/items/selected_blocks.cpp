@@ -2,6 +2,7 @@
 
 #include "app/markdown/block.h"
 #include "app/markdown/inline_html.h"
+#include "app/markdown/keycaps.h"
 #include "app/markdown/shown_text.h"
 #include "app/markdown/tree.h"
 #include "ui/items/document_writer.h"
@@ -26,7 +27,7 @@ using Kind = MarkdownBlock::Kind;
 QString pasted(QString text)
 {
     text.remove(kIsolateBegins).remove(kIsolateEnds);
-    return text.replace(QChar::LineSeparator, u'\n').replace(QChar::ParagraphSeparator, u'\n');
+    return withWrittenKeycaps(text.replace(QChar::LineSeparator, u'\n').replace(QChar::ParagraphSeparator, u'\n'));
 }
 
 void writeFormulasAsSources(QTextDocument& document)
@@ -264,7 +265,7 @@ QString SelectedBlocks::html() const
         writeBlock(cursor, row);
     }
     removeColours(document);
-    return document.toHtml().remove(kIsolateBegins).remove(kIsolateEnds);
+    return withWrittenKeycaps(document.toHtml().remove(kIsolateBegins).remove(kIsolateEnds));
 }
 
 }  // namespace vitrine
