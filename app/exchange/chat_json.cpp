@@ -2,10 +2,12 @@
 
 #include "app/exchange/json_reader.h"
 #include "app/exchange/token_json.h"
+#include "app/settings/chat_overrides.h"
 
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <limits>
 #include <type_traits>
 
 namespace vitrine {
@@ -13,6 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr int kVersion = 1;
+constexpr double kMostSeconds = 1e9;
 
 QString time(const QDateTime& at)
 {
@@ -82,11 +85,23 @@ struct Put {
 struct Take {
     const QJsonObject& object;
 
+    [[noreturn]] void refuse(const char* field) const
+    {
+        const QString name = QString::fromLatin1(field);
+        throw fieldError(name, concat("is ", kindOf(object.value(name)), ", which is out of range"));
+    }
+
     void operator()(const char* field, QString& value) const { value = textIn(object, QString::fromLatin1(field)); }
-    void operator()(const char* field, double& value) const { value = numberIn(object, QString::fromLatin1(field)); }
+    void operator()(const char* field, double& value) const
+    {
+        value = numberIn(object, QString::fromLatin1(field));
+        if (value < 0 || value > kMostSeconds) refuse(field);
+    }
     void operator()(const char* field, int& value) const
     {
-        value = static_cast<int>(integerIn(object, QString::fromLatin1(field)));
+        const qint64 number = integerIn(object, QString::fromLatin1(field));
+        if (number < 0 || number > std::numeric_limits<int>::max()) refuse(field);
+        value = static_cast<int>(number);
     }
     void operator()(const char* field, qint64& value) const { value = integerIn(object, QString::fromLatin1(field)); }
     template <typename Value>
@@ -205,7 +220,7 @@ ChatTree chatFromJson(const QJsonObject& json)
     ChatTree chat{.title = textIn(json, QStringLiteral("title")),
                   .titleIsOwn = flagIn(json, QStringLiteral("own_title")),
                   .systemPrompt = textIn(json, QStringLiteral("system_prompt")),
-                  .settings = settingsIn(json),
+                  .settings = ChatOverrides::checked(objectIn(json, QStringLiteral("settings")), allSamplers()).text(),
                   .folder = textIn(json, QStringLiteral("folder")),
                   .pinned = flagIn(json, QStringLiteral("pinned")),
                   .createdAt = timeIn(json, QStringLiteral("created")),

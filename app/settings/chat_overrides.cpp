@@ -44,9 +44,9 @@ double numberOf(const QJsonObject& json, const QString& key, double standard)
     return value.isDouble() ? value.toDouble() : standard;
 }
 
-const SamplerParameter* parameterOf(const AppSettings& settings, const QString& key)
+const SamplerParameter* parameterOf(SamplerTable samplers, const QString& key)
 {
-    for (const SamplerInfo* sampler : settings.samplers()) {
+    for (const SamplerInfo* sampler : samplers) {
         for (const SamplerParameter& parameter : sampler->parameters) {
             if (keyOf(parameter) == key) return &parameter;
         }
@@ -72,13 +72,13 @@ void checkNumber(const QString& key, const QJsonValue& value, double least, doub
 }
 
 /// The texts that the samplers take: what is wrong with them is said in the samplers' own words.
-void checkSamplers(const QString& key, const QJsonArray& list, const AppSettings& settings)
+void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samplers)
 {
     SamplerSettings sampling;
     if (key == QLatin1String("samplers")) sampling.order = textsOf(list);
     if (key == QLatin1String("drySequenceBreakers")) sampling.dryBreakers = textsOf(list);
     try {
-        validateSettings(sampling, settings.samplers());
+        validateSettings(sampling, samplers);
     } catch (const Error& error) {
         std::string why = error.sentence();
         why.pop_back();  // the full stop
@@ -139,9 +139,9 @@ std::string problemOfKept(const QString& kept, const Tokenizer& tokenizer)
     }
 }
 
-void check(const QString& key, const QJsonValue& value, const AppSettings& settings)
+void check(const QString& key, const QJsonValue& value, SamplerTable samplers)
 {
-    if (const SamplerParameter* parameter = parameterOf(settings, key))
+    if (const SamplerParameter* parameter = parameterOf(samplers, key))
         return checkNumber(key, value, parameter->offered.least, parameter->offered.most, parameter->decimals == 0);
     for (const Range& range : kWholeOnes) {
         if (key == QLatin1String(range.key)) return checkNumber(key, value, range.least, range.most, true);
@@ -173,7 +173,7 @@ void check(const QString& key, const QJsonValue& value, const AppSettings& setti
         if (!value.isArray() ||
             !std::all_of(list.begin(), list.end(), [](const QJsonValue& each) { return each.isString(); }))
             throw fieldError(key, "is not a list of texts");
-        checkSamplers(key, list, settings);
+        checkSamplers(key, list, samplers);
     } else {
         throw fieldError(key, "is no setting that is known");
     }
@@ -183,7 +183,12 @@ void check(const QString& key, const QJsonValue& value, const AppSettings& setti
 
 ChatOverrides ChatOverrides::checked(const QJsonObject& json, const AppSettings& settings)
 {
-    for (auto it = json.begin(); it != json.end(); ++it) check(it.key(), it.value(), settings);
+    return checked(json, settings.samplers());
+}
+
+ChatOverrides ChatOverrides::checked(const QJsonObject& json, SamplerTable samplers)
+{
+    for (auto it = json.begin(); it != json.end(); ++it) check(it.key(), it.value(), samplers);
     if (json.contains(kGrammarKey) && json.contains(kSchemaKey))
         throw fieldError(kSchemaKey, "stands beside \"grammar\", and an answer can follow only one of them");
     ChatOverrides overrides;

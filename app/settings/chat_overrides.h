@@ -3,6 +3,7 @@
 #include "app/settings/app_settings.h"
 #include "core/grammar/grammar_source.h"
 #include "core/sampling/sampler_settings.h"
+#include "core/sampling/sampler_table.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -26,6 +27,7 @@ public:
     ChatOverrides() = default;
     /// Throws Error that names the field and its value if one is unknown, of another type or out of its range.
     static ChatOverrides checked(const QJsonObject& json, const AppSettings& settings);
+    static ChatOverrides checked(const QJsonObject& json, SamplerTable samplers);
     /// Of a chat in the store; what is no JSON object is empty.
     static ChatOverrides fromText(const QString& text);
 
