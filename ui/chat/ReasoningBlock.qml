@@ -49,8 +49,12 @@ Column {
         height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
-        text: block.thinking ? qsTr("Thinking") : block.time.length > 0 ? qsTr("Thought for %1 · %2").arg(block.time).arg(block.amount)
-                             : qsTr("Thought for %1").arg(block.amount)
+        // Of an imported chat, neither may be known.
+        text: block.thinking ? qsTr("Thinking")
+            : block.tokens === 0 && block.time.length === 0 ? qsTr("Thought")
+            : block.tokens === 0 ? qsTr("Thought for %1").arg(block.time)
+            : block.time.length > 0 ? qsTr("Thought for %1 · %2").arg(block.time).arg(block.amount)
+                                    : qsTr("Thought for %1").arg(block.amount)
         font.pixelSize: Theme.small
         hint: block.open ? qsTr("Hides what the model thought") : qsTr("Shows what the model thought")
         onClicked: {
