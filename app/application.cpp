@@ -1,6 +1,7 @@
 #include "app/application.h"
 
 #include "app/exchange/chat_exchange.h"
+#include "app/exchange/import_chats.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
@@ -202,16 +203,24 @@ void Application::connectParts()
             [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(exchange, &ChatExchange::failed, session, &ChatSession::setError);
     connect(exchange, &ChatExchange::exported, session, &ChatSession::reportSuccess);
-    connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first, int named) {
+    connect(exchange, &ChatExchange::abandoned, m_cleaner.get(), &ChatCleaner::purge);
+    connect(exchange, &ChatExchange::importCancelled, session,
+            [session] { session->reportSuccess(tr("The import was cancelled; no chat was added.")); });
+    connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first, int named, int known) {
         m_chats->refresh();
         m_session->open(first);
         QStringList said;
         if (count > 1) said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
+        if (known > 0)
+            said << tr("%Ln chats were there already and were not imported again.", nullptr, static_cast<int>(known));
         if (named > 0) {
             said << tr("%Ln pictures or files were not imported; where they were, the messages name them.", nullptr,
                        static_cast<int>(named));
         }
-        if (!said.isEmpty()) m_session->setNotice(said.join(u' '));
+        if (named > 0)
+            m_session->setNotice(said.join(u' '));
+        else if (!said.isEmpty())
+            m_session->reportSuccess(said.join(u' '));
     });
     connect(session, &ChatSession::generatingChanged, m_comparer.get(),
             [this] { m_comparer->setAnswering(m_session->generating()); });
@@ -384,13 +393,26 @@ QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const
     const FileChoice choice = chooseModelFile(urls);
     const QString reference = choice.model.isEmpty() ? droppedReference(urls) : QString();
     const QString record = choice.model.isEmpty() && reference.isEmpty() ? droppedRecord(urls) : QString();
-    const bool attached = choice.model.isEmpty() && reference.isEmpty() && record.isEmpty() && areFiles(urls);
+    const QList<QUrl> chats =
+        choice.model.isEmpty() && reference.isEmpty() && record.isEmpty() ? droppedChats(urls) : QList<QUrl>();
+    const bool attached =
+        choice.model.isEmpty() && reference.isEmpty() && record.isEmpty() && chats.isEmpty() && areFiles(urls);
     return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
+            {QStringLiteral("chats"), chats.size()},
             {QStringLiteral("reference"), QFileInfo(reference).fileName()},
             {QStringLiteral("record"), QFileInfo(record).fileName()},
             {QStringLiteral("attached"), attached ? urls.size() : 0},
             {QStringLiteral("sentence"),
-             attached || !reference.isEmpty() || !record.isEmpty() ? QString() : choice.sentence}};
+             attached || !chats.isEmpty() || !reference.isEmpty() || !record.isEmpty() ? QString() : choice.sentence}};
+}
+
+QList<QUrl> Application::droppedChats(const QList<QUrl>& urls)
+{
+    QList<QUrl> chats;
+    for (const QUrl& url : urls) {
+        if (url.isLocalFile() && holdsChats(url.toLocalFile())) chats << url;
+    }
+    return chats;
 }
 
 QString Application::droppedRecord(const QList<QUrl>& urls)
@@ -458,6 +480,13 @@ bool Application::openDropped(const QList<QUrl>& urls)
     if (const QString record = droppedRecord(urls); choice.model.isEmpty() && !record.isEmpty()) {
         showPage(QStringLiteral("record"));
         for (const QUrl& url : urls) m_inspectors->record()->open(url);
+        return true;
+    }
+    if (const QList<QUrl> chats = choice.model.isEmpty() ? droppedChats(urls) : QList<QUrl>(); !chats.isEmpty()) {
+        m_exchange->importFiles(chats);
+        for (const QUrl& url : urls) {
+            if (!chats.contains(url)) attach(url);
+        }
         return true;
     }
     if (choice.model.isEmpty() && areFiles(urls)) {

@@ -136,8 +136,8 @@ public:
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
     /// What openDropped() would do: {model: the name of the file it would open, or empty; reference: the same of what
-    /// another engine wrote; record: of a run record; attached: how many files it would attach; sentence: what else
-    /// there is to say}.
+    /// another engine wrote; record: of a run record; chats: how many files with chats it would import; attached: how
+    /// many files it would attach; sentence: what else there is to say}.
     Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
     /// Puts the text of a file below the draft, a PDF's as soon as it is read. One that has none, or too much, gives a
     /// sentence instead.
@@ -146,8 +146,8 @@ public:
     Q_INVOKABLE QVariantList allChats() const;
     Q_INVOKABLE void openChat(double chat);
     /// Opens the model among the files, see chooseModelFile(); without one, shows the comparison with what another
-    /// engine wrote, see chooseReference(), or a run record; or all are attached. Where that is no file at
-    /// all it returns false, and the library has an error.
+    /// engine wrote, see chooseReference(), or a run record; or imports the chats among them and
+    /// attaches the others. Where that is no file at all it returns false, and the library has an error.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
 signals:
@@ -158,6 +158,7 @@ private:
     void connectParts();
     QString droppedReference(const QList<QUrl>& urls) const;
     static QString droppedRecord(const QList<QUrl>& urls);
+    static QList<QUrl> droppedChats(const QList<QUrl>& urls);
     void showPage(const QString& name);
     void tellOfAnswer(qint64 chat, double seconds);
     void toggleWindow();

@@ -311,6 +311,7 @@ AppWindow {
                 T.SplitView.fillHeight: true
                 T.SplitView.minimumWidth: window.leastConversation
                 session: window.app.session
+                exchange: window.app.exchange
                 library: window.app.library
                 tokens: window.app.tokens
                 caliper: window.app.caliper

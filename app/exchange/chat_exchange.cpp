@@ -2,15 +2,17 @@
 
 #include "app/exchange/chat_json.h"
 #include "app/exchange/chat_markdown.h"
-#include "app/exchange/import_chats.h"
+#include "app/exchange/import_run.h"
 #include "app/exchange/whole_file.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QMetaObject>
+#include <QScopeGuard>
 
 #include <algorithm>
 
@@ -37,6 +39,7 @@ ChatExchange::ChatExchange(const Database& database, QObject* parent) : QObject(
 
 ChatExchange::~ChatExchange()
 {
+    m_stop.request_stop();
     m_thread.waitForDone();
 }
 
@@ -50,7 +53,7 @@ void ChatExchange::duplicate(qint64 chat)
             tree->titleIsOwn = true;
             tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
             const qint64 copy = writeTree(database.of(chat), *tree);  // of a temporary one, too
-            tell([this, copy] { emit added(1, copy, 0); });
+            tell([this, copy] { emit added(1, copy, 0, 0); });
         },
         isTemporary(chat));
 }
@@ -78,19 +81,47 @@ void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
 
 void ChatExchange::importFiles(const QList<QUrl>& files)
 {
-    for (const QUrl& file : files) {
-        run([this, path = file.toLocalFile()](const Database& database) {
-            const std::vector<ChatTree> trees = importChats(contentsOfFile(path), QFileInfo(path).fileName());
-            qint64 first = 0;
-            int named = 0;
-            for (const ChatTree& tree : trees) {
-                const qint64 chat = writeTree(database, tree);
-                if (first == 0) first = chat;
-                named += tree.namedParts;
-            }
-            tell([this, first, named, count = static_cast<int>(trees.size())] { emit added(count, first, named); });
-        });
+    QStringList paths;
+    for (const QUrl& file : files) paths << file.toLocalFile();
+    if (paths.isEmpty()) return;
+    if (m_progress.file.isEmpty()) setProgress({QFileInfo(paths.first()).fileName(), 0, 0});
+    run([this, paths, stop = m_stop.get_token()](const Database& database) {
+        const auto last = qScopeGuard([this] { tell([this] { setProgress({}); }); });
+        import(database, paths, stop);
+    });
+}
+
+void ChatExchange::cancelImport()
+{
+    m_stop.request_stop();
+    m_stop = {};
+}
+
+void ChatExchange::setProgress(const Progress& progress)
+{
+    m_progress = progress;
+    emit progressChanged();
+}
+
+void ChatExchange::import(const Database& database, const QStringList& paths, const std::stop_token& stop)
+{
+    const auto show = [this](const QString& file, double part, int chats) {
+        tell([this, progress = Progress{file, part, chats}] { setProgress(progress); });
+    };
+    const auto giveUp = [this](const std::vector<qint64>& chats) {
+        if (!chats.empty()) tell([this, list = QList<qint64>(chats.begin(), chats.end())] { emit abandoned(list); });
+    };
+    QStringList problems;
+    ImportRun importing(database, stop,
+                        {show, giveUp, [&problems](const Error& error) { problems << translated(error.sentence()); }});
+    const std::optional<ImportRun::Found> found = importing.run(paths);
+    if (!found) {
+        tell([this] { emit importCancelled(); });
+    } else if (found->count + found->known > 0) {
+        tell([this, found = *found] { emit added(found.count, found.first, found.namedParts, found.known); });
     }
+    // Behind what went well, which would hide it.
+    if (found && !problems.isEmpty()) tell([this, all = problems.join(u' ')] { emit failed(all, {}); });
 }
 
 /// What no other connection reaches is done `here`, before this returns.
@@ -98,13 +129,14 @@ void ChatExchange::run(const Job& job, bool here)
 {
     if (++m_running == 1) emit busyChanged();
     here = here || !m_database.isPersistent();
-    const auto task = [this, job, here] {
+    const auto task = [this, job, here, path = m_database.path()] {
         try {
             if (!here)
-                job(Database(m_database.path(), Database::Access::Beside));
+                job(Database(path, Database::Access::Beside));
             else
                 job(m_database);
-        } catch (const Error& error) {
+        } catch (...) {
+            const Error error = caughtError();
             tell([this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });
         }
         tell([this] {

@@ -2,13 +2,18 @@
 
 #include "app/exchange/chat_json.h"
 #include "app/exchange/foreign_forms.h"
+#include "app/exchange/gpt4all.h"
 #include "app/exchange/json_reader.h"
+#include "app/exchange/json_stream.h"
+#include "app/exchange/tree_builder.h"
 #include "app/store/text.h"
 #include "core/remote/address.h"
 
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace vitrine {
 
@@ -20,63 +25,81 @@ struct Form {
 };
 
 // The most particular first.
-constexpr std::array<Form, 4> kForms{
-    {{isOpenWebUi, readOpenWebUi}, {isLmStudio, readLmStudio}, {isShareGpt, readShareGpt}, {isOpenAi, readOpenAi}}};
+constexpr std::array<Form, 10> kForms{{{isChatGpt, readChatGpt},
+                                       {isClaude, readClaude},
+                                       {isOpenWebUi, readOpenWebUi},
+                                       {isAiStudio, readAiStudio},
+                                       {isSillyTavern, readSillyTavern},
+                                       {isLmStudio, readLmStudio},
+                                       {isLibreChat, readLibreChat},
+                                       {isJan, readJan},
+                                       {isShareGpt, readShareGpt},
+                                       {isOpenAi, readOpenAi}}};
 
-ChatTree readForeign(const QJsonObject& chat)
+const Form* formOf(const QJsonObject& chat)
 {
-    for (const Form& form : kForms) {
-        if (form.knows(chat)) return form.read(chat);
-    }
-    throw Error("it has no form that is known (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI messages).");
+    const auto* const form =
+        std::find_if(kForms.begin(), kForms.end(), [&](const Form& each) { return each.knows(chat); });
+    return form == kForms.end() ? nullptr : form;
 }
 
-struct Content {
-    QJsonArray chats;
+/// The file may hold something else.
+class NoChats : public Error {
+public:
+    explicit NoChats(std::string sentence = "there are no chats in it.") : Error(std::move(sentence)) {}
+};
+
+class UnknownForm : public NoChats {
+public:
+    UnknownForm()
+        : NoChats("it has no form that is known (Vitrine, ChatGPT, Claude, Open WebUI, LM Studio, LibreChat, Jan, "
+                  "SillyTavern, AI Studio, GPT4All, ShareGPT, OpenAI messages).")
+    {
+    }
+};
+
+/// The field of one chat to which a file's elements belong if they are messages and not chats; null if they are chats.
+const char* fieldOfMessages(const QJsonObject& first)
+{
+    const auto has = [&](const char* field) { return first.contains(QLatin1String(field)); };
+    if (has("messages") || has("conversations") || has("mapping")) return nullptr;
+    if (has("is_user") || (has("character_name") && has("user_name"))) return "tavern";
+    static const QStringList roles{QStringLiteral("user"),   QStringLiteral("assistant"),
+                                   QStringLiteral("system"), QStringLiteral("developer"),
+                                   QStringLiteral("tool"),   QStringLiteral("function")};
+    if (roles.contains(first.value(QLatin1String("role")).toString())) return "messages";
+    return has("from") && has("value") ? "conversations" : nullptr;
+}
+
+/// The shape of a document outside its chats.
+struct Outline {
+    QString list;      ///< the field of the outer object with the list of chats; empty: the object is a chat
     bool own = false;  ///< in the program's form
 };
 
-Content contentOf(const QJsonObject& whole)
+Outline outlineOf(JsonStream& stream)
 {
-    const bool own = whole.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
-    if (const qint64 version = own ? integerIn(whole, QStringLiteral("version")) : 1; version != 1)
-        throw fieldError(QStringLiteral("version"), concat("is ", version, ", and this Vitrine reads 1"));
-    if (own || whole.value(QLatin1String("chats")).isArray()) return {listIn(whole, QStringLiteral("chats")), own};
-    return {QJsonArray{whole}, false};
-}
-
-Content contentOf(const QJsonArray& list)
-{
-    // Perhaps one chat's messages without anything around them.
-    const QJsonObject first = list.isEmpty() ? QJsonObject() : list[0].toObject();
-    if (first.contains(QLatin1String("role"))) return {{QJsonObject{{QStringLiteral("messages"), list}}}};
-    if (first.contains(QLatin1String("from"))) return {{QJsonObject{{QStringLiteral("conversations"), list}}}};
-    return {list};
-}
-
-Content contentIn(const QByteArray& bytes)
-{
-    QJsonParseError problem;
-    const QJsonDocument whole = QJsonDocument::fromJson(bytes, &problem);
-    if (whole.isObject()) return contentOf(whole.object());
-    if (whole.isArray()) return contentOf(whole.array());
-    // JSON lines: a chat in each.
-    Content content;
-    int number = 0;
-    for (const QByteArray& line : bytes.split('\n')) {
-        ++number;
-        if (line.trimmed().isEmpty()) continue;
-        QJsonParseError inLine;
-        const QJsonDocument chat = QJsonDocument::fromJson(line, &inLine);
-        if (chat.isObject()) {
-            content.chats.append(chat.object());
-            continue;
+    Outline outline;
+    QJsonObject head;
+    stream.object([&](const QString& key) {
+        const bool isList = stream.next() == '[';
+        if (key == QLatin1String("format") || key == QLatin1String("version")) {
+            head[key] = stream.value();
+            return;
         }
-        if (content.chats.isEmpty())
-            throw Error(concat("it is no JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
-        throw Error(concat("line ", number, " is no JSON object (", toUtf8(inLine.errorString()), ")."));
-    }
-    return content;
+        if (key == QLatin1String("chats") && isList) outline.list = key;
+        if (key != QLatin1String("conversations") || !isList) return stream.skipValue();
+        bool isFirst = true;
+        stream.list([&] {
+            if (!std::exchange(isFirst, false)) return stream.skipValue();
+            const QJsonObject first = stream.value().toObject();
+            if (formOf(first)) outline.list = key;
+        });
+    });
+    outline.own = head.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
+    if (const qint64 version = outline.own ? integerIn(head, QStringLiteral("version")) : 1; version != 1)
+        throw fieldError(QStringLiteral("version"), concat("is ", version, ", and this Vitrine reads 1"));
+    return outline;
 }
 
 /// A file may say anything: that a server has answered this means that it knows it, and is asked without a question.
@@ -87,26 +110,210 @@ void forgetServers(ChatTree& tree)
     }
 }
 
+bool isGpt4AllFile(const ImportFile& file)
+{
+    std::array<char, 4> start{};
+    return file.open(Pass::Look)->read(start) == start.size() && isGpt4All(start);
+}
+
+class ChatReader {
+public:
+    ChatReader(const ImportFile& file, const std::function<void(ChatTree&&)>& take) : m_file(file), m_take(take) {}
+
+    void read()
+    {
+        if (readGpt4All()) return;
+        const Outline outline = findOutline();
+        m_isOwn = outline.own;
+        const auto source = m_file.open(Pass::Take);
+        JsonStream stream(*source, kMostChatBytes);
+        if (stream.next() == '[') {
+            stream.list([&] { takeElement(stream, stream.value()); });
+            if (stream.next() != 0) stream.fail("something follows the list");
+        } else if (!outline.list.isEmpty()) {
+            stream.object([&](const QString& key) {
+                if (key != outline.list) return stream.skipValue();
+                stream.list([&] { takeElement(stream, stream.value()); });
+            });
+        } else {
+            readLines(stream);
+        }
+        finish();
+    }
+
+    /// Number of the chat that is read; 0 before the first.
+    int number() const { return m_number; }
+
+private:
+    bool readGpt4All()
+    {
+        if (!isGpt4AllFile(m_file)) return false;
+        const auto source = m_file.open(Pass::Take);
+        m_number = 1;
+        put(::vitrine::readGpt4All(*source));
+        return true;
+    }
+
+    Outline findOutline() const
+    {
+        const auto source = m_file.open(Pass::Look);
+        JsonStream stream(*source, kMostChatBytes);
+        return stream.next() == '{' ? outlineOf(stream) : Outline();
+    }
+
+    /// Documents one after the other; each is a chat, or a message.
+    void readLines(JsonStream& stream)
+    {
+        while (stream.next() != 0) {
+            const std::uint64_t line = stream.line();
+            QJsonValue value;
+            if (const char first = stream.next(); first == '{' || first == '[') value = stream.value();
+            if (!value.isObject() && line == 1) stream.fail("a list or an object is missing");
+            if (!value.isObject()) throw NotJson(concat("line ", line, " is not a JSON object."));
+            takeElement(stream, value);
+        }
+    }
+
+    void takeElement(const JsonStream& stream, const QJsonValue& value)
+    {
+        const bool isFirst = m_number == 0 && m_gathered.isEmpty();
+        if (isFirst && !m_file.mustHaveChats && !value.isObject()) throw UnknownForm();
+        if (isFirst) m_field = m_isOwn ? nullptr : fieldOfMessages(value.toObject());
+        if (m_field) {
+            if (stream.offset() > kMostChatBytes)
+                throw Error(
+                    concat("it holds more than ", kMostChatBytes >> 20U, " MB, the most that one chat may have."));
+            m_gathered.append(value);
+            return;
+        }
+        ++m_number;
+        const QJsonObject chat = elementOf(value, QStringLiteral("chats"));
+        put(m_isOwn ? chatFromJson(chat) : readForeign(chat));
+    }
+
+    void finish()
+    {
+        if (m_gathered.isEmpty() && m_number == 0) throw NoChats();
+        if (m_gathered.isEmpty()) return;
+        QJsonObject chat{{QLatin1String(m_field), std::exchange(m_gathered, {})}};
+        if (!m_file.thread.isEmpty()) chat[QLatin1String("thread")] = QJsonDocument::fromJson(m_file.thread).object();
+        ++m_number;
+        put(readForeign(chat));
+    }
+
+    static ChatTree readForeign(const QJsonObject& chat)
+    {
+        const Form* form = formOf(chat);
+        if (!form) throw UnknownForm();
+        return form->read(chat);
+    }
+
+    void put(ChatTree&& tree)
+    {
+        TreeBuilder::nameByFirstWords(tree);
+        forgetServers(tree);
+        m_take(std::move(tree));
+    }
+
+    const ImportFile& m_file;
+    const std::function<void(ChatTree&&)>& m_take;
+    bool m_isOwn = false;
+    const char* m_field = nullptr;
+    QJsonArray m_gathered;
+    int m_number = 0;
+};
+
 }  // namespace
+
+bool readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take)
+{
+    ChatReader reader(file, take);
+    try {
+        reader.read();
+        return true;
+    } catch (const Error& error) {
+        const bool isOther = !file.mustHaveChats && reader.number() <= 1 && dynamic_cast<const NoChats*>(&error);
+        if (isOther) return false;
+        const bool isOfChat = reader.number() > 0 && !dynamic_cast<const NotJson*>(&error);
+        const std::string place = isOfChat ? concat("chat ", reader.number(), ", ") : std::string();
+        throw Error(concat(toUtf8(file.name), " could not be imported: ", place, error.sentence()), error.detail());
+    }
+}
 
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName)
 {
-    int number = 0;
+    std::vector<ChatTree> trees;
+    const ImportFile file{fileName,
+                          fileName,
+                          [&bytes](Pass) { return std::make_unique<MemorySource>(bytes); },
+                          static_cast<std::uint64_t>(bytes.size()),
+                          {}};
+    readChats(file, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
+    return trees;
+}
+
+namespace {
+
+constexpr std::size_t kLookedAt = std::size_t{1} << 20U;
+// A folder with more than these is looked at no further while it is dragged.
+constexpr int kFilesLookedAt = 20;
+
+/// The beginning of a text in UTF-8.
+QByteArray beginningOf(ByteSource& source)
+{
+    Utf8Source text(source);
+    QByteArray bytes(static_cast<qsizetype>(kLookedAt), '\0');
+    std::size_t filled = 0;
+    while (const std::size_t got = text.read({bytes.data() + filled, kLookedAt - filled})) filled += got;
+    bytes.truncate(static_cast<qsizetype>(filled));
+    return bytes;
+}
+
+/// Fields of which a chat of some form has all; for a chat that is longer than what is looked at.
+bool hasFieldsOfChats(const QByteArray& text)
+{
+    static const std::vector<std::vector<QByteArray>> forms{
+        {"\"mapping\"", "\"author\""},     {"\"chat_messages\""},       {"\"history\"", "\"parentId\""},
+        {"\"versions\"", "\"role\""},      {"\"chunkedPrompt\""},       {"\"messageId\"", "\"isCreatedByUser\""},
+        {"\"conversations\"", "\"from\""}, {"\"messages\"", "\"role\""}};
+    return std::ranges::any_of(forms, [&](const std::vector<QByteArray>& fields) {
+        return std::ranges::all_of(fields, [&](const QByteArray& field) { return text.contains(field); });
+    });
+}
+
+bool beginsWithChats(ByteSource& source)
+{
+    const QByteArray text = beginningOf(source);
+    MemorySource memory(text);
+    JsonStream stream(memory, kLookedAt);
     try {
-        const Content content = contentIn(bytes);
-        if (content.chats.isEmpty()) throw Error("there are no chats in it.");
-        std::vector<ChatTree> trees;
-        for (const QJsonValue& each : content.chats) {
-            ++number;
-            const QJsonObject chat = elementOf(each, QStringLiteral("chats"));
-            trees.push_back(content.own ? chatFromJson(chat) : readForeign(chat));
-            forgetServers(trees.back());
+        if (stream.next() == '[') {
+            stream.pass('[');
+        } else if (stream.next() != '{') {
+            return false;
         }
-        return trees;
-    } catch (const Error& error) {
-        const std::string place = number == 0 ? std::string() : concat("chat ", number, ", ");
-        throw Error(concat(toUtf8(fileName), " could not be imported: ", place, error.sentence()), error.detail());
+        const QJsonObject first = stream.value().toObject();
+        return fieldOfMessages(first) || formOf(first) || first.value(QLatin1String("chats")).isArray() ||
+               first.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
+    } catch (const Error&) {
+        // Longer than this, or no JSON.
+        return static_cast<std::size_t>(text.size()) == kLookedAt && hasFieldsOfChats(text);
     }
+}
+
+}  // namespace
+
+bool holdsChats(const QString& path) noexcept
+{
+    try {
+        int looked = 0;
+        for (const ImportFile& file : importFilesAt(path, false)) {
+            if (++looked > kFilesLookedAt) return false;
+            if (isGpt4AllFile(file) || beginsWithChats(*file.open(Pass::Look))) return true;
+        }
+    } catch (const std::exception&) {  // it cannot be read: opening it says so
+    }
+    return false;
 }
 
 }  // namespace vitrine

@@ -6,48 +6,83 @@ namespace vitrine {
 
 namespace {
 
-/// Texts of a list of parts; files and pictures are named where they stood.
+/// The texts of a list of parts follow each other without a break, as they were streamed. Files and pictures are named
+/// where they stood; calls of tools and their results stand by themselves.
 QString textOfParts(const QJsonValue& content, TreeBuilder& builder)
 {
     if (content.isString()) return content.toString();
-    QStringList texts;
+    QString text;
+    bool wasText = true;
+    const auto addBlock = [&](const QString& block) {
+        text += text.isEmpty() ? block : u'\n' + block;
+        wasText = false;
+    };
     for (const QJsonValue& each : content.toArray()) {
         const QJsonObject part = elementOf(each, QStringLiteral("content"));
         const QString type = textIn(part, QStringLiteral("type"), QStringLiteral("text"));
-        if (type == QLatin1String("text"))
-            texts << textIn(part, QStringLiteral("text"));
-        else if (type == QLatin1String("file"))
-            texts << builder.markFor(type, textIn(part, QStringLiteral("fileName")));
+        if (type == QLatin1String("text")) {
+            text += (wasText ? QString() : QStringLiteral("\n")) + textIn(part, QStringLiteral("text"));
+            wasText = true;
+        } else if (type == QLatin1String("toolCallRequest")) {
+            addBlock(toolCallText(textIn(part, QStringLiteral("name")),
+                                  argumentsText(part.value(QLatin1String("parameters")))));
+        } else if (type == QLatin1String("toolCallResult")) {
+            addBlock(toolResultText({}, argumentsText(part.value(QLatin1String("content")))));
+        } else if (type == QLatin1String("file")) {
+            addBlock(builder.markFor(
+                type, textIn(part, QStringLiteral("fileName"), textIn(part, QStringLiteral("fileIdentifier")))));
+        }
     }
-    return texts.join(u'\n');
+    return text;
 }
 
-struct Said {
+struct Version {
     QString role;
-    QString text;
-    QString reasoning;
-    QString model;
+    ForeignWords words;
 };
 
-Said versionOf(const QJsonObject& version, TreeBuilder& builder)
+/// The seconds in "Thought for 2.1 seconds".
+std::optional<double> secondsIn(const QString& title)
 {
-    Said said{
-        textIn(version, QStringLiteral("role")), textOfParts(version.value(QLatin1String("content")), builder), {}, {}};
-    said.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
-    QStringList texts{said.text};
-    QStringList thoughts;
+    const QStringList words = title.split(u' ', Qt::SkipEmptyParts);
+    const qsizetype unit = words.size() - 1;
+    if (unit < 1 || !words[unit].startsWith(QLatin1String("second"))) return std::nullopt;
+    bool isNumber = false;
+    const double seconds = words[unit - 1].toDouble(&isNumber);
+    return isNumber && seconds > 0 ? std::optional(seconds) : std::nullopt;
+}
+
+/// The texts of the blocks of an answer, and separately those that are marked as thoughts.
+void addStep(const QJsonObject& step, ForeignWords& words, TreeBuilder& builder)
+{
+    const QJsonObject style = objectIn(step, QStringLiteral("style"));
+    QString text = textOfParts(step.value(QLatin1String("content")), builder);
+    if (textIn(style, QStringLiteral("type")) == QLatin1String("thinking")) {
+        const QString marked = takeThought(text);
+        addParagraph(words.reasoning, joined(marked, text));
+        words.reasoningSeconds = secondsIn(textIn(style, QStringLiteral("title")));
+    } else {
+        addParagraph(words.text, text);
+    }
+    const QString model = textIn(objectIn(step, QStringLiteral("genInfo")), QStringLiteral("identifier"));
+    if (words.model.isEmpty()) words.model = model;
+}
+
+Version versionOf(const QJsonObject& version, TreeBuilder& builder)
+{
+    Version said{textIn(version, QStringLiteral("role")), {}};
+    ForeignWords& words = said.words;
+    words.text = textOfParts(version.value(QLatin1String("content")), builder);
+    words.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
     for (const QJsonValue& each : listIn(version, QStringLiteral("steps"))) {
         const QJsonObject step = elementOf(each, QStringLiteral("steps"));
-        if (textIn(step, QStringLiteral("type")) != QLatin1String("contentBlock")) continue;  // tools, and what failed
-        const QString style = textIn(objectIn(step, QStringLiteral("style")), QStringLiteral("type"));
-        (style == QLatin1String("thinking") ? thoughts : texts)
-            << textOfParts(step.value(QLatin1String("content")), builder);
-        const QString model = textIn(objectIn(step, QStringLiteral("genInfo")), QStringLiteral("identifier"));
-        if (said.model.isEmpty()) said.model = model;
+        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // others say what failed
+            addStep(step, words, builder);
     }
-    texts.removeAll(QString());
-    said.text = texts.join(QStringLiteral("\n\n"));
-    said.reasoning = thoughts.join(QStringLiteral("\n\n"));
+    if (said.role == QLatin1String("assistant"))
+        addParagraph(words.reasoning, takeThought(words.text));
+    else
+        words.model.clear();
     return said;
 }
 
@@ -64,9 +99,8 @@ ChatTree readLmStudio(const QJsonObject& chat)
     TreeBuilder builder(textIn(chat, QStringLiteral("name")));
     builder.setSystemPrompt(textIn(chat, QStringLiteral("systemPrompt")));
     builder.tree().pinned = flagIn(chat, QStringLiteral("pinned"));
-    if (const auto created = numberIn(chat, QStringLiteral("createdAt")); created > 0)
-        builder.tree().createdAt = builder.tree().updatedAt =
-            QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(created));
+    builder.tree().createdAt = foreignTime(chat.value(QLatin1String("createdAt")));
+    builder.tree().updatedAt = builder.tree().createdAt;
     qint64 parent = 0;
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
@@ -77,14 +111,13 @@ ChatTree readLmStudio(const QJsonObject& chat)
                              concat("is ", selected, ", and there are ", versions.size(), " versions"));
         qint64 chosen = parent;
         for (qsizetype i = 0; i < versions.size(); ++i) {
-            const Said said = versionOf(elementOf(versions[i], QStringLiteral("versions")), builder);
+            const Version said = versionOf(elementOf(versions[i], QStringLiteral("versions")), builder);
             if (said.role == QLatin1String("system")) {
-                builder.setSystemPrompt(said.text);
+                builder.setSystemPrompt(said.words.text);
                 continue;
             }
             const bool answer = said.role == QLatin1String("assistant");
-            const qint64 place = builder.add(parent, answer ? said.role : QStringLiteral("user"), said.text,
-                                             said.reasoning, answer ? said.model : QString());
+            const qint64 place = builder.add(parent, answer ? said.role : QStringLiteral("user"), said.words);
             if (i == selected) chosen = place;
         }
         parent = chosen;

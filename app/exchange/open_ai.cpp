@@ -50,7 +50,11 @@ ChatTree readOpenAi(const QJsonObject& chat)
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
         if (role.isEmpty()) throw fieldError(QStringLiteral("role"), concat("is missing"));
-        builder.say(role, wordsOf(message, builder), textIn(message, QStringLiteral("reasoning_content")));
+        ForeignWords words;
+        words.text = wordsOf(message, builder);
+        words.reasoning = textIn(message, QStringLiteral("reasoning_content"));
+        if (role == QLatin1String("assistant")) addParagraph(words.reasoning, takeThought(words.text));
+        builder.say(role, words);
     }
     return builder.take();
 }
@@ -69,7 +73,11 @@ ChatTree readShareGpt(const QJsonObject& chat)
         // Some data sets have it with the other names.
         const QString from = textIn(turn, QStringLiteral("from"), textIn(turn, QStringLiteral("role")));
         if (from.isEmpty()) throw fieldError(QStringLiteral("from"), concat("is missing"));
-        builder.say(roleFrom(from), textIn(turn, QStringLiteral("value"), textIn(turn, QStringLiteral("content"))));
+        ForeignWords words;
+        words.text = textIn(turn, QStringLiteral("value"), textIn(turn, QStringLiteral("content")));
+        const QString role = roleFrom(from);
+        if (role == QLatin1String("assistant")) words.reasoning = takeThought(words.text);
+        builder.say(role, words);
     }
     return builder.take();
 }

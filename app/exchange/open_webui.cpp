@@ -1,10 +1,9 @@
 #include "app/exchange/foreign_forms.h"
+#include "app/exchange/foreign_tree.h"
 #include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
 
-#include <QRegularExpression>
-
-#include <map>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -18,39 +17,81 @@ QJsonObject historyOf(const QJsonObject& chat)
     return (inner.isEmpty() ? chat : inner).value(QLatin1String("history")).toObject();
 }
 
-QDateTime fromSeconds(double seconds)
+/// The value of an attribute in `<details …>`, where quotes are entities.
+QString attribute(QStringView tag, const char* name)
 {
-    return seconds > 0 ? QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000)) : QDateTime();
+    const QString begin = QLatin1Char(' ') + QLatin1String(name) + QLatin1String("=\"");
+    const qsizetype at = tag.indexOf(begin);
+    if (at < 0) return {};
+    const qsizetype from = at + begin.size();
+    const qsizetype end = tag.indexOf(u'"', from);
+    return withoutEntities(tag.mid(from, end < 0 ? -1 : end - from).toString());
 }
 
-/// It writes what a model thought into the text, as HTML.
-QString takeReasoning(QString& text)
+QString thoughtIn(QStringView body)
 {
-    static const QRegularExpression block(QStringLiteral("<details type=\"reasoning\"[^>]*>\\s*"
-                                                         "(?:<summary>.*?</summary>)?(.*?)</details>\\s*"),
-                                          QRegularExpression::DotMatchesEverythingOption);
-    QStringList thought;
-    QString rest = text;
-    for (auto match = block.match(rest); match.hasMatch(); match = block.match(rest)) {
-        QStringList lines = match.captured(1).trimmed().split(u'\n');
-        for (QString& line : lines) {
-            line.replace(QLatin1String("&gt;"), QLatin1String(">")).replace(QLatin1String("&lt;"), QLatin1String("<"));
-            line.replace(QLatin1String("&quot;"), QLatin1String("\""))
-                .replace(QLatin1String("&amp;"), QLatin1String("&"));
-            if (line.startsWith(QLatin1String("> "))) line.remove(0, 2);
-        }
-        thought << lines.join(u'\n');
-        rest.remove(match.capturedStart(), match.capturedLength());
+    const QLatin1String end("</summary>");
+    if (const qsizetype at = body.indexOf(end); at >= 0 && body.trimmed().startsWith(QLatin1String("<summary>")))
+        body = body.mid(at + end.size());
+    QStringList lines = body.trimmed().toString().split(u'\n');
+    for (QString& line : lines) {
+        line = withoutEntities(line);
+        if (line.startsWith(QLatin1String("> "))) line.remove(0, 2);
     }
-    text = rest;
-    return thought.join(QStringLiteral("\n\n"));
+    return lines.join(u'\n');
 }
 
-struct Entry {
-    QString id;
-    QJsonObject message;
-    QString parent;
-};
+/// It writes thoughts and calls of tools into the text of an answer, as `<details type="…">`. One pass: a block without
+/// an end reaches to the end of the text.
+void takeDetails(ForeignWords& words)
+{
+    const QLatin1String begin("<details type=\"");
+    const QLatin1String end("</details>");
+    const QString whole = std::exchange(words.text, {});
+    qsizetype at = 0;
+    for (qsizetype block = whole.indexOf(begin); block >= 0; block = whole.indexOf(begin, at)) {
+        words.text += QStringView(whole).mid(at, block - at);
+        const qsizetype close = whole.indexOf(u'>', block);
+        const qsizetype body = close < 0 ? whole.size() : close + 1;
+        const qsizetype last = whole.indexOf(end, body);
+        const QStringView tag = QStringView(whole).mid(block, body - block);
+        const QStringView inner = QStringView(whole).mid(body, last < 0 ? -1 : last - body);
+        at = last < 0 ? whole.size() : last + end.size();
+        const QString type = attribute(tag, "type");
+        if (type == QLatin1String("reasoning")) {
+            addParagraph(words.reasoning, thoughtIn(inner));
+            const double seconds = attribute(tag, "duration").toDouble();
+            if (seconds > 0) words.reasoningSeconds = words.reasoningSeconds.value_or(0) + seconds;
+            while (at < whole.size() && whole[at].isSpace()) ++at;
+        } else if (type == QLatin1String("tool_calls")) {
+            const QString name = attribute(tag, "name");
+            words.text += toolCallText(name, attribute(tag, "arguments"));
+            if (const QString result = attribute(tag, "result"); !result.isEmpty())
+                words.text += u'\n' + toolResultText(name, result);
+        } else {
+            words.text += QStringView(whole).mid(block, at - block);
+        }
+    }
+    words.text += QStringView(whole).mid(at);
+}
+
+ForeignWords wordsOf(const QJsonObject& message, bool isAnswer, TreeBuilder& builder)
+{
+    ForeignWords words;
+    words.text = textIn(message, QStringLiteral("content"));
+    words.at = foreignTime(message.value(QLatin1String("timestamp")));
+    for (const QJsonValue& each : listIn(message, QStringLiteral("files"))) {
+        const QJsonObject file = elementOf(each, QStringLiteral("files"));
+        const QString mark =
+            builder.markFor(textIn(file, QStringLiteral("type")), textIn(file, QStringLiteral("name")));
+        words.text += words.text.isEmpty() ? mark : u'\n' + mark;
+    }
+    if (!isAnswer) return words;
+    words.model = textIn(message, QStringLiteral("model"));
+    takeDetails(words);
+    addParagraph(words.reasoning, takeThought(words.text));
+    return words;
+}
 
 }  // namespace
 
@@ -68,55 +109,35 @@ ChatTree readOpenWebUi(const QJsonObject& chat)
     const QJsonObject history = historyOf(chat);
     const QJsonObject messages = objectIn(history, QStringLiteral("messages"));
 
-    // By their parents; each list in the order of time, as its ids say nothing.
-    std::map<QString, std::vector<Entry>> children;
+    std::vector<ForeignMessage> list;
     for (auto it = messages.begin(); it != messages.end(); ++it) {
         const QJsonObject message = elementOf(it.value(), QStringLiteral("messages"));
-        QString parent = textIn(message, QStringLiteral("parentId"));
-        if (!messages.contains(parent)) parent.clear();  // what it answered was deleted there
-        children[parent].push_back({it.key(), message, parent});
+        const QString parent = textIn(message, QStringLiteral("parentId"));
+        // Their ids say nothing about their order.
+        list.push_back({it.key(), parent.isNull() ? std::nullopt : std::optional(parent),
+                        message.value(QLatin1String("timestamp")).toDouble(), message});
     }
-    std::map<QString, qint64> places{{QString(), 0}};
-    std::vector<QString> open{QString()};
-    while (!open.empty()) {
-        const QString parent = open.back();
-        open.pop_back();
-        std::vector<Entry>& here = children[parent];
-        std::stable_sort(here.begin(), here.end(), [](const Entry& a, const Entry& b) {
-            return a.message.value(QLatin1String("timestamp")).toDouble() <
-                   b.message.value(QLatin1String("timestamp")).toDouble();
-        });
-        for (const Entry& entry : here) {
-            const QString role = textIn(entry.message, QStringLiteral("role"));
-            QString text = textIn(entry.message, QStringLiteral("content"));
-            if (role == QLatin1String("system")) {
-                builder.setSystemPrompt(text);
-                places[entry.id] = places[parent];
-            } else {
-                for (const QJsonValue& each : listIn(entry.message, QStringLiteral("files"))) {
-                    const QJsonObject file = elementOf(each, QStringLiteral("files"));
-                    const QString mark =
-                        builder.markFor(textIn(file, QStringLiteral("type")), textIn(file, QStringLiteral("name")));
-                    text += text.isEmpty() ? mark : u'\n' + mark;
-                }
-                const bool answer = role == QLatin1String("assistant");
-                const QString reasoning = answer ? takeReasoning(text) : QString();
-                places[entry.id] = builder.add(places[parent], answer ? role : QStringLiteral("user"), text, reasoning,
-                                               textIn(entry.message, QStringLiteral("model")),
-                                               fromSeconds(numberIn(entry.message, QStringLiteral("timestamp"))));
-            }
-            open.push_back(entry.id);
+    const std::vector<OrderedMessage> ordered = parentsFirst(list);
+    std::vector<qint64> places(ordered.size(), 0);
+    const QString shown = textIn(history, QStringLiteral("currentId"));
+    qint64 current = 0;
+    for (std::size_t i = 0; i < ordered.size(); ++i) {
+        const ForeignMessage& message = list[ordered[i].at];
+        const qint64 parent = ordered[i].parent ? places[*ordered[i].parent] : 0;
+        const QString role = textIn(message.json, QStringLiteral("role"));
+        const bool isAnswer = role == QLatin1String("assistant");
+        if (role == QLatin1String("system")) {
+            builder.setSystemPrompt(textIn(message.json, QStringLiteral("content")));
+            places[i] = parent;
+        } else {
+            places[i] =
+                builder.add(parent, isAnswer ? role : QStringLiteral("user"), wordsOf(message.json, isAnswer, builder));
         }
+        if (message.id == shown) current = places[i];
     }
-    if (places.size() != static_cast<std::size_t>(messages.size()) + 1)
-        throw fieldError(QStringLiteral("messages"), "holds messages that answer each other in a circle");
-    const QString current = textIn(history, QStringLiteral("currentId"));
-    if (const auto place = places.find(current); place != places.end() && place->second != 0)
-        builder.tree().current = place->second;
-    if (const QDateTime at = fromSeconds(numberIn(chat, QStringLiteral("created_at"))); at.isValid())
-        builder.tree().createdAt = at;
-    if (const QDateTime at = fromSeconds(numberIn(chat, QStringLiteral("updated_at"))); at.isValid())
-        builder.tree().updatedAt = at;
+    if (current > 0) builder.tree().current = current;
+    builder.tree().createdAt = foreignTime(chat.value(QLatin1String("created_at")));
+    builder.tree().updatedAt = foreignTime(chat.value(QLatin1String("updated_at")));
     builder.tree().pinned = chat.value(QLatin1String("pinned")).toBool();
     return builder.take();
 }

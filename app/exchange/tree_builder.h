@@ -1,21 +1,36 @@
 #pragma once
 
+#include "app/exchange/foreign_text.h"
+#include "app/store/chat_store.h"
 #include "app/store/chat_tree.h"
 #include "core/base/concat.h"
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace vitrine {
 
-/// Makes a chat from what other programs call its messages: what is no person's and no answer's is either the system
-/// prompt, if it comes first, or is said in the text.
+/// What another program holds of one message.
+struct ForeignWords {
+    QString text;
+    QString reasoning;
+    QString model;
+    QDateTime at;  ///< invalid: not known
+    std::optional<double> reasoningSeconds;
+
+    bool isEmpty() const { return text.isEmpty() && reasoning.isEmpty(); }
+};
+
+/// Makes a chat from the messages of other programs. A message of neither the user nor the model is the system prompt
+/// if it comes first, and otherwise a message that names its role. Unknown times stay invalid.
 class TreeBuilder {
 public:
-    explicit TreeBuilder(const QString& title) : m_now(QDateTime::currentDateTime())
+    explicit TreeBuilder(const QString& title)
     {
+        if (isStandardTitle(title)) return;
         m_tree.title = title;
-        m_tree.titleIsOwn = !title.trimmed().isEmpty();
-        m_tree.createdAt = m_tree.updatedAt = m_now;
+        m_tree.titleIsOwn = true;
     }
 
     ChatTree& tree() { return m_tree; }
@@ -25,7 +40,9 @@ public:
         if (!text.trimmed().isEmpty()) m_tree.systemPrompt = text;
     }
 
-    /// What stands in a message's text for a part that is no text: its name, or what it is.
+    void addToSystemPrompt(const QString& text) { addParagraph(m_tree.systemPrompt, text); }
+
+    /// The mark in a message's text for a picture or file: its name, or else its kind.
     QString markFor(const QString& type, const QString& name = {})
     {
         ++m_tree.namedParts;
@@ -35,41 +52,90 @@ public:
     }
 
     /// Below `parent`; its place.
-    qint64 add(qint64 parent, const QString& role, const QString& text, const QString& reasoning = {},
-               const QString& model = {}, const QDateTime& at = {})
+    qint64 add(qint64 parent, const QString& role, const ForeignWords& words)
     {
         WholeMessage& each = m_tree.messages.emplace_back();
         each.message.id = static_cast<qint64>(m_tree.messages.size());
         each.message.parent = parent;
         each.message.role = role;
-        each.message.text = text;
-        each.message.reasoning = reasoning;
-        each.message.createdAt = at.isValid() ? at : m_now;
-        each.message.answer.modelName = model;
+        each.message.text = words.text;
+        each.message.reasoning = words.reasoning;
+        each.message.createdAt = words.at;
+        each.message.answer.modelName = words.model;
+        each.message.answer.facts.reasoningSeconds = words.reasoningSeconds;
         m_tree.current = each.message.id;
         return each.message.id;
     }
 
+    bool isAnswer(qint64 place) const { return place > 0 && messageAt(place).role == QLatin1String("assistant"); }
+
+    /// Continues the answer at this place.
+    void append(qint64 place, const ForeignWords& words)
+    {
+        StoredMessage& message = messageAt(place);
+        addParagraph(message.text, words.text);
+        addParagraph(message.reasoning, words.reasoning);
+        if (message.answer.modelName.isEmpty()) message.answer.modelName = words.model;
+        if (words.reasoningSeconds) {
+            message.answer.facts.reasoningSeconds =
+                message.answer.facts.reasoningSeconds.value_or(0) + *words.reasoningSeconds;
+        }
+    }
+
     /// One after the other. Roles as OpenAI names them; "system" and "developer" at the beginning are the system
     /// prompt.
-    void say(const QString& role, const QString& text, const QString& reasoning = {})
+    void say(const QString& role, ForeignWords words)
     {
         const QString known = role == QLatin1String("assistant") || role == QLatin1String("user") ? role : QString();
         if (known.isEmpty() && m_tree.messages.empty() && role != QLatin1String("tool")) {
-            const QString before = m_tree.systemPrompt;
-            setSystemPrompt(before.isEmpty() ? text : before + QStringLiteral("\n\n") + text);
+            addToSystemPrompt(words.text);
             return;
         }
-        if (text.isEmpty() && reasoning.isEmpty()) return;  // as of an answer that only calls tools
+        if (words.isEmpty()) return;  // as of an answer that only calls tools
         // A later instruction, or what a tool gave back: said where it stood, and by whom.
-        add(m_tree.current, known.isEmpty() ? QStringLiteral("user") : known,
-            known.isEmpty() ? QStringLiteral("[%1]\n%2").arg(role, text) : text, reasoning);
+        if (known.isEmpty()) words.text = QStringLiteral("[%1]\n%2").arg(role, words.text);
+        add(m_tree.current, known.isEmpty() ? QStringLiteral("user") : known, words);
     }
 
-    ChatTree take() { return std::move(m_tree); }
+    /// Shows the version of every message that was written last.
+    void showNewest()
+    {
+        std::vector<qint64> newest(m_tree.messages.size() + 1, 0);
+        for (const WholeMessage& each : m_tree.messages)
+            newest[static_cast<std::size_t>(each.message.parent)] = each.message.id;
+        qint64 at = 0;
+        while (newest[static_cast<std::size_t>(at)] > 0) at = newest[static_cast<std::size_t>(at)];
+        m_tree.current = at;
+    }
+
+    /// A chat without a name is called by its first words.
+    ChatTree take()
+    {
+        nameByFirstWords(m_tree);
+        return std::move(m_tree);
+    }
+
+    static void nameByFirstWords(ChatTree& tree)
+    {
+        if (!tree.title.trimmed().isEmpty()) return;
+        const auto hasWords = [](const QString& role) {
+            return [role](const WholeMessage& each) {
+                return each.message.role == role && !each.message.text.trimmed().isEmpty();
+            };
+        };
+        auto first = std::find_if(tree.messages.begin(), tree.messages.end(), hasWords(QStringLiteral("user")));
+        if (first == tree.messages.end())
+            first = std::find_if(tree.messages.begin(), tree.messages.end(), hasWords(QStringLiteral("assistant")));
+        if (first != tree.messages.end()) tree.title = titleFromMessage(first->message.text);
+    }
 
 private:
-    QDateTime m_now;
+    StoredMessage& messageAt(qint64 place) { return m_tree.messages[static_cast<std::size_t>(place - 1)].message; }
+    const StoredMessage& messageAt(qint64 place) const
+    {
+        return m_tree.messages[static_cast<std::size_t>(place - 1)].message;
+    }
+
     ChatTree m_tree;
 };
 

@@ -11,6 +11,7 @@ Rectangle {
     id: pane
 
     required property ChatSession session
+    required property ChatExchange exchange
     required property ModelLibrary library
     required property TokenStripModel tokens
     required property TokenCaliper caliper
@@ -111,6 +112,10 @@ Rectangle {
             Layout.fillWidth: true
             session: pane.session
             library: pane.library
+        }
+        ImportProgress {
+            Layout.fillWidth: true
+            exchange: pane.exchange
         }
         Item {
             Layout.fillWidth: true

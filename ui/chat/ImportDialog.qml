@@ -10,6 +10,6 @@ FileDialog {
 
     title: qsTr("Import chats")
     fileMode: FileDialog.OpenFiles
-    nameFilters: [qsTr("Chats (*.json *.jsonl)"), qsTr("All files (*)")]
+    nameFilters: [qsTr("Chats (*.json *.jsonl *.zip *.chat)"), qsTr("All files (*)")]
     onAccepted: exchange.importFiles(selectedFiles)
 }

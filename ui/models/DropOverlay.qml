@@ -13,7 +13,8 @@ DropArea {
     property string record
     property string sentence
     property int attached: 0
-    readonly property bool usable: model.length > 0 || reference.length > 0 || record.length > 0 || attached > 0
+    property int chats: 0
+    readonly property bool usable: model.length > 0 || reference.length > 0 || record.length > 0 || attached > 0 || chats > 0
 
     onEntered: drag => {
         const found = area.app.lookAtDropped(drag.urls);
@@ -21,6 +22,7 @@ DropArea {
         reference = found.reference ?? "";
         record = found.record ?? "";
         attached = found.attached;
+        chats = found.chats ?? 0;
         sentence = found.sentence;
         drag.accepted = drag.hasUrls;
     }
@@ -57,7 +59,8 @@ DropArea {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
-                    text: area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
+                    text: area.chats > 0 ? qsTr("Drop to import the chats in %Ln files", "", area.chats)
+                        : area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
                         : area.reference.length > 0 ? qsTr("Drop to compare with what this holds")
                         : area.record.length > 0 ? qsTr("Drop to show this record")
                         : area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")

@@ -1,0 +1,142 @@
+#include "app/exchange/import_run.h"
+
+#include "app/store/database.h"
+#include "app/store/text.h"
+#include "core/base/caught_error.h"
+#include "core/base/concat.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenProgress{100};
+
+/// Ends the reading of a file. It is not an Error, so that no handler turns it into a sentence.
+struct Stopped {};
+
+}  // namespace
+
+ImportRun::ImportRun(const Database& database, std::stop_token stop, Events events)
+    : m_events(std::move(events)), m_stop(std::move(stop)), m_import(database, m_stop)
+{
+}
+
+std::optional<ImportRun::Found> ImportRun::run(const QStringList& paths)
+{
+    try {
+        find(paths);
+        for (const Part& part : m_parts) readPart(part);
+        if (m_stop.stop_requested()) throw Stopped();
+        m_import.finish();
+    } catch (const Stopped&) {
+        m_events.abandoned(m_import.keepOnly(0));
+        return std::nullopt;
+    } catch (...) {
+        m_events.abandoned({m_import.chats().begin(), m_import.chats().end()});
+        throw;
+    }
+    m_found.count = static_cast<int>(m_import.chats().size());
+    m_found.first = m_found.count > 0 ? m_import.chats().front() : m_firstKnown;
+    return m_found;
+}
+
+/// The files of all parts, each once: Jan's chat is two files, and both may have been chosen.
+void ImportRun::find(const QStringList& paths)
+{
+    QSet<QString> places;
+    for (const QString& path : paths) {
+        if (m_stop.stop_requested()) throw Stopped();
+        try {
+            Part part{path, importFilesAt(path)};
+            std::erase_if(part.files, [&](const ImportFile& file) {
+                const bool isTwice = places.contains(file.place);
+                places << file.place;
+                return isTwice;
+            });
+            for (const ImportFile& file : part.files) m_total += file.size;
+            if (!part.files.empty()) m_parts.push_back(std::move(part));
+        } catch (...) {
+            m_events.failed(caughtError());
+        }
+    }
+}
+
+void ImportRun::readPart(const Part& part)
+{
+    const std::size_t before = m_import.chats().size();
+    const Found found = m_found;
+    const int chats = m_chats;
+    try {
+        for (const ImportFile& file : part.files) readFile(file);
+        if (m_chats == chats) {
+            throw Error(
+                concat(toUtf8(QFileInfo(part.path).fileName()), " could not be imported: there are no chats in it."));
+        }
+    } catch (const Stopped&) {
+        throw;
+    } catch (const StoreError&) {
+        throw;  // of the others nothing can be written either
+    } catch (...) {
+        const Error error = caughtError();
+        m_found = found;
+        m_chats = chats;
+        m_events.abandoned(m_import.keepOnly(before));
+        m_events.failed(error);
+    }
+}
+
+void ImportRun::readFile(ImportFile file)
+{
+    m_name = file.name;
+    m_size = file.size;
+    m_readHere = 0;
+    m_doneHere = 0;
+    file.open = [this, open = std::move(file.open)](Pass pass) {
+        return std::make_unique<WatchedSource>(
+            open(pass), [this, pass](std::size_t bytes) { advance(pass == Pass::Take ? bytes : 0); });
+    };
+    readChats(file, [this](ChatTree&& tree) { take(std::move(tree)); });
+    m_read += m_size;
+}
+
+void ImportRun::take(ChatTree&& tree)
+{
+    ++m_chats;
+    if (const qint64 known = m_import.known(tree); known != 0) {
+        ++m_found.known;
+        if (m_firstKnown == 0) m_firstKnown = known;
+        m_doneHere = m_readHere;
+        return;
+    }
+    // Reading is much faster than writing, so that the bytes of a chat count as its messages are written.
+    const auto all = static_cast<double>(tree.messages.size() + 1);
+    const bool isAdded =
+        m_import.add(tree, [&](std::size_t written) { show(static_cast<double>(written) / all); }).has_value();
+    if (!isAdded) throw Stopped();
+    m_doneHere = m_readHere;
+    m_found.namedParts += tree.namedParts;
+}
+
+void ImportRun::advance(std::size_t bytes)
+{
+    if (m_stop.stop_requested()) throw Stopped();
+    m_readHere = std::min(m_size, m_readHere + bytes);
+    show(0);
+}
+
+/// `part`: of the chat that is written.
+void ImportRun::show(double part)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (now - m_shown < kBetweenProgress) return;
+    m_shown = now;
+    const double bytes = static_cast<double>(m_read + m_doneHere) + part * static_cast<double>(m_readHere - m_doneHere);
+    m_events.progress(m_name, m_total == 0 ? 0 : bytes / static_cast<double>(m_total), m_chats);
+}
+
+}  // namespace vitrine

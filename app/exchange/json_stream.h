@@ -1,0 +1,92 @@
+#pragma once
+
+#include "app/exchange/utf8_source.h"
+
+#include <QByteArray>
+#include <QJsonValue>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// The document is not JSON; the sentence names the byte, or the line.
+class NotJson : public Error {
+    using Error::Error;
+};
+
+/// Takes a JSON document apart without holding it: the caller walks through the outer lists and objects, and gets the
+/// values in them one by one. This class checks the text between the values, and Qt's parser checks the values.
+///
+/// All functions throw NotJson, or Error for a value that is too long. Memory: one value, which has at most
+/// `mostBytes`.
+class JsonStream {
+public:
+    JsonStream(ByteSource& source, std::size_t mostBytes);
+
+    /// The first byte of what comes next, after blanks; 0 at the end.
+    char next();
+    /// Passes this byte, which must come next.
+    void pass(char expected);
+    /// Reads the next value.
+    QJsonValue value();
+    void skipValue();
+
+    /// Walks through a list: passes its brackets and commas, and calls `each` before every element, which it must read
+    /// or skip.
+    template <typename Each>
+    void list(const Each& each)
+    {
+        walk('[', ']', each);
+    }
+    /// Walks through an object; `each` gets the key, and must read or skip the value.
+    template <typename Each>
+    void object(const Each& each)
+    {
+        walk('{', '}', [&] {
+            if (next() != '"') fail("a name in double quotes is missing");
+            const QString key = value().toString();
+            pass(':');
+            each(key);
+        });
+    }
+
+    std::uint64_t offset() const { return m_before + m_at; }
+    std::uint64_t line() const { return m_line; }
+    [[noreturn]] void fail(const std::string& what) const;
+
+private:
+    template <typename Each>
+    void walk(char open, char close, const Each& each)
+    {
+        pass(open);
+        for (bool isFirst = true; next() != close; isFirst = false) {
+            if (!isFirst) {
+                pass(',');
+                if (next() == close) fail("a value is missing after the comma");
+            }
+            each();
+        }
+        pass(close);
+    }
+    bool fill();
+    void scan(QByteArray* into);
+    bool endsAt(char c);
+    void keep(QByteArray* into, std::size_t from) const;
+
+    Utf8Source m_text;
+    std::size_t m_mostBytes;
+    std::vector<char> m_buffer;
+    std::size_t m_at = 0;
+    std::size_t m_end = 0;
+    std::uint64_t m_before = 0;  ///< bytes before those in the buffer
+    std::uint64_t m_line = 1;
+    // State of scan().
+    std::size_t m_level = 0;
+    bool m_isInText = false;
+    bool m_isEscaped = false;
+    bool m_isBare = false;  ///< a number or a word
+};
+
+}  // namespace vitrine

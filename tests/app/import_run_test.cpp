@@ -1,0 +1,225 @@
+#include "app/exchange/chat_exchange.h"
+#include "app/store/chat_import.h"
+#include "app/store/chat_store.h"
+#include "app/store/database.h"
+#include "app/store/purge.h"
+#include "core/base/error.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+
+using namespace vitrine;
+
+namespace {
+
+/// A chat of questions and answers in the form of OpenAI.
+QByteArray chat(const QByteArray& words, int turns = 1)
+{
+    QByteArray messages;
+    for (int i = 0; i < turns; ++i) {
+        messages += i == 0 ? "" : ",";
+        messages += "{'role':'user','content':'" + words + " " + QByteArray::number(i) + "'},";
+        messages += "{'role':'assistant','content':'Yes.'}";
+    }
+    return QByteArray("{'messages':[" + messages + "]}").replace('\'', '"');
+}
+
+}  // namespace
+
+class ImportRunTest : public QObject {
+    Q_OBJECT
+
+    struct Place {
+        QTemporaryDir folder;
+        Database database{folder.filePath("chats.sqlite")};
+        ChatExchange exchange{database};
+        QSignalSpy added{&exchange, &ChatExchange::added};
+        QSignalSpy failed{&exchange, &ChatExchange::failed};
+        QSignalSpy abandoned{&exchange, &ChatExchange::abandoned};
+
+        QString write(const char* name, const QByteArray& bytes)
+        {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
+            return file.fileName();
+        }
+
+        void import(const QStringList& paths)
+        {
+            QList<QUrl> urls;
+            for (const QString& path : paths) urls << QUrl::fromLocalFile(path);
+            exchange.importFiles(urls);
+            QTRY_VERIFY_WITH_TIMEOUT(!exchange.busy(), 60000);
+        }
+
+        std::size_t chats() const { return ChatStore(database).chats().size(); }
+    };
+
+private slots:
+    void whatIsThereIsNotImportedAgain()
+    {
+        Place place;
+        const QString path = place.write("e.json", "[" + chat("a") + "," + chat("b", 2) + "," + chat("a") + "]");
+        place.import({path});
+        QCOMPARE(place.chats(), std::size_t{3});
+        QCOMPARE(place.added[0][0].toInt(), 3);
+        QCOMPARE(place.added[0][3].toInt(), 0);
+        // One of the chats was continued, and another is new.
+        const qint64 first = place.added[0][1].toLongLong();
+        ChatStore(place.database)
+            .addUserMessage(first, ChatStore(place.database).messages(first).back().id, "And then?");
+        place.write("e.json", "[" + chat("a") + "," + chat("b", 2) + "," + chat("b", 3) + "]");
+        place.import({path});
+        QCOMPARE(place.chats(), std::size_t{4});
+        QCOMPARE(place.added[1][0].toInt(), 1);
+        QCOMPARE(place.added[1][3].toInt(), 2);
+        // Nothing new: one that is there is shown.
+        place.import({path});
+        QCOMPARE(place.chats(), std::size_t{4});
+        QCOMPARE(place.added[2][0].toInt(), 0);
+        QVERIFY(place.added[2][1].toLongLong() > 0);
+        // A deleted chat can be imported again.
+        for (const ChatRow& row : ChatStore(place.database).chats()) ChatStore(place.database).setRemoved(row.id, true);
+        place.import({path});
+        QCOMPARE(place.chats(), std::size_t{3});
+    }
+
+    void timesTellChatsApart()
+    {
+        Place place;
+        const auto dated = [](const char* second) {
+            const QByteArray json =
+                "{'chat_messages':[{'uuid':'1','sender':'human','text':'Hi','created_at':'2025-03-01T10:00:0";
+            return QByteArray(json + second + "Z'}]}").replace('\'', '"');
+        };
+        place.import({place.write("a.json", dated("1"))});
+        place.import({place.write("b.json", dated("2"))});
+        place.import({place.write("b.json", dated("2"))});
+        QCOMPARE(place.chats(), std::size_t{2});
+    }
+
+    void aFileWithAMistakeIsLeftOut()
+    {
+        Place place;
+        const QString wrong = place.write("wrong.json", "[" + chat("a") + "," + chat("b") + ",7]");
+        const QString cut = place.write("cut.json", "[" + chat("c") + "," + chat("d"));
+        const QString right = place.write("right.json", chat("e"));
+        place.import({wrong, cut, right});
+        QCOMPARE(place.failed.size(), 1);
+        QCOMPARE(
+            place.failed[0][0].toString(),
+            QString("wrong.json could not be imported: chat 3, \"chats\" holds the number 7 where an object belongs. "
+                    "cut.json could not be imported: it is not JSON (at byte %1: the file ends too early).")
+                .arg(QFileInfo(cut).size() + 1));
+        QCOMPARE(place.added.size(), 1);
+        QCOMPARE(place.added[0][0].toInt(), 1);
+        QCOMPARE(place.chats(), std::size_t{1});
+        QCOMPARE(place.abandoned.size(), 2);
+        QCOMPARE(place.abandoned[0][0].value<QList<qint64>>().size(), 2);
+        // It keeps no other import from coming.
+        place.import({place.write("again.json", chat("a"))});
+        QCOMPARE(place.chats(), std::size_t{2});
+    }
+
+    void nothingOfACancelledImportIsKept()
+    {
+        Place place;
+        const QSignalSpy cancelled(&place.exchange, &ChatExchange::importCancelled);
+        const QString small = place.write("small.json", chat("small"));
+        const QString large = place.write("large.json", "[" + chat("a", 5000) + "," + chat("b", 5000) + "]");
+        bool isShown = false;
+        connect(&place.exchange, &ChatExchange::progressChanged, &place.exchange, [&] {
+            if (place.exchange.importedFile() != "large.json" || place.exchange.importedChats() == 0) return;
+            isShown = true;
+            place.exchange.cancelImport();
+        });
+        place.import({small, large});
+        QVERIFY(isShown);
+        QCOMPARE(cancelled.size(), 1);
+        QCOMPARE(place.added.size(), 0);
+        QCOMPARE(place.chats(), std::size_t{0});
+        QVERIFY(place.exchange.importedFile().isEmpty());
+        QVERIFY(place.abandoned[0][0].value<QList<qint64>>().size() >= 2);
+        // Another import is not cancelled with it.
+        place.import({small});
+        QCOMPARE(place.chats(), std::size_t{1});
+    }
+
+    /// As after a program that was killed: nothing is shown, and the next start deletes it.
+    void anUnfinishedImportIsHidden()
+    {
+        Place place;
+        {
+            ChatImport import(place.database);
+            ChatTree tree;
+            tree.title = "T";
+            QVERIFY(import.add(tree));
+        }
+        QCOMPARE(place.chats(), std::size_t{0});
+        const std::vector<qint64> left = removedChats(place.database);
+        QCOMPARE(left.size(), std::size_t{1});
+        purgeChats(place.database, left);
+        QVERIFY(removedChats(place.database).empty());
+    }
+
+    void anImportEndsWithTheProgram()
+    {
+        const QTemporaryDir folder;
+        const Database database(folder.filePath("chats.sqlite"));
+        QFile file(folder.filePath("large.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(chat("a", 5000));
+        file.close();
+        {
+            ChatExchange exchange(database);
+            exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
+        }
+        QVERIFY(ChatStore(database).chats().empty());
+    }
+
+    void onlyRegularFilesOfABoundedSize()
+    {
+        Place place;
+        const auto path = [&](const char* name) { return place.folder.filePath(name); };
+        std::filesystem::create_symlink("/dev/zero", path("endless.json").toStdString());
+        QCOMPARE(::mkfifo(path("pipe.json").toUtf8().constData(), 0600), 0);
+        std::filesystem::resize_file(place.write("sparse.json", "[").toStdString(), std::uint64_t{60} << 30U);
+        place.import({path("endless.json"), path("pipe.json"), path("sparse.json"), path("gone.json")});
+        QCOMPARE(place.failed.size(), 1);
+        const QString why = place.failed[0][0].toString();
+        QVERIFY(why.contains("endless.json: this is not a regular file, a file is needed."));
+        QVERIFY(why.contains("pipe.json: this is not a regular file, a file is needed."));
+        QVERIFY(why.contains("sparse.json: the file is larger than 8192 MB, the most that can be read here."));
+        QVERIFY(why.contains("gone.json: the file cannot be opened: "));
+        QCOMPARE(place.chats(), std::size_t{0});
+        // Sparse, but within the bound: the first byte is wrong.
+        std::filesystem::resize_file(place.write("zeros.json", "").toStdString(), std::uint64_t{7} << 30U);
+        place.import({path("zeros.json")});
+        QVERIFY(place.failed[1][0].toString().contains("is not JSON"));
+    }
+
+    /// A message that is sent meanwhile was answered by "Another program has locked the chats".
+    void othersCanWriteMeanwhile()
+    {
+        Place place;
+        ChatStore chats(place.database);
+        const qint64 own = chats.createChat();
+        place.exchange.importFiles({QUrl::fromLocalFile(place.write("large.json", chat("some words", 1000)))});
+        int sent = 0;
+        for (qint64 parent = 0; place.exchange.busy(); ++sent) {
+            parent = chats.addUserMessage(own, parent, "Now");
+            QTest::qWait(20);
+        }
+        QVERIFY(sent > 1);
+        QCOMPARE(place.added.size(), 1);
+        QCOMPARE(chats.chats().size(), std::size_t{2});
+    }
+};
+
+QTEST_GUILESS_MAIN(ImportRunTest)
+#include "import_run_test.moc"
