@@ -32,6 +32,22 @@ void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals
     if (removals && candidates.items.size() < before) removals->note(stage, candidates);
 }
 
+/// Takes a constraint away for as long as it lives, also where an error ends that.
+class WithoutConstraint {
+public:
+    explicit WithoutConstraint(TokenConstraint*& constraint)
+        : m_place(constraint), m_constraint(std::exchange(constraint, nullptr))
+    {
+    }
+    ~WithoutConstraint() { m_place = m_constraint; }
+    WithoutConstraint(const WithoutConstraint&) = delete;
+    WithoutConstraint& operator=(const WithoutConstraint&) = delete;
+
+private:
+    TokenConstraint*& m_place;
+    TokenConstraint* m_constraint;
+};
+
 }  // namespace
 
 SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table)
@@ -122,9 +138,10 @@ bool SamplerChain::remembers() const noexcept
 
 void SamplerChain::follow(std::span<const float> logits, std::span<const TokenId> history, TokenId id)
 {
-    TokenConstraint* const constraint = std::exchange(m_constraint, nullptr);
-    fill(logits, history);
-    m_constraint = constraint;
+    {
+        const WithoutConstraint guard(m_constraint);
+        fill(logits, history);
+    }
     settleForDraw(m_candidates, m_isGreedy);
     skipDraws(1);
     m_isPending = true;

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
+#include "core/sampling/token_constraint.h"
 #include "tests/sampling/fake_sampler.h"
 #include "tests/support/folders.h"
 
@@ -116,6 +117,18 @@ class SamplerChainTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void aFailureLeavesTheConstraint()
+    {
+        SamplerChain chain(neutralSettings(), 4);
+        KnownConstraint only("grammar", {0b0100}, "Nothing is left.", false);
+        chain.constrainBy(&only);
+        const std::vector<float> wrong(3, 0.0F);
+        QVERIFY_EXCEPTION_THROWN(chain.follow(wrong, {}, 1), Error);
+        QVERIFY(chain.constraint() == &only);
+        const std::vector<float> logits(4, 0.0F);
+        QCOMPARE(chain.sample(logits, {}).id, TokenId{2});
+    }
+
     void agreesWithNumPy()
     {
         const nlohmann::json cases = golden().at("cases");
