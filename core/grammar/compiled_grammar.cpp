@@ -29,12 +29,6 @@ constexpr int kInlinedLevels = 6;
 constexpr std::size_t kWrittenOut = 500;
 constexpr std::size_t kMany = std::numeric_limits<std::uint32_t>::max();
 
-[[noreturn]] void failTooLarge()
-{
-    throw Error(concat("The grammar is too large: it has more than ", kMostStates,
-                       " parts, or its choices are too much alike; use smaller numbers of repetitions."));
-}
-
 std::size_t times(std::size_t a, std::size_t b)
 {
     return a == 0 || b == 0 ? 0 : std::min(kMany, a > kMany / b ? kMany : a * b);
@@ -89,6 +83,17 @@ private:
         std::size_t states = 0;
         std::size_t bytes = 0;  ///< of the longest text; kMany where there is no longest one
     };
+
+    [[noreturn]] void failTooLarge() const
+    {
+        const bool repeats = std::ranges::any_of(m_rules.nodes, [](const GrammarNode& node) {
+            return node.kind == Kind::Repetition &&
+                   (node.least > 1 || (node.most > 1 && node.most != GrammarNode::kUnlimited));
+        });
+        throw GrammarTooLarge(concat("The grammar is too large: it has more than ", kMostStates,
+                                     " parts, or its choices are too much alike; ",
+                                     repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
+    }
 
     /// Of every node. Parts come before the whole; a rule that is called counts one state.
     void measure()

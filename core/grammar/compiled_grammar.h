@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/grammar/grammar_rules.h"
 #include "core/text/token.h"
 
@@ -79,8 +80,14 @@ struct CompiledGrammar {
 /// The token that a text such as "<think>" is; nullopt where it is none.
 using TokenByText = std::function<std::optional<TokenId>(std::string_view)>;
 
-/// Throws Error when the grammar names a token that there is not (`tokens`: how many there are), or when it is too
-/// large.
+/// A grammar that would take too much memory or time.
+class GrammarTooLarge : public Error {
+public:
+    using Error::Error;
+};
+
+/// Throws Error when the grammar names a token that there is not (`tokens`: how many there are), GrammarTooLarge when
+/// it is too large.
 CompiledGrammar compileGrammar(const GrammarRules& rules, std::size_t tokens, const TokenByText& tokenByText);
 
 }  // namespace vitrine

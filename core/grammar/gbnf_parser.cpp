@@ -66,6 +66,10 @@ public:
         if (m_text.size() > kMostBytes) {
             throw Error(concat("The grammar has ", m_text.size(), " bytes; at most ", kMostBytes, " are read."));
         }
+        if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF")) {
+            throw Error("The grammar is in UTF-16; save it as UTF-8.");
+        }
+        if (m_text.starts_with("\xEF\xBB\xBF")) m_text.remove_prefix(3);  // a byte order mark
         skipSpace(true);
         while (!atEnd()) parseRule();
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) {
@@ -76,7 +80,6 @@ public:
         const auto root = m_indices.find("root");
         if (root == m_indices.end()) throw Error("The grammar has no rule root, with which every text begins.");
         m_rules.root = root->second;
-        checkRules(m_rules);
         return std::move(m_rules);
     }
 
@@ -403,9 +406,16 @@ private:
 
 }  // namespace
 
-GrammarRules parseGbnf(std::string_view text)
+GrammarRules readGbnf(std::string_view text)
 {
     return GbnfParser(text).parse();
+}
+
+GrammarRules parseGbnf(std::string_view text)
+{
+    GrammarRules rules = readGbnf(text);
+    checkRules(rules);
+    return rules;
 }
 
 }  // namespace vitrine

@@ -10,7 +10,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostPositions = 5000;  ///< of one state
+constexpr std::size_t kMostPositions = 5000;     ///< of one state
+constexpr std::size_t kMostEntered = 1'000'000;  ///< rules and repetitions between two bytes
 constexpr std::size_t kMostStates = 500'000;
 constexpr std::size_t kMostPositionsInAll = 5'000'000;
 constexpr std::size_t kMostKnown = 100'000'000;  ///< of m_next
@@ -139,9 +140,9 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
     m_seen.clear();
     const auto add = [&](Position position) {
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;
-        if (m_seen.size() > kMostPositions) {
-            throw Error(concat("The grammar can read the text in more than ", kMostPositions,
-                               " ways at a time; write its choices so that they begin with different characters."));
+        if (m_seen.size() > kMostEntered) {
+            throw Error(concat("The grammar enters more than ", kMostEntered,
+                               " rules before it reads the next character; write it with fewer rules."));
         }
         seeds.push_back(position);
     };
@@ -157,6 +158,10 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
         seeds.pop_back();
         const CompiledGrammar::Edges& edges = m_grammar.states[position.at];
         if (edges.bytes > 0 || edges.tokens > 0) positions.push_back(position);
+        if (positions.size() > kMostPositions) {
+            throw Error(concat("The grammar can read the text in more than ", kMostPositions,
+                               " ways at a time; write its choices so that they begin with different characters."));
+        }
         for (std::uint32_t i = edges.firstCall; i < edges.firstCall + edges.calls; ++i) {
             const CompiledGrammar::CallEdge& call = m_grammar.callEdges[i];
             if (call.isCounted()) {
@@ -195,7 +200,8 @@ GrammarMatcher::State GrammarMatcher::addClosed(std::vector<Position> positions,
     }
     if (m_states.size() >= kMostStates || m_positions.size() + positions.size() > kMostPositionsInAll ||
         m_next.size() > kMostKnown) {
-        throw Error("The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.");
+        throw Error(
+            "The grammar can go on in too many ways to be followed; write it with fewer choices and repetitions.");
     }
     const auto state = static_cast<State>(m_states.size());
     const bool hasTokens = std::ranges::any_of(

@@ -57,6 +57,8 @@ struct GrammarRules {
 /// Throws Error with a sentence that names line, column and what was expected; also when a rule is missing, is defined
 /// twice, begins with itself or never ends, and when the grammar is nested too deeply or too long.
 GrammarRules parseGbnf(std::string_view text);
+/// Reads a grammar without checkRules.
+GrammarRules readGbnf(std::string_view text);
 
 /// Throws Error when a rule begins with itself (left recursion), or has no way through it that ends.
 void checkRules(const GrammarRules& rules);

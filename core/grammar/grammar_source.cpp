@@ -17,7 +17,7 @@ GrammarRules rulesOf(const GrammarSource& source)
     if (!source.gbnf.empty() && !source.jsonSchema.empty()) {
         throw Error("A grammar and a JSON schema are given; an answer can follow only one of them.");
     }
-    return parseGbnf(source.gbnf.empty() ? gbnfOf(source.jsonSchema) : source.gbnf);
+    return source.gbnf.empty() ? rulesOfSchema(source.jsonSchema) : parseGbnf(source.gbnf);
 }
 
 std::shared_ptr<const CompiledGrammar> compileGrammar(const GrammarSource& source, const Tokenizer& tokenizer)
@@ -26,7 +26,13 @@ std::shared_ptr<const CompiledGrammar> compileGrammar(const GrammarSource& sourc
         const std::vector<TokenId> ids = tokenizer.encode(text, false, true);
         return ids.size() == 1 ? std::optional(ids.front()) : std::nullopt;
     };
-    return std::make_shared<const CompiledGrammar>(compileGrammar(rulesOf(source), tokenizer.size(), tokenByText));
+    const GrammarRules rules = rulesOf(source);
+    try {
+        return std::make_shared<const CompiledGrammar>(compileGrammar(rules, tokenizer.size(), tokenByText));
+    } catch (const GrammarTooLarge& error) {
+        if (source.jsonSchema.empty()) throw;
+        throw Error("The JSON schema is too large for a grammar; use fewer and shorter parts.", error.sentence());
+    }
 }
 
 }  // namespace vitrine

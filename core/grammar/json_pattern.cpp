@@ -154,17 +154,10 @@ private:
     std::string readAtom(std::size_t depth)
     {
         if (take('(')) {
-            if (take('?')) {
-                if (take('<')) {
-                    if (peek() == '=' || peek() == '!') fail("looking behind cannot be said");
-                    while (!atEnd() && peek() != '>') ++m_at;
-                    if (!take('>')) fail("the name of a group has no end");
-                } else if (!take(':')) {
-                    fail("looking ahead cannot be said");
-                }
-            }
+            if (take('?')) readGroupKind();
             std::string group = readAlternatives(depth + 1);
-            if (!take(')')) fail(peek() == '$' ? "^ and $ are taken only at its ends" : "a group has no )");
+            const bool isClosedLater = m_text.find(')', m_at) != std::string_view::npos;
+            if (!take(')')) fail(isClosedLater ? "^ and $ are taken only at its ends" : "a group has no )");
             return group;
         }
         if (take('.')) return inJson(complement({{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
@@ -173,6 +166,17 @@ private:
         if (c == '^') fail("^ and $ are taken only at its ends");
         if (c == '*' || c == '+' || c == '?' || c == '{') fail("there is nothing to repeat");
         return inJson(readCharacter(false));
+    }
+
+    /// After (?
+    void readGroupKind()
+    {
+        if (take(':')) return;
+        if (peek() == '=' || peek() == '!') fail("looking ahead cannot be said");
+        if (!take('<')) fail(concat("a group that begins with (?", peek(), " cannot be said"));
+        if (peek() == '=' || peek() == '!') fail("looking behind cannot be said");
+        while (!atEnd() && peek() != '>') ++m_at;
+        if (!take('>')) fail("the name of a group has no end");
     }
 
     std::size_t readNumber()

@@ -9,6 +9,7 @@
 #include "core/grammar/json_schema_merge.h"
 #include "core/grammar/json_schema_plain.h"
 #include "core/grammar/number_ranges.h"
+#include "core/grammar/schema_wrapper.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,7 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 constexpr int kDeepestJson = 200;
 constexpr std::size_t kMostRules = 20'000;
 constexpr std::int64_t kMostCounted = 100'000;
-constexpr std::int64_t kEighteenDigits = 999'999'999'999'999'999;
+constexpr std::size_t kLongestPattern = std::size_t{1} << 19U;  ///< in GBNF
 
 /// Rules of JSON itself, and those that they use. Numbers are bounded as llama.cpp bounds them: to what a double holds.
 struct BasicRule {
@@ -78,6 +79,27 @@ class SchemaWriter {
 public:
     explicit SchemaWriter(SchemaJson root) : m_schemas(std::move(root)) {}
 
+    /// Throws Error where the schema has no grammar.
+    GrammarRules rules()
+    {
+        const std::string written = write();
+        GrammarRules rules;
+        try {
+            rules = readGbnf(written);
+        } catch (const Error& error) {  // about a text that the user has not written
+            throw Error("The JSON schema is too large for a grammar; use fewer and shorter parts.", error.sentence());
+        }
+        const std::vector<bool> possible = possibleNodes(rules);
+        const auto check = [&](std::string_view name, const std::string& path) {
+            const auto rule = std::ranges::find(rules.rules, name, &GrammarRule::name);
+            if (rule == rules.rules.end() || possible[rule->node]) return;
+            failAt(path, "no value is ever valid, since each one needs another one of its kind within itself");
+        };
+        for (const auto& [reference, name] : m_references) check(name, reference);
+        check("root", "#");
+        return rules;
+    }
+
     std::string write()
     {
         // As llama.cpp has it: an empty schema asks for any object.
@@ -123,10 +145,16 @@ private:
     std::string referenced(const std::string& reference, const std::string& path, int depth)
     {
         const SchemaJson& target = m_schemas.resolve(reference, path);
+        if (std::ranges::find(m_opened, reference) != m_opened.end()) {
+            failAt(path, concat("$ref is ", inQuotes(reference), ", which leads back to itself without a value"));
+        }
         if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
         const std::string name = newName();
         m_references.emplace(reference, name);
-        return rule(name, expression(target, reference, depth + 1));
+        m_opened.push_back(reference);
+        std::string body = expression(target, reference, depth + 1);
+        m_opened.pop_back();
+        return rule(name, std::move(body));
     }
 
     std::string ofPlain(const SchemaJson& schema, const std::string& path, int depth)
@@ -222,8 +250,12 @@ private:
 
     std::string ofType(const std::string& type, const SchemaJson& schema, const std::string& path, int depth)
     {
-        if (type == "object") return ofObject(schema, path, depth);
-        if (type == "array") return ofArray(schema, path, depth);
+        if (type == "object" || type == "array") {
+            const std::vector<std::string> opened = std::exchange(m_opened, {});
+            std::string out = type == "object" ? ofObject(schema, path, depth) : ofArray(schema, path, depth);
+            m_opened = opened;
+            return out;
+        }
         if (type == "string") return ofString(schema, path);
         if (type == "integer" || type == "number") return ofNumber(schema, type == "integer", path);
         return basic(type);
@@ -236,8 +268,8 @@ private:
         const bool isCount = value.is_number() && value.get<double>() >= 0 && value.get<double>() <= kMostCounted &&
                              std::floor(value.get<double>()) == value.get<double>();
         if (!isCount) {
-            failAt(path, concat(keyword, " is ", inQuotes(value.dump()), ", but must be a whole number from 0 to ",
-                                kMostCounted));
+            failAt(path,
+                   concat(keyword, " is ", value.dump(), ", but must be a whole number from 0 to ", kMostCounted));
         }
         return static_cast<std::int64_t>(value.get<double>());
     }
@@ -253,27 +285,26 @@ private:
         const auto least = countOf(schema, "minLength", path);
         const auto most = countOf(schema, "maxLength", path);
         checkCounts(least, most, "Length", path);
-        const int ways =
-            (least || most ? 1 : 0) + (schema.contains("pattern") ? 1 : 0) + (schema.contains("format") ? 1 : 0);
+        // Other formats are annotations, as the specification has it: they exclude no text.
+        static constexpr std::array kFormats = {"date", "time", "date-time", "uuid"};
+        const SchemaJson format = schema.value("format", SchemaJson(""));
+        if (!format.is_string()) failAt(path, "format must be a text");
+        const bool hasFormat = std::ranges::find(kFormats, format) != kFormats.end();
+        const int ways = (least || most ? 1 : 0) + (schema.contains("pattern") ? 1 : 0) + (hasFormat ? 1 : 0);
         if (ways > 1) failAt(path, "a grammar cannot say two of length, pattern and format together");
-        if (schema.contains("format")) {
-            static constexpr std::array kFormats = {"date", "time", "date-time", "uuid"};
-            const SchemaJson& format = schema["format"];
-            if (std::ranges::find(kFormats, format) == kFormats.end()) {
-                failAt(path, concat("a grammar cannot say the format ", inQuotes(format.dump()),
-                                    "; it can say date, time, date-time and uuid"));
-            }
-            return concat("\"\\\"\" ", basic(format.get<std::string>()), " \"\\\"\"");
-        }
+        if (hasFormat) return concat("\"\\\"\" ", basic(format.get<std::string>()), " \"\\\"\"");
         if (schema.contains("pattern")) {
             if (!schema["pattern"].is_string()) failAt(path, "pattern must be a text");
+            std::string inside;
             try {
-                const std::string inside = gbnfOfPattern(schema["pattern"].get<std::string>());
-                return concat("\"\\\"\" ", rule(newName(), (basic("char"), inside)), " \"\\\"\"");
+                inside = gbnfOfPattern(schema["pattern"].get<std::string>());
             } catch (const Error& error) {
                 failAt(path, concat("the pattern ", inQuotes(schema["pattern"].get<std::string>()),
                                     " cannot be taken: ", error.sentence()));
             }
+            if (inside.size() > kLongestPattern) failAt(path, "the pattern is too long for a grammar");
+            basic("char");
+            return concat("\"\\\"\" ", rule(newName(), std::move(inside)), " \"\\\"\"");
         }
         if (!least && !most) return basic("string");
         const std::string upTo = most ? concat(*most) : std::string();
@@ -282,28 +313,17 @@ private:
 
     /// The bound that a keyword and its exclusive form (a number, or as in draft 4 true) give. `side`: 1 for the least.
     static std::optional<NumberBound> boundOf(const SchemaJson& schema, const char* inclusive, const char* exclusive,
-                                              bool isWhole, int side, const std::string& path)
+                                              int side, const std::string& path)
     {
         std::optional<NumberBound> bound;
         const auto add = [&](const char* keyword, bool excludes) {
             const SchemaJson& value = schema[keyword];
             if (!value.is_number()) failAt(path, concat(keyword, " must be a number"));
-            const double number = value.get<double>();
-            if (!(std::abs(number) <= static_cast<double>(kEighteenDigits) / 10)) {
-                failAt(path, concat(keyword, " is ", value.dump(), ", which has too many digits"));
-            }
-            NumberBound one{value.is_number_integer() ? value.get<std::int64_t>()
-                                                      : static_cast<std::int64_t>(std::floor(number)),
-                            excludes};
-            if (std::floor(number) != number) {
-                if (!isWhole)
-                    failAt(path, concat("a grammar can say ", keyword, " of numbers only with a whole number"));
-                one = {side > 0 ? one.value + 1 : one.value, false};
-            }
-            if (isWhole && one.exclusive) one = {one.value + side, false};
-            const bool isNarrower =
-                !bound || (one.value - bound->value) * side > 0 || (one.value == bound->value && one.exclusive);
-            if (isNarrower) bound = one;
+            std::optional<NumberBound> one = decimalOf(value.dump());
+            if (!one) failAt(path, concat(keyword, " is ", value.dump(), ", which has too many digits"));
+            one->exclusive = excludes;
+            const int order = bound ? compare(*one, *bound) * side : 1;
+            if (order > 0 || (order == 0 && excludes)) bound = one;
         };
         const bool hasFlag = schema.contains(exclusive) && schema[exclusive].is_boolean();
         if (schema.contains(inclusive)) add(inclusive, hasFlag && schema[exclusive] == true);
@@ -316,14 +336,12 @@ private:
         if (schema.contains("multipleOf") && !(isWhole && schema["multipleOf"] == 1)) {
             failAt(path, "a grammar cannot say \"multipleOf\"");
         }
-        const auto least = boundOf(schema, "minimum", "exclusiveMinimum", isWhole, 1, path);
-        const auto most = boundOf(schema, "maximum", "exclusiveMaximum", isWhole, -1, path);
+        const auto least = boundOf(schema, "minimum", "exclusiveMinimum", 1, path);
+        const auto most = boundOf(schema, "maximum", "exclusiveMaximum", -1, path);
         if (!least && !most) return basic(isWhole ? "integer" : "number");
-        const auto valueOf = [](const std::optional<NumberBound>& bound) {
-            return bound ? std::optional(bound->value) : std::nullopt;
-        };
-        const std::string range =
-            isWhole ? integersBetween(valueOf(least), valueOf(most)) : numbersBetween(least, most);
+        const std::string range = isWhole ? integersBetween(least ? std::optional(leastWhole(*least)) : std::nullopt,
+                                                            most ? std::optional(greatestWhole(*most)) : std::nullopt)
+                                          : numbersBetween(least, most);
         if (range.empty()) failAt(path, "no number lies between its bounds");
         return rule(newName(), range);
     }
@@ -471,6 +489,7 @@ private:
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
     std::map<std::string, std::string> m_references;  ///< their rules
+    std::vector<std::string> m_opened;                ///< references since the last bracket, the outermost first
     std::size_t m_names = 0;
 };
 
@@ -496,15 +515,26 @@ SchemaJson parsed(std::string_view text)
     }
 }
 
+template <typename Make>
+auto withSchema(std::string_view jsonSchema, Make make)
+{
+    try {
+        return make(SchemaWriter(schemaIn(parsed(jsonSchema))));
+    } catch (const nlohmann::json::exception& error) {  // a keyword whose value is of another kind than it must be
+        throw Error("The JSON schema has a keyword whose value is of the wrong kind.", error.what());
+    }
+}
+
 }  // namespace
 
 std::string gbnfOf(std::string_view jsonSchema)
 {
-    try {
-        return SchemaWriter(parsed(jsonSchema)).write();
-    } catch (const nlohmann::json::exception& error) {  // a keyword whose value is of another kind than it must be
-        throw Error("The JSON schema has a keyword whose value is of the wrong kind.", error.what());
-    }
+    return withSchema(jsonSchema, [](SchemaWriter writer) { return writer.write(); });
+}
+
+GrammarRules rulesOfSchema(std::string_view jsonSchema)
+{
+    return withSchema(jsonSchema, [](SchemaWriter writer) { return writer.rules(); });
 }
 
 }  // namespace vitrine

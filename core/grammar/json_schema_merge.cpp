@@ -107,9 +107,12 @@ void failAt(const std::string& path, const std::string& what)
 
 bool isAnnotation(std::string_view keyword)
 {
-    static constexpr std::array kAnnotations = {"title",   "description", "default",  "examples",  "example",
-                                                "$schema", "$id",         "id",       "$comment",  "deprecated",
-                                                "$anchor", "$defs",       "readOnly", "writeOnly", "definitions"};
+    static constexpr std::array kAnnotations = {"title",           "description",      "default",       "examples",
+                                                "example",         "$schema",          "$id",           "id",
+                                                "$comment",        "deprecated",       "$anchor",       "$defs",
+                                                "readOnly",        "writeOnly",        "xml",           "definitions",
+                                                "contentEncoding", "contentMediaType", "contentSchema", "discriminator",
+                                                "$vocabulary",     "externalDocs"};
     return keyword.starts_with("x-") || std::ranges::find(kAnnotations, keyword) != kAnnotations.end();
 }
 

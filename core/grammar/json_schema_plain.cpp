@@ -1,6 +1,7 @@
 #include "core/grammar/json_schema_plain.h"
 
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
 
 #include <algorithm>
@@ -18,6 +19,19 @@ std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
     if (schema.contains("const")) return SchemaJson::array({schema["const"]});
     if (schema.contains("enum") && schema["enum"].is_array()) return std::make_optional<SchemaJson>(schema["enum"]);
     return std::nullopt;
+}
+
+/// A reference is a URI, in which %20 stands for a blank. A % that no two hexadecimal digits follow stays as it is.
+std::string percentDecoded(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte =
+            text[i] == '%' && text.size() - i > 2 ? parseNumber<unsigned>(text.substr(i + 1, 2), 16) : std::nullopt;
+        out += byte ? static_cast<char>(*byte) : text[i];
+        if (byte) i += 2;
+    }
+    return out;
 }
 
 }  // namespace
@@ -61,7 +75,7 @@ std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
     const SchemaJson list = type.is_array() ? type : SchemaJson::array({type});
     for (const SchemaJson& one : list) {
         if (!one.is_string() || !keywordsOfTypes().contains(one.get<std::string>())) {
-            failAt(path, concat("there is no type ", inQuotes(one.dump())));
+            failAt(path, concat("there is no type ", one.is_string() ? inQuotes(one.get<std::string>()) : one.dump()));
         }
         types.insert(one);
     }
@@ -75,7 +89,7 @@ const SchemaJson& PlainSchemas::resolve(const std::string& reference, const std:
         failAt(path, concat("$ref is ", inQuotes(reference), ", but only parts of the schema itself (#/…) are read"));
     }
     try {
-        return m_whole.at(SchemaJson::json_pointer(reference.substr(1)));
+        return m_whole.at(SchemaJson::json_pointer(percentDecoded(reference.substr(1))));
     } catch (const nlohmann::json::exception&) {
         failAt(path, concat("$ref is ", inQuotes(reference), ", but there is nothing"));
     }

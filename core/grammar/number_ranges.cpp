@@ -1,6 +1,7 @@
 #include "core/grammar/number_ranges.h"
 
 #include "core/base/concat.h"
+#include "core/base/parse_number.h"
 
 #include <algorithm>
 #include <string_view>
@@ -10,6 +11,7 @@ namespace vitrine {
 
 namespace {
 
+constexpr std::size_t kFractionDigits = 6;
 constexpr std::int64_t kSixteenDigits = 9'999'999'999'999'999;
 constexpr std::int64_t kEighteenDigits = 999'999'999'999'999'999;
 
@@ -75,22 +77,163 @@ std::int64_t farEnd(std::int64_t other)
     return other > kSixteenDigits ? kEighteenDigits : kSixteenDigits;
 }
 
-/// Numbers from `least` >= 0 to `greatest`.
-std::vector<std::string> magnitudes(NumberBound least, NumberBound greatest)
+/// Ways to write digits after the point, in GBNF.
+struct Digits {
+    std::vector<std::string> ways;
+    bool mayBeNone = false;
+};
+
+/// A limit of the digits after the point, padded to the greatest length; without `digits`, they are free.
+struct DigitLimit {
+    std::optional<std::string_view> digits = {};
+    bool exclusive = false;
+
+    DigitLimit rest() const { return {digits->substr(1), exclusive}; }
+    bool isZero() const { return digits->find_first_not_of('0') == std::string_view::npos; }
+};
+
+/// At most `most` digits from `least` to `greatest`; digits that are left out are zeros.
+Digits digitsFrom(const DigitLimit& least, const DigitLimit& greatest, std::size_t most)
 {
-    const char* const any = " (\".\" [0-9]{1,6})?";
-    const char* const zero = " (\".\" \"0\"{1,6})?";
-    const char* const notZero = " \".\" \"0\"{0,5} [1-9] [0-9]{0,5}";
+    Digits out;
+    out.mayBeNone = (!least.digits || (least.isZero() && !least.exclusive)) &&
+                    (!greatest.digits || !greatest.isZero() || !greatest.exclusive);
+    if (most == 0) return out;
+    if (!least.digits && !greatest.digits) {
+        out.ways.push_back(concat("[0-9]{1,", most, "}"));
+        return out;
+    }
+    const auto add = [&](char digit, const DigitLimit& restLeast, const DigitLimit& restGreatest) {
+        const Digits rest = digitsFrom(restLeast, restGreatest, most - 1);
+        if (rest.ways.empty() && !rest.mayBeNone) return;
+        std::string way = concat("\"", digit, "\"");
+        if (!rest.ways.empty()) {
+            way += rest.mayBeNone ? concat(" (", joined(rest.ways), ")?") : concat(" ", joined(rest.ways));
+        }
+        out.ways.push_back(std::move(way));
+    };
+    const char from = least.digits ? least.digits->front() : '0';
+    const char to = greatest.digits ? greatest.digits->front() : '9';
+    if (least.digits && greatest.digits && from == to) {
+        add(from, least.rest(), greatest.rest());
+        return out;
+    }
+    if (least.digits) add(from, least.rest(), {});
+    const char first = least.digits ? static_cast<char>(from + 1) : from;
+    const char last = greatest.digits ? static_cast<char>(to - 1) : to;
+    if (first <= last) {
+        out.ways.push_back(concat(digitsBetween(first, last), most > 1 ? concat(" [0-9]{0,", most - 1, "}") : ""));
+    }
+    if (greatest.digits) add(to, {}, greatest.rest());
+    return out;
+}
+
+/// Numbers from `least` >= 0 to `greatest`, which is not smaller.
+std::vector<std::string> magnitudes(const NumberBound& least, const NumberBound& greatest)
+{
+    const std::size_t most = std::max({kFractionDigits, least.fraction.size(), greatest.fraction.size()});
+    const auto padded = [most](const NumberBound& bound) {
+        return bound.fraction + std::string(most - bound.fraction.size(), '0');
+    };
+    const std::string leastDigits = padded(least);
+    const std::string greatestDigits = padded(greatest);
+    const DigitLimit low{leastDigits, least.exclusive};
+    const DigitLimit high{greatestDigits, greatest.exclusive};
     std::vector<std::string> parts;
-    const std::int64_t first = least.value + (least.exclusive ? 1 : 0);
-    const std::string between = naturalsBetween(first, greatest.value - 1);
-    if (!between.empty()) parts.push_back(concat(between, any));
-    if (least.exclusive && least.value < greatest.value) parts.push_back(concat("\"", least.value, "\"", notZero));
-    if (!greatest.exclusive && greatest.value >= first) parts.push_back(concat("\"", greatest.value, "\"", zero));
+    const auto add = [&](const std::string& whole, const DigitLimit& from, const DigitLimit& to) {
+        const Digits digits = digitsFrom(from, to, most);
+        if (whole.empty() || (digits.ways.empty() && !digits.mayBeNone)) return;
+        const std::string fraction = digits.ways.empty() ? "" : concat("\".\" ", joined(digits.ways));
+        parts.push_back(concat(whole, digits.mayBeNone && !fraction.empty() ? concat(" (", fraction, ")?")
+                                                                            : concat(" ", fraction)));
+    };
+    const auto literal = [](std::int64_t whole) { return concat("\"", whole, "\""); };
+    if (least.whole == greatest.whole) {
+        add(literal(least.whole), low, high);
+        return parts;
+    }
+    const bool isWhole = least.fraction.empty() && !least.exclusive;
+    if (!isWhole) add(literal(least.whole), low, {});
+    add(naturalsBetween(least.whole + (isWhole ? 0 : 1), greatest.whole - 1), {}, {});
+    add(literal(greatest.whole), {}, high);
     return parts;
 }
 
+bool isZero(const NumberBound& bound)
+{
+    return bound.whole == 0 && bound.fraction.empty();
+}
+
+std::int64_t signedWhole(const NumberBound& bound)
+{
+    return bound.negative ? -bound.whole : bound.whole;
+}
+
+NumberBound magnitude(NumberBound bound)
+{
+    bound.negative = false;
+    return bound;
+}
+
 }  // namespace
+
+std::optional<NumberBound> decimalOf(std::string_view number)
+{
+    constexpr std::size_t kMostWhole = 17;
+    constexpr std::size_t kMostFraction = 12;
+    NumberBound bound;
+    bound.negative = number.starts_with('-');
+    if (bound.negative) number.remove_prefix(1);
+    const std::size_t end = std::min(number.find_first_of("eE"), number.size());
+    std::string_view exponentText = number.substr(std::min(end + 1, number.size()));
+    if (exponentText.starts_with('+')) exponentText.remove_prefix(1);
+    const int exponent = parseNumber<int>(exponentText).value_or(0);
+    const std::string_view mantissa = number.substr(0, end);
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    std::string digits(mantissa.substr(0, point));
+    if (point < mantissa.size()) digits += mantissa.substr(point + 1);
+    const std::int64_t wholeDigits = static_cast<std::int64_t>(point) + exponent;
+    const auto most = static_cast<std::int64_t>(kMostWhole + kMostFraction);
+    if (wholeDigits > most || wholeDigits < -most) {
+        if (digits.find_first_not_of('0') != std::string::npos) return std::nullopt;
+        return NumberBound{};
+    }
+    if (wholeDigits < 0) digits.insert(0, static_cast<std::size_t>(-wholeDigits), '0');
+    const auto split = static_cast<std::size_t>(std::max<std::int64_t>(0, wholeDigits));
+    if (digits.size() < split) digits.append(split - digits.size(), '0');
+    std::string whole = digits.substr(0, split);
+    whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
+    bound.fraction = digits.substr(split);
+    bound.fraction.erase(bound.fraction.find_last_not_of('0') + 1);  // npos + 1 is 0
+    if (whole.size() > kMostWhole || bound.fraction.size() > kMostFraction) return std::nullopt;
+    bound.whole = parseNumber<std::int64_t>(whole).value_or(0);
+    if (isZero(bound)) bound.negative = false;
+    return bound;
+}
+
+int compare(const NumberBound& a, const NumberBound& b)
+{
+    if (a.negative != b.negative) return a.negative ? -1 : 1;
+    const int sign = a.negative ? -1 : 1;
+    if (a.whole != b.whole) return a.whole < b.whole ? -sign : sign;
+    const int order =
+        a.fraction.compare(b.fraction);  // without zeros at the end, texts are in the order of the numbers
+    return order == 0 ? 0 : order < 0 ? -sign : sign;
+}
+
+std::int64_t leastWhole(const NumberBound& bound)
+{
+    const std::int64_t whole = signedWhole(bound);
+    if (!bound.fraction.empty()) return bound.negative ? whole : whole + 1;
+    return bound.exclusive ? whole + 1 : whole;
+}
+
+std::int64_t greatestWhole(const NumberBound& bound)
+{
+    const std::int64_t whole = signedWhole(bound);
+    if (!bound.fraction.empty()) return bound.negative ? whole - 1 : whole;
+    return bound.exclusive ? whole - 1 : whole;
+}
 
 std::string integersBetween(std::optional<std::int64_t> least, std::optional<std::int64_t> greatest)
 {
@@ -104,20 +247,25 @@ std::string integersBetween(std::optional<std::int64_t> least, std::optional<std
     return joined(parts);
 }
 
-std::string numbersBetween(std::optional<NumberBound> least, std::optional<NumberBound> greatest)
+std::string numbersBetween(const std::optional<NumberBound>& least, const std::optional<NumberBound>& greatest)
 {
-    const NumberBound from = least.value_or(NumberBound{-farEnd(greatest ? -greatest->value : 0), false});
-    const NumberBound to = greatest.value_or(NumberBound{farEnd(least ? least->value : 0), false});
+    const auto far = [](const std::optional<NumberBound>& other, int side) {
+        NumberBound bound;
+        bound.negative = side < 0;
+        bound.whole = farEnd(other ? side * signedWhole(*other) : 0);
+        return bound;
+    };
+    const NumberBound from = least.value_or(far(greatest, -1));
+    const NumberBound to = greatest.value_or(far(least, 1));
+    const int order = compare(from, to);
+    if (order > 0 || (order == 0 && (from.exclusive || to.exclusive))) return {};
     std::vector<std::string> parts;
-    if (from.value < 0) {
-        const NumberBound nearest = to.value >= 0 ? NumberBound{0, true} : NumberBound{-to.value, to.exclusive};
-        for (const std::string& part : magnitudes(nearest, {-from.value, from.exclusive})) {
-            parts.push_back(concat("\"-\" ", part));
-        }
+    if (from.negative) {
+        const NumberBound nearest = to.negative ? magnitude(to) : NumberBound{.exclusive = true};
+        for (const std::string& part : magnitudes(nearest, magnitude(from))) parts.push_back(concat("\"-\" ", part));
     }
-    if (to.value >= 0) {
-        const NumberBound nearest = from.value < 0 ? NumberBound{0, false} : from;
-        for (const std::string& part : magnitudes(nearest, to)) parts.push_back(part);
+    if (!to.negative) {
+        for (const std::string& part : magnitudes(from.negative ? NumberBound{} : from, to)) parts.push_back(part);
     }
     return joined(parts);
 }

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/hash64.h"
 #include "core/base/utf8.h"
+#include "core/grammar/schema_wrapper.h"
 #include "core/sampling/sampler_table.h"
 
 #include <nlohmann/json.hpp>
@@ -127,6 +128,7 @@ void addGrammar(Json& json, const GrammarSource& grammar, const Capabilities& ca
     if (!grammar.jsonSchema.empty()) {
         Json schema = Json::parse(grammar.jsonSchema, nullptr, false);
         if (schema.is_discarded()) throw Error("The JSON schema is not JSON.");
+        schema = schemaIn(std::move(schema));
         json["response_format"] = {{"type", "json_schema"},
                                    {"json_schema", {{"name", "answer"}, {"schema", schema}, {"strict", true}}}};
     } else if (can.grammar && level == RequestLevel::Full) {

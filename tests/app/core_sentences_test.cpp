@@ -132,7 +132,7 @@ private slots:
         };
         for (const char* grammar : kGrammars) add(grammar, sentenceOf([&] { parseGbnf(grammar); }));
         for (const RefusedSchema& one : refusedSchemas())
-            add(one.schema, sentenceOf([&] { parseGbnf(gbnfOf(one.schema)); }));
+            add(one.schema, sentenceOf([&] { rulesOfSchema(one.schema); }));
         for (const char* source : kTemplates) add(source, sentenceOf([&] { render(source); }));
         for (const SamplerInfo* sampler : allSamplers()) {
             for (const SamplerParameter& parameter : sampler->parameters) {

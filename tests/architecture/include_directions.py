@@ -38,7 +38,7 @@ CORE = {
     "check": ["base", "engine", "model", "sampling", "template", "text"],
     "pages": ["base", "capture", "check", "engine", "sampling", "text"],
     "record": ["base", "capture", "compare", "engine", "inference", "sampling", "text"],
-    "remote": ["base", "capture", "engine", "model", "sampling", "text"],
+    "remote": ["base", "capture", "engine", "grammar", "model", "sampling", "text"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")

@@ -1,5 +1,6 @@
 // Grammars in GBNF: which texts fit, and what is refused. The cases follow what llama.cpp's published tests accept and
 // refuse (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
+#include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
 
 #include <QtTest>
@@ -210,6 +211,37 @@ private slots:
         QVERIFY(fits(matcher, std::string(60, '(') + "x" + std::string(60, ')') + "+x"));
         QVERIFY(!fits(matcher, std::string(60, '(') + "x" + std::string(59, ')')));
         QVERIFY(matcher.size() < 1000);
+    }
+
+    /// Rules that only call each other are no ambiguity.
+    void longChainsOfRulesAreFollowed()
+    {
+        std::string grammar = "root ::= r0\n";
+        for (int i = 0; i < 6000; ++i) grammar += concat("r", i, " ::= r", i + 1, i % 2 == 0 ? " \"b\"\n" : "\n");
+        grammar += "r6000 ::= \"a\"";
+        QVERIFY(fits(grammar, "a" + std::string(3000, 'b')));
+        QVERIFY(!fits(grammar, "a" + std::string(2999, 'b')));
+    }
+
+    void aByteOrderMarkIsSkipped()
+    {
+        QVERIFY(fits("\xEF\xBB\xBFroot ::= \"a\"", "a"));
+        QCOMPARE(
+            sentenceOf([] { parseGbnf("\xEF\xBB\xBFroot"); }),
+            std::string("The grammar, line 1, column 5: expected ::= after the name of a rule (letters, digits and "
+                        "-), but the grammar ends."));
+        QCOMPARE(sentenceOf([] { parseGbnf(std::string_view("\xFF\xFEr\0", 4)); }),
+                 std::string("The grammar is in UTF-16; save it as UTF-8."));
+    }
+
+    void adviceAboutRepetitionsNeedsRepetitions()
+    {
+        std::string grammar = "root ::= ";
+        for (int i = 0; i < 500; ++i) grammar += concat(i > 0 ? " | " : "", "\"", i, std::string(1000, 'a'), "\"");
+        const std::string sentence = sentenceOf([&] { compiled(grammar); });
+        QVERIFY2(sentence.ends_with("use fewer and shorter rules."), sentence.c_str());
+        const std::string counted = sentenceOf([] { compiled("root ::= [xy]* \"x\" [xy]{60}"); });
+        QVERIFY2(counted.ends_with("use smaller numbers of repetitions."), counted.c_str());
     }
 
     /// Ends that may or may not be there, level by level, stay in proportion to the depth, and then are refused.

@@ -1,5 +1,6 @@
 // JSON schemas as grammars: which texts fit, what is refused, and that whatever fits is JSON. Many cases follow what
 // llama.cpp's published tests accept and refuse (tests/test-grammar-integration.cpp, test-json-schema-to-grammar.cpp).
+#include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
 #include "tests/grammar/json_schema_cases.h"
 
@@ -52,7 +53,7 @@ private slots:
     {
         QFETCH(QByteArray, schema);
         QFETCH(QByteArray, why);
-        const std::string sentence = sentenceOf([&] { parseGbnf(gbnfOf(schema.toStdString())); });
+        const std::string sentence = sentenceOf([&] { rulesOfSchema(schema.toStdString()); });
         QVERIFY2(sentence.find(why.toStdString()) != std::string::npos, sentence.c_str());
         QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
     }
@@ -75,6 +76,54 @@ private slots:
                 QCOMPARE(fits(matcher, std::to_string(number)), number >= least && number <= most);
             }
         }
+    }
+
+    /// Numbers with a fraction near fractional bounds, one by one.
+    void fractionalRangesHoldTheirNumbersAlone()
+    {
+        std::mt19937 random(9);
+        std::uniform_int_distribution<int> any(-350, 350);
+        for (int round = 0; round < 40; ++round) {
+            const int least = any(random);
+            const int most = least + std::abs(any(random)) / 4;
+            const bool excludes = round % 2 == 1;
+            const QString bound = excludes ? QStringLiteral("exclusiveM") : QStringLiteral("m");
+            const QString schema = QStringLiteral(R"({"type": "number", "%1inimum": %2, "%1aximum": %3})")
+                                       .arg(bound)
+                                       .arg(least / 100.0)
+                                       .arg(most / 100.0);
+            if (excludes && least == most) continue;
+            const CompiledGrammar grammar = compiled(gbnfOf(schema.toStdString()));
+            GrammarMatcher matcher(grammar);
+            for (int number = least - 30; number <= most + 30; ++number) {
+                const bool isIn = excludes ? number > least && number < most : number >= least && number <= most;
+                for (const char* const form : {"%1", "%1.%2", "%1.%20"}) {
+                    const bool hasFraction = QLatin1String(form).size() > 2;
+                    if (!hasFraction && number % 100 != 0) continue;
+                    const QString text = QString::fromLatin1(number < 0 ? "-" : "") +
+                                         (hasFraction ? QString::fromLatin1(form)
+                                                            .arg(std::abs(number) / 100)
+                                                            .arg(std::abs(number) % 100, 2, 10, QLatin1Char('0'))
+                                                      : QString::number(std::abs(number) / 100));
+                    const QByteArray where = schema.toUtf8() + " " + text.toUtf8();
+                    QVERIFY2(fits(matcher, text.toStdString()) == isIn, where.constData());
+                }
+            }
+        }
+    }
+
+    /// Sentences are about the schema, never about the grammar that is made of it.
+    void whatIsTooLargeIsSaidOfTheSchema()
+    {
+        const std::string letters(60'000, 'a');
+        const std::string sentence = sentenceOf([&] { rulesOfSchema(R"({"pattern": ")" + letters + R"("})"); });
+        QCOMPARE(QString::fromStdString(sentence),
+                 QStringLiteral("The JSON schema, at \"#\": the pattern is too long for a grammar."));
+        std::string controls;
+        for (int i = 0; i < 60'000; ++i) controls += "\\u0001";  // of which each takes 15 bytes in a grammar
+        const std::string many =
+            sentenceOf([&] { rulesOfSchema(concat("{\"enum\":[\"1", controls, "\",\"2", controls, "\"]}")); });
+        QVERIFY2(many.starts_with("The JSON schema is too large for a grammar"), many.c_str());
     }
 
     /// Random ways through the grammars end in JSON.

@@ -197,6 +197,9 @@ private slots:
         command.grammar = {.gbnf = {}, .jsonSchema = R"({"type":"object"})"};
         QCOMPARE(chat(command, ServerKind::Ollama)["response_format"].toObject()["type"].toString(),
                  QString("json_schema"));
+        const QJsonObject plain = chat(command, ServerKind::Ollama)["response_format"].toObject();
+        command.grammar.jsonSchema = R"({"name":"a","schema":{"type":"object"},"strict":true})";
+        QCOMPARE(chat(command, ServerKind::Ollama)["response_format"].toObject(), plain);
     }
 
     void addressesAreTakenAsPeopleWriteThem()
