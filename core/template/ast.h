@@ -191,6 +191,7 @@ struct Statement {
         Macro,
         CallBlock,
         FilterBlock,
+        With,
         Break,
         Continue,
     };
@@ -280,6 +281,14 @@ struct CallBlockStatement : Statement {
 struct FilterBlockStatement : Statement {
     explicit FilterBlockStatement(Position where) : Statement(Kind::FilterBlock, where) {}
     ExpressionPtr filter;
+    Body body;
+    FrameLayout frame;
+};
+
+/// {% with a = 1, b = 2 %}: variables of their own, whose values are computed outside.
+struct WithStatement : Statement {
+    explicit WithStatement(Position where) : Statement(Kind::With, where) {}
+    std::vector<std::pair<Target, ExpressionPtr>> variables;
     Body body;
     FrameLayout frame;
 };

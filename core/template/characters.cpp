@@ -74,6 +74,13 @@ const LongCapital* longCapital(char32_t letter)
     return found == kLongCapitals.end() ? nullptr : found;
 }
 
+/// Decimal digits and characters whose Numeric_Type is Digit, such as superscripts, which PCRE2 has no property for.
+constexpr std::string_view kDigits =
+    "[\\p{Nd}\\x{B2}-\\x{B3}\\x{B9}\\x{1369}-\\x{1371}\\x{19DA}\\x{2070}\\x{2074}-\\x{2079}\\x{2080}-\\x{2089}\\x{2460}"
+    "-"
+    "\\x{2468}\\x{2474}-\\x{247C}\\x{2488}-\\x{2490}\\x{24EA}\\x{24F5}-\\x{24FD}\\x{24FF}\\x{2776}-\\x{277E}\\x{2780}-"
+    "\\x{2788}\\x{278A}-\\x{2792}\\x{10A40}-\\x{10A43}\\x{10E60}-\\x{10E68}\\x{11052}-\\x{1105A}\\x{1F100}-\\x{1F10A}]";
+
 bool isAsciiOfClass(CharacterClass what, char c)
 {
     const bool lower = c >= 'a' && c <= 'z';
@@ -82,6 +89,7 @@ bool isAsciiOfClass(CharacterClass what, char c)
     case CharacterClass::Alpha:
         return lower || upper;
     case CharacterClass::Decimal:
+    case CharacterClass::Digit:
     case CharacterClass::Numeric:
         return c >= '0' && c <= '9';
     case CharacterClass::Lower:
@@ -150,9 +158,10 @@ bool isLineBreak(char32_t c) noexcept
 bool isOfClass(CharacterClass what, char32_t character)
 {
     if (character < 0x80) return isAsciiOfClass(what, static_cast<char>(character));
-    static const std::array<Code, 8> patterns = {
+    static const std::array<Code, 9> patterns = {
         compilePattern("\\p{L}"),
         compilePattern("\\p{Nd}"),
+        compilePattern(kDigits),
         compilePattern("\\p{N}"),
         compilePattern("[\\p{Ll}\\x{AA}\\x{BA}]"),
         compilePattern("\\p{Lu}"),

@@ -23,7 +23,17 @@ bool isSpace(char32_t character) noexcept;
 bool isLineBreak(char32_t character) noexcept;
 
 /// Classes of the Unicode standard, as the methods of Python's str name them.
-enum class CharacterClass : std::uint8_t { Alpha, Decimal, Numeric, Lower, Upper, Title, Printable, CaseIgnorable };
+enum class CharacterClass : std::uint8_t {
+    Alpha,
+    Decimal,
+    Digit,
+    Numeric,
+    Lower,
+    Upper,
+    Title,
+    Printable,
+    CaseIgnorable
+};
 bool isOfClass(CharacterClass what, char32_t character);
 
 /// The upper, lower or title case of one character, in UTF-8; itself when it has none. Where a capital is several

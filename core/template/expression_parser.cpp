@@ -231,10 +231,16 @@ ExpressionPtr ExpressionParser::parseConcatenation()
 
 ExpressionPtr ExpressionParser::parseProduct()
 {
-    return parseBinary(&ExpressionParser::parseFiltered, {{"*", BinaryOperator::Multiply},
-                                                          {"/", BinaryOperator::Divide},
-                                                          {"//", BinaryOperator::FloorDivide},
-                                                          {"%", BinaryOperator::Modulo}});
+    return parseBinary(&ExpressionParser::parsePower, {{"*", BinaryOperator::Multiply},
+                                                       {"/", BinaryOperator::Divide},
+                                                       {"//", BinaryOperator::FloorDivide},
+                                                       {"%", BinaryOperator::Modulo}});
+}
+
+/// Binds to the left, and less than a sign: unlike in Python, -2 ** 2 is 4 and 2 ** 3 ** 2 is 64.
+ExpressionPtr ExpressionParser::parsePower()
+{
+    return parseBinary(&ExpressionParser::parseFiltered, {{"**", BinaryOperator::Power}});
 }
 
 ExpressionPtr ExpressionParser::parseFiltered()

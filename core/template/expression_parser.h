@@ -69,6 +69,7 @@ private:
     ExpressionPtr parseSum();
     ExpressionPtr parseConcatenation();
     ExpressionPtr parseProduct();
+    ExpressionPtr parsePower();
     ExpressionPtr parseFiltered();
     ExpressionPtr parseUnary();
     ExpressionPtr parsePrimary();

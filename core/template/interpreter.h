@@ -63,6 +63,7 @@ private:
     Flow executeFor(const ForStatement& statement);
     Flow executeSetBlock(const SetBlockStatement& statement);
     Flow executeFilterBlock(const FilterBlockStatement& statement);
+    Flow executeWith(const WithStatement& statement);
     void executeCallBlock(const CallBlockStatement& statement);
     void executeMacro(const MacroStatement& statement);
     Value selected(const ForStatement& statement, const Value& iterable);

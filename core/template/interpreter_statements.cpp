@@ -93,6 +93,8 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
             break;
         case Kind::FilterBlock:
             return executeFilterBlock(static_cast<const FilterBlockStatement&>(statement));
+        case Kind::With:
+            return executeWith(static_cast<const WithStatement&>(statement));
         case Kind::Break:
             return Flow::Break;
         case Kind::Continue:
@@ -184,6 +186,15 @@ Interpreter::Flow Interpreter::executeFilterBlock(const FilterBlockStatement& st
     const Value filtered = evaluateFilterChain(*statement.filter, text);
     if (!filtered.isString()) throw Failure(concat("a filter block must give a string, not ", filtered.typeName()));
     output(filtered, statement.position);
+    leave(statement.frame);
+    return flow;
+}
+
+Interpreter::Flow Interpreter::executeWith(const WithStatement& statement)
+{
+    enter(statement.frame);
+    for (const auto& [target, value] : statement.variables) assign(target, evaluate(*value));
+    const Flow flow = execute(statement.body);
     leave(statement.frame);
     return flow;
 }

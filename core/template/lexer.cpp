@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace vitrine::jinja {
 namespace {
@@ -64,6 +65,7 @@ private:
     void readTag(bool isVariable);
     bool readTagEnd(bool isVariable);
     void finishBlockEnd(bool trimsNewline, bool trimsSpace);
+    bool readBasedNumber();
     void readNumber();
     void readString();
     std::string unescape(std::string_view body, std::size_t offset);
@@ -270,11 +272,43 @@ void Lexer::readTag(bool isVariable)
     fail(begin, isVariable ? "a tag is not closed (missing '}}')" : "a tag is not closed (missing '%}')");
 }
 
+/// The digits of a number with a base of its own (0x1F, 0o17, 0b101), which the token then names; false if there is
+/// none.
+bool Lexer::readBasedNumber()
+{
+    constexpr std::array<std::pair<char, std::string_view>, 3> kBases = {
+        {{'x', "0123456789abcdef"}, {'o', "01234567"}, {'b', "01"}}};
+    if (!at("0") || m_offset + 2 >= m_source.size()) return false;
+    const char sign = static_cast<char>(m_source[m_offset + 1] | 0x20);
+    const auto base = std::ranges::find(kBases, sign, &std::pair<char, std::string_view>::first);
+    if (base == kBases.end()) return false;
+    const auto isDigitAt = [&](std::size_t offset) {
+        if (offset >= m_source.size()) return false;
+        const char c = m_source[offset];
+        return base->second.find(isDigit(c) ? c : static_cast<char>(c | 0x20)) != std::string_view::npos;
+    };
+    const std::size_t begin = m_offset;
+    std::string text = {'0', sign};
+    std::size_t end = begin + 2;
+    while (isDigitAt(end + (end < m_source.size() && m_source[end] == '_' ? 1 : 0))) {
+        if (m_source[end] == '_') ++end;
+        text += m_source[end++];
+    }
+    if (text.size() == 2) return false;
+    m_offset = end;
+    push(Token::Kind::Integer, begin, text);
+    return true;
+}
+
 void Lexer::readNumber()
 {
+    if (readBasedNumber()) return;
     const std::size_t begin = m_offset;
     const auto skipDigits = [this] {
-        while (m_offset < m_source.size() && isDigit(m_source[m_offset])) ++m_offset;
+        const auto isSeparator = [this] {
+            return m_source[m_offset] == '_' && m_offset + 1 < m_source.size() && isDigit(m_source[m_offset + 1]);
+        };
+        while (m_offset < m_source.size() && (isDigit(m_source[m_offset]) || isSeparator())) ++m_offset;
     };
     const auto digitAt = [this](std::size_t offset) { return offset < m_source.size() && isDigit(m_source[offset]); };
     Token::Kind kind = Token::Kind::Integer;
@@ -293,7 +327,12 @@ void Lexer::readNumber()
             skipDigits();
         }
     }
-    push(kind, begin, m_source.substr(begin, m_offset - begin));
+    const bool isZero = kind == Token::Kind::Integer && m_source[begin] == '0';
+    if (isZero) m_offset = begin + 1;  // no other number begins with 0
+    while (isZero && (digitAt(m_offset) ? at("0") : at("_0"))) m_offset += at("_0") ? 2 : 1;
+    std::string text = m_source.substr(begin, m_offset - begin);
+    std::erase(text, '_');
+    push(kind, begin, std::move(text));
 }
 
 void Lexer::readString()

@@ -1,8 +1,35 @@
 #include "core/template/loop.h"
 
+#include "core/base/concat.h"
+#include "core/template/operators.h"
+
 #include <utility>
 
 namespace vitrine::jinja {
+
+namespace {
+
+/// loop.cycle and loop.changed.
+class LoopMethod final : public Object {
+public:
+    LoopMethod(std::shared_ptr<Loop> loop, bool cycles) : m_loop(std::move(loop)), m_cycles(cycles) {}
+    std::string_view typeName() const override { return "method"; }
+    int depth() const override { return m_loop->depth() + 1; }
+    bool isCallable() const override { return true; }
+    Value call(Interpreter&, const Arguments& arguments) override
+    {
+        if (!arguments.keyword.empty())
+            throw Failure(concat("LoopContext.", m_cycles ? "cycle" : "changed",
+                                 "() got an unexpected keyword argument '", arguments.keyword.front().first, "'"));
+        return m_cycles ? m_loop->cycle(arguments) : m_loop->changed(arguments);
+    }
+
+private:
+    std::shared_ptr<Loop> m_loop;
+    bool m_cycles;
+};
+
+}  // namespace
 
 Loop::Loop(Budget& budget, Value source)
     : m_budget(budget), m_source(std::move(source)), m_rest(iteratorOf(budget, m_source))
@@ -37,8 +64,25 @@ const std::optional<Value>& Loop::peek()
     return m_ahead;
 }
 
+Value Loop::cycle(const Arguments& arguments) const
+{
+    const std::vector<Value>& items = arguments.positional;
+    if (items.empty()) throw Failure("no items for cycling given");
+    return items[static_cast<std::size_t>(m_index0) % items.size()];
+}
+
+Value Loop::changed(const Arguments& arguments)
+{
+    Value now = Value::tuple(arguments.positional);
+    if (m_lastChanged && equals(m_budget, *m_lastChanged, now)) return false;
+    m_lastChanged = std::move(now);
+    return true;
+}
+
 std::optional<Value> Loop::attribute(std::string_view name)
 {
+    if (name == "cycle" || name == "changed")
+        return Value(ObjectPtr(std::make_shared<LoopMethod>(shared_from_this(), name == "cycle")));
     if (name == "index") return Value(m_index0 + 1);
     if (name == "index0") return Value(m_index0);
     if (name == "revindex") return Value(length() - m_index0);

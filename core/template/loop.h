@@ -3,6 +3,7 @@
 #include "core/template/value.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -10,7 +11,7 @@ namespace vitrine::jinja {
 
 /// The variable `loop`, and the walk through the items itself. It looks ahead only when asked, since the loop's body
 /// may change what a lazy source gives.
-class Loop final : public Object {
+class Loop final : public Object, public std::enable_shared_from_this<Loop> {
 public:
     /// `budget` must outlive it.
     Loop(Budget& budget, Value source);
@@ -22,6 +23,11 @@ public:
     int depth() const override { return m_source.depth() + 1; }
     std::optional<Value> attribute(std::string_view name) override;
 
+    /// Returns one of the arguments of loop.cycle(…), in turn.
+    Value cycle(const Arguments& arguments) const;
+    /// Whether the arguments of loop.changed(…) differ from those of its last call.
+    Value changed(const Arguments& arguments);
+
 private:
     std::int64_t length();
     const std::optional<Value>& peek();
@@ -32,6 +38,7 @@ private:
     std::optional<Value> m_ahead;  ///< the next item, if it was asked for already
     std::optional<Value> m_current;
     std::optional<Value> m_before;
+    std::optional<Value> m_lastChanged;  ///< a tuple
     std::optional<std::int64_t> m_length;
     std::int64_t m_index0 = -1;
 };

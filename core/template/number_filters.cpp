@@ -1,6 +1,7 @@
 #include "core/base/concat.h"
 #include "core/template/arguments.h"
 #include "core/template/filters.h"
+#include "core/template/interpreter.h"
 #include "core/template/numbers.h"
 #include "core/template/operators.h"
 #include "core/template/string_functions.h"
@@ -93,8 +94,64 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
     return number ? Value(*number) : fallback;
 }
 
-constexpr std::array kNumberFilters = {Filter{"abs", filterAbs}, Filter{"float", filterFloat},
-                                       Filter{"int", filterInt}};
+/// Python's round(): to the nearest, of the exact value; halves go to the even one.
+double roundedFloat(double number, std::int64_t precision)
+{
+    constexpr std::int64_t kMostDigits = 400;  // no double has more, before or after the point
+    if (!std::isfinite(number) || precision > kMostDigits) return number;
+    if (precision < -kMostDigits) return std::copysign(0.0, number);
+    if (precision < 0) {
+        const double unit = std::pow(10.0, static_cast<double>(-precision));
+        return std::nearbyint(number / unit) * unit;
+    }
+    std::array<char, 1024> digits{};
+    const auto end =
+        std::to_chars(digits.begin(), digits.end(), number, std::chars_format::fixed, static_cast<int>(precision)).ptr;
+    double rounded = number;
+    std::from_chars(digits.begin(), end, rounded);
+    return rounded;
+}
+
+std::int64_t roundedInteger(std::int64_t number, std::int64_t precision)
+{
+    constexpr std::int64_t kMostDigits = 18;
+    if (precision >= 0) return number;
+    if (precision < -kMostDigits) return 0;
+    std::int64_t unit = 1;
+    for (std::int64_t i = precision; i < 0; ++i) unit *= 10;
+    const std::int64_t rest = number % unit;  // has the sign of the number
+    const std::int64_t distance = rest < 0 ? -rest : rest;
+    const bool isOdd = number / unit % 2 != 0;
+    const std::int64_t down = number - rest;
+    if (distance * 2 < unit || (distance * 2 == unit && !isOdd)) return down;
+    std::int64_t up = 0;
+    if (__builtin_add_overflow(down, rest < 0 ? -unit : unit, &up))
+        throw Failure("an integer does not fit into 64 bits");
+    return up;
+}
+
+Value filterRound(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("round", arguments, {"precision", "method"});
+    const std::int64_t precision = parameters.integer(0, 0);
+    const std::string method = parameters.text(1) ? parameters.text(1)->bytes() : "common";
+    if (method != "common" && method != "ceil" && method != "floor")
+        throw Failure("method must be common, ceil or floor");
+    subject.requireDefined();
+    if (!subject.isNumber()) throw Failure(concat("type ", subject.typeName(), " doesn't define __round__ method"));
+    if (method == "common") {
+        if (subject.isFloat()) return roundedFloat(subject.asDouble(), precision);
+        return roundedInteger(subject.asInt(), precision);
+    }
+    Budget& budget = interpreter.budget();
+    const Value unit = apply(budget, BinaryOperator::Power, Value(std::int64_t{10}), Value(precision));
+    const double scaled = apply(budget, BinaryOperator::Multiply, subject, unit).asDouble();
+    const Value whole = truncate(method == "ceil" ? std::ceil(scaled) : std::floor(scaled));
+    return apply(budget, BinaryOperator::Divide, whole, unit);
+}
+
+constexpr std::array kNumberFilters = {Filter{"abs", filterAbs}, Filter{"float", filterFloat}, Filter{"int", filterInt},
+                                       Filter{"round", filterRound}};
 
 }  // namespace
 

@@ -49,6 +49,28 @@ double divide(std::int64_t a, std::int64_t b)
     return static_cast<double>(a) / static_cast<double>(b);
 }
 
+Value floatPower(double a, double b)
+{
+    if (a == 0 && b < 0) throw Failure("0.0 cannot be raised to a negative power");
+    if (a < 0 && std::isfinite(a) && std::isfinite(b) && b != std::floor(b))
+        throw Failure("a negative number to the power of a fraction is not a real number");
+    const double power = std::pow(a, b);
+    if (std::isinf(power) && std::isfinite(a) && std::isfinite(b)) throw Failure("Numerical result out of range");
+    return power;
+}
+
+Value integerPower(std::int64_t base, std::int64_t exponent)
+{
+    if (exponent < 0) return floatPower(static_cast<double>(base), static_cast<double>(exponent));
+    std::int64_t result = 1;
+    while (exponent > 0) {
+        if (exponent % 2 == 1 && __builtin_mul_overflow(result, base, &result)) throwIntegerTooLarge();
+        exponent /= 2;
+        if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) throwIntegerTooLarge();
+    }
+    return result;
+}
+
 Value integerArithmetic(BinaryOperator operation, std::int64_t a, std::int64_t b)
 {
     std::int64_t result = 0;
@@ -71,6 +93,8 @@ Value integerArithmetic(BinaryOperator operation, std::int64_t a, std::int64_t b
     case BinaryOperator::Modulo:
         if (b == 0) throw Failure("integer division or modulo by zero");
         return b == -1 ? std::int64_t{0} : a - floorDivide(a, b) * b;
+    case BinaryOperator::Power:
+        return integerPower(a, b);
     }
     return result;
 }
@@ -93,6 +117,8 @@ Value floatArithmetic(BinaryOperator operation, double a, double b)
     case BinaryOperator::Modulo:
         if (b == 0) throw Failure("float modulo");
         return floorModulo(a, b);
+    case BinaryOperator::Power:
+        return floatPower(a, b);
     }
     return a;
 }

@@ -13,7 +13,8 @@
 namespace vitrine::jinja {
 namespace {
 
-constexpr std::array<std::string_view, 6> kSigns = {"+", "-", "*", "/", "//", "%"};  ///< by BinaryOperator
+constexpr std::array<std::string_view, 7> kSigns = {"+",  "-", "*",          "/",
+                                                    "//", "%", "** or pow()"};  ///< by BinaryOperator
 
 [[noreturn]] void throwUnsupported(std::string_view sign, const Value& a, const Value& b)
 {

@@ -8,7 +8,7 @@ namespace vitrine::jinja {
 
 // The operators of the language, with Python's rules; each throws Failure in Python's words where Python raises.
 
-enum class BinaryOperator : std::uint8_t { Add, Subtract, Multiply, Divide, FloorDivide, Modulo };
+enum class BinaryOperator : std::uint8_t { Add, Subtract, Multiply, Divide, FloorDivide, Modulo, Power };
 enum class Comparison : std::uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, In, NotIn };
 
 bool isTruthy(const Value& value);

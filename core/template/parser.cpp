@@ -33,6 +33,7 @@ private:
     StatementPtr parseCallBlock(Position position);
     StatementPtr parseFilterBlock(Position position);
     StatementPtr parseGeneration(Position position);
+    StatementPtr parseWith(Position position);
     StatementPtr parseLoopControl(Position position, Statement::Kind kind);
     void parseSignature(MacroStatement& macro);
     Target parseTarget(bool mayBeNamespace);
@@ -125,8 +126,8 @@ bool StatementParser::isMentionedSince(std::size_t before, NameId name) const
 
 void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened)
 {
-    static constexpr std::array<std::string_view, 9> kNotAvailable = {
-        "include", "import", "from", "extends", "autoescape", "do", "block", "print", "with"};
+    static constexpr std::array<std::string_view, 8> kNotAvailable = {"include",    "import", "from",  "extends",
+                                                                      "autoescape", "do",     "block", "print"};
     if (token.kind != Token::Kind::Name) fail(concat("a tag name was expected, not ", describe(token)));
     if (std::find(kNotAvailable.begin(), kNotAvailable.end(), token.text) != kNotAvailable.end()) {
         fail(concat("the tag '", token.text, "' is not available in chat templates"));
@@ -142,7 +143,7 @@ StatementPtr StatementParser::parseStatement()
     const Position position = current().position;
     const std::string tag = current().text;
     using Parse = StatementPtr (StatementParser::*)(Position);
-    static constexpr std::array<std::pair<std::string_view, Parse>, 7> kStatements = {{
+    static constexpr std::array<std::pair<std::string_view, Parse>, 8> kStatements = {{
         {"if", &StatementParser::parseIf},
         {"for", &StatementParser::parseFor},
         {"set", &StatementParser::parseSet},
@@ -150,6 +151,7 @@ StatementPtr StatementParser::parseStatement()
         {"call", &StatementParser::parseCallBlock},
         {"filter", &StatementParser::parseFilterBlock},
         {"generation", &StatementParser::parseGeneration},
+        {"with", &StatementParser::parseWith},
     }};
     for (const auto& [name, parse] : kStatements) {
         if (name != tag) continue;
@@ -316,6 +318,20 @@ StatementPtr StatementParser::parseGeneration(Position position)
 {
     auto statement = std::make_unique<CallBlockStatement>(position);
     parseFunctionBody(statement->caller, {"endgeneration"}, "generation", position);
+    return statement;
+}
+
+StatementPtr StatementParser::parseWith(Position position)
+{
+    auto statement = std::make_unique<WithStatement>(position);
+    while (current().kind != Token::Kind::BlockEnd && !isOperator(":")) {
+        if (!statement->variables.empty()) expectOperator(",");
+        Target target = parseTarget(false);
+        expectOperator("=");
+        statement->variables.emplace_back(std::move(target), parseExpression());
+    }
+    statement->body = parseBlockBody({"endwith"}, "with", position);
+    advance();
     return statement;
 }
 

@@ -68,7 +68,10 @@ ExpressionPtr ExpressionParser::parseNumber()
         return std::make_unique<ConstantExpression>(token.position, number);
     }
     std::int64_t number = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    const char sign = digits.size() > 2 ? digits[1] : '\0';
+    const int base = sign == 'x' ? 16 : sign == 'o' ? 8 : sign == 'b' ? 2 : 10;
+    const char* const first = digits.data() + (base == 10 ? 0 : 2);
+    const auto read = std::from_chars(first, digits.data() + digits.size(), number, base);
     if (read.ec != std::errc()) fail(concat("the number ", token.text, " does not fit into 64 bits"));
     advance();
     return std::make_unique<ConstantExpression>(token.position, number);

@@ -37,6 +37,7 @@ private:
     void resolveCondition(ForStatement& node, const Place& place);
     void resolveSetBlock(SetBlockStatement& node, const Place& place);
     void resolveFilterBlock(FilterBlockStatement& node, const Place& place);
+    void resolveWith(WithStatement& node, const Place& place);
     void resolveMacro(MacroStatement& macro, const Place& place);
     void declareSpecial(MacroStatement& macro, Symbols& symbols) const;
     SlotRef find(NameId name, Position position, const Place& place) const;
@@ -91,6 +92,8 @@ void Resolver::resolve(Statement& statement, const Place& place)
     }
     case Kind::FilterBlock:
         return resolveFilterBlock(static_cast<FilterBlockStatement&>(statement), place);
+    case Kind::With:
+        return resolveWith(static_cast<WithStatement&>(statement), place);
     case Kind::Data:
     case Kind::Break:
     case Kind::Continue:
@@ -200,6 +203,20 @@ void Resolver::resolveFilterBlock(FilterBlockStatement& node, const Place& place
     symbols.visit(*node.filter);
     resolve(node.body, {symbols});
     resolve(*node.filter, {symbols});
+    node.frame = symbols.layout();
+}
+
+void Resolver::resolveWith(WithStatement& node, const Place& place)
+{
+    Symbols symbols(&place.symbols, place.symbols.function());
+    for (auto& [target, value] : node.variables) {
+        resolve(value, place);
+        symbols.visit(target, true);
+    }
+    symbols.visit(node.body);
+    const Place inside{symbols};
+    for (auto& variable : node.variables) resolve(variable.first, inside);
+    resolve(node.body, inside);
     node.frame = symbols.layout();
 }
 

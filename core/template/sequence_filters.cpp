@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
 namespace vitrine::jinja {
 namespace {
@@ -318,6 +319,57 @@ Value filterUnique(Interpreter& interpreter, const Value& subject, const Argumen
     return transformed(interpreter, subject, arguments, prepare);
 }
 
+/// Lists of `linecount` items each; the last one is filled up, if there is something to fill it with.
+Value filterBatch(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("batch", arguments, {"linecount", "fill_with"}, 1);
+    auto next = [&interpreter, subject, count = parameters.integer(0, 0), fill = parameters.value(1),
+                 items = IteratorPtr(), ahead = std::optional<Value>(),
+                 isFirst = true]() mutable -> std::optional<Value> {
+        if (!items) {
+            items = iteratorOf(interpreter.budget(), subject);
+            ahead = items->next();
+        }
+        if (!ahead) return std::nullopt;
+        if (std::exchange(isFirst, false) && count == 0) return Value::list({});  // as Jinja2 counts
+        std::vector<Value> line;
+        for (; ahead && (line.empty() || static_cast<std::int64_t>(line.size()) != count); ahead = items->next()) {
+            interpreter.budget().spend(4);
+            line.push_back(std::move(*ahead));
+        }
+        while (!ahead && !fill.isNone() && static_cast<std::int64_t>(line.size()) < count) {
+            interpreter.budget().spend(4);
+            line.push_back(fill);
+        }
+        return Value::list(std::move(line));
+    };
+    return generator(interpreter, subject, arguments, std::move(next));
+}
+
+/// `slices` lists whose lengths differ by one at most; shorter ones get `fill_with`, if that is given.
+Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
+{
+    const Parameters parameters("slice", arguments, {"slices", "fill_with"}, 1);
+    auto next = [&interpreter, subject, slices = parameters.integer(0, 0), fill = parameters.value(1),
+                 items = SequencePtr(), number = std::int64_t{0},
+                 begin = std::size_t{0}]() mutable -> std::optional<Value> {
+        if (!items) items = iterate(interpreter.budget(), subject);
+        if (slices == 0) throw Failure("integer division or modulo by zero");
+        if (number >= slices) return std::nullopt;
+        const std::size_t count = items->items.size();
+        const std::size_t all = static_cast<std::size_t>(slices);
+        const bool isLonger = static_cast<std::size_t>(number++) < count % all;
+        const std::size_t end = begin + count / all + (isLonger ? 1 : 0);
+        interpreter.budget().spend((end - begin + 1) * 4);
+        std::vector<Value> slice(items->items.begin() + static_cast<std::ptrdiff_t>(begin),
+                                 items->items.begin() + static_cast<std::ptrdiff_t>(end));
+        begin = end;
+        if (!fill.isNone() && !isLonger) slice.push_back(fill);
+        return Value::list(std::move(slice));
+    };
+    return generator(interpreter, subject, arguments, std::move(next));
+}
+
 Value filterSum(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("sum", arguments, {"attribute", "start"});
@@ -341,6 +393,7 @@ Value filterMap(Interpreter& interpreter, const Value& subject, const Arguments&
 }
 
 constexpr std::array kSequenceFilters = {
+    Filter{"batch", filterBatch},
     Filter{"count", filterLength},
     Filter{"dictsort", filterDictSort},
     Filter{"first", filterFirst},
@@ -357,6 +410,7 @@ constexpr std::array kSequenceFilters = {
     Filter{"reverse", filterReverse},
     Filter{"select", selected<true, false>},
     Filter{"selectattr", selected<true, true>},
+    Filter{"slice", filterSlice},
     Filter{"sort", filterSort},
     Filter{"sum", filterSum},
     Filter{"unique", filterUnique},

@@ -255,7 +255,7 @@ constexpr std::array kMethods = {
     Method{"isalnum", allOfClass<CharacterClass::Alpha, CharacterClass::Numeric>},
     Method{"isalpha", allOfClass<CharacterClass::Alpha>},
     Method{"isdecimal", allOfClass<CharacterClass::Decimal>},
-    Method{"isdigit", allOfClass<CharacterClass::Decimal>},
+    Method{"isdigit", allOfClass<CharacterClass::Digit>},
     Method{"islower", isCase<CharacterClass::Lower, CharacterClass::Upper>},
     Method{"isnumeric", allOfClass<CharacterClass::Numeric>},
     Method{"isspace", isSpaceMethod},

@@ -114,6 +114,9 @@ void Symbols::visit(const Statement& statement)
         return;
     case StatementKind::FilterBlock:
         return visit(*static_cast<const FilterBlockStatement&>(statement).filter);
+    case StatementKind::With:
+        for (const auto& variable : static_cast<const WithStatement&>(statement).variables) visit(*variable.second);
+        return;
     case StatementKind::Data:
     case StatementKind::Break:
     case StatementKind::Continue:
