@@ -11,6 +11,7 @@
 #include "core/template/chat_template.h"
 #include "core/template/content_parts.h"
 
+#include "core/text/named_tokens.h"
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -97,9 +98,7 @@ RenderedPrompt render(const Model& model, const std::string& path, const Json& m
     }
     RenderOptions options;
     options.variables = Json::object();
-    const Vocabulary& vocabulary = tokenizer.vocabulary();
-    if (vocabulary.bos) options.variables["bos_token"] = tokenizer.piece(*vocabulary.bos);
-    if (vocabulary.eos) options.variables["eos_token"] = tokenizer.piece(*vocabulary.eos);
+    addNamedTokens(tokenizer.vocabulary(), options.variables);
     try {
         return own->render(withReadableContent(messages, *own, options), options);
     } catch (const Error& error) {

@@ -10,14 +10,17 @@
 #include "core/base/visible_text.h"
 #include "core/engine/thinking.h"
 #include "core/gguf/gguf_file.h"
+#include "core/model/chat_templates.h"
 #include "core/template/chat_template.h"
 #include "core/template/clock.h"
+#include "core/template/content_parts.h"
+#include "core/text/named_tokens.h"
 #include "core/text/vocabulary.h"
 
+#include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace vitrine::cli {
 
@@ -26,6 +29,7 @@ namespace {
 struct Flags {
     std::string model;
     std::string templateFile;
+    std::string name;
     std::string messages;
     std::string tools;
     std::string variables;
@@ -36,31 +40,52 @@ struct Flags {
 };
 
 /// The template of a GGUF file, and the variables that its metadata gives.
-std::string templateOf(const std::string& model, Json& variables)
+std::string templateOf(const Flags& flags, Json& variables)
 {
-    const GgufFile file = GgufFile::open(model);
+    const GgufFile file = GgufFile::open(flags.model);
     const Vocabulary vocabulary = readVocabulary(file);
-    const auto piece = [&](const std::optional<TokenId>& id) {
-        return vocabulary.pieces[static_cast<std::size_t>(*id)];
-    };
-    if (vocabulary.bos) variables["bos_token"] = piece(vocabulary.bos);
-    if (vocabulary.eos) variables["eos_token"] = piece(vocabulary.eos);
-    const auto source = file.string("tokenizer.chat_template");
+    addNamedTokens(vocabulary, variables);
+    const auto classifier = static_cast<std::size_t>(file.integer("tokenizer.ggml.cls_token_id").value_or(-1));
+    if (classifier < vocabulary.pieces.size()) variables["cls_token"] = vocabulary.pieces[classifier];
+    const std::vector<NamedTemplate> templates = chatTemplates(file);
+    const NamedTemplate* source = chooseTemplate(templates, !flags.tools.empty());
     if (!source) {
-        throw Error(concat(model, ": the metadata has no tokenizer.chat_template; pass one with --template."));
+        throw Error(concat(flags.model, ": the metadata has no tokenizer.chat_template; pass one with --template."));
     }
-    return readIntact(file, [&source] { return std::string(*source); });
+    if (!flags.name.empty()) {
+        const auto named = std::ranges::find(templates, flags.name, &NamedTemplate::name);
+        if (named == templates.end()) {
+            const std::string names = namesOf(templates);
+            throw Error(concat(flags.model, ": the metadata has no chat template named ", inQuotes(flags.name), "; ",
+                               names.empty() ? "it has none with a name." : concat("the names are ", names, ".")));
+        }
+        source = &*named;
+    }
+    return readIntact(file, [&source] { return std::string(source->source); });
+}
+
+const std::string& pathOf(const Flags& flags)
+{
+    return flags.model.empty() ? flags.templateFile : flags.model;
+}
+
+std::shared_ptr<const ChatTemplate> compile(const Flags& flags, const std::string& source)
+{
+    try {
+        return ChatTemplate::compile(source);
+    } catch (const Error& error) {
+        throw Error(concat(pathOf(flags), ": ", error.sentence()), error.detail());
+    }
 }
 
 /// What --reasoning says, in the template's variables.
-Json thinkingOf(const ThinkingFlags& flags, const std::string& source, const RenderOptions& options)
+Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const RenderOptions& options)
 {
     if (flags.word.empty()) return Json::object();
-    const auto compiled = ChatTemplate::compile(source);
-    const ThinkingChoices choices = findThinkingChoices(source, [&](const Json& variables) {
+    const ThinkingChoices choices = findThinkingChoices(chat.source(), [&](const Json& variables) {
         RenderOptions tried = options;
         tried.variables.update(variables);
-        return compiled->render(Json::array({{{"role", "user"}, {"content", "Hello"}}}), tried).text;
+        return chat.render(Json::array({{{"role", "user"}, {"content", "Hello"}}}), tried).text;
     });
     flags.requireOneOf(choices.words);
     return thinkingVariables(choices, flags.word);
@@ -81,13 +106,12 @@ const char* sourceName(PromptSpan::Source source)
     return "template";
 }
 
-RenderedPrompt render(const std::string& path, const std::string& source, const Json& messages,
-                      const RenderOptions& options)
+RenderedPrompt render(const Flags& flags, const ChatTemplate& chat, const Json& messages, const RenderOptions& options)
 {
     try {
-        return ChatTemplate::compile(source)->render(messages, options);
+        return chat.render(withReadableContent(messages, chat, options, OtherParts::Keep), options);
     } catch (const Error& error) {
-        throw Error(concat(path, ": ", error.sentence()), error.detail());
+        throw Error(concat(pathOf(flags), ": ", error.sentence()), error.detail());
     }
 }
 
@@ -110,6 +134,7 @@ void run(const Flags& flags)
     if (flags.model.empty() == flags.templateFile.empty()) {
         throw UsageError("template needs either a model (-m) or a template file (--template).");
     }
+    if (!flags.name.empty() && flags.model.empty()) throw UsageError("--template-name needs a model (-m).");
     if (flags.messages.empty()) throw UsageError("template needs the conversation: pass a JSON file with --messages.");
     if (!flags.now.empty() && !jinja::parseIsoTime(flags.now)) {
         throw UsageError(
@@ -118,17 +143,17 @@ void run(const Flags& flags)
     RenderOptions options;
     options.variables = Json::object();
     const std::string source =
-        flags.model.empty() ? readFile(flags.templateFile) : templateOf(flags.model, options.variables);
+        flags.model.empty() ? readFile(flags.templateFile) : templateOf(flags, options.variables);
     const Json messages = readMessages(flags.messages);
     if (!flags.tools.empty()) options.tools = readJson(flags.tools, "the tools must be an array", &Json::is_array);
     if (!flags.variables.empty()) {
         options.variables.update(readJson(flags.variables, "the variables must be an object", &Json::is_object));
     }
     if (!flags.now.empty()) options.now = flags.now;
-    options.variables.update(thinkingOf(flags.thinking, source, options));
+    const std::shared_ptr<const ChatTemplate> chat = compile(flags, source);
+    options.variables.update(thinkingOf(flags.thinking, *chat, options));
     options.addGenerationPrompt = !flags.noGenerationPrompt;
-    const RenderedPrompt prompt =
-        render(flags.model.empty() ? flags.templateFile : flags.model, source, messages, options);
+    const RenderedPrompt prompt = render(flags, *chat, messages, options);
     if (flags.json) {
         printJson(toJson(prompt), true);
     } else {
@@ -144,9 +169,14 @@ void addTemplate(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand("template", "Renders a chat template: messages to prompt, byte for byte");
-    command.addOption("-m,--model", flags->model, "Take the template (and BOS, EOS) from this GGUF file")
+    command.addOption("-m,--model", flags->model, "Take the template and its special tokens from this GGUF file")
         .typeName("FILE");
     command.addOption("--template", flags->templateFile, "Take the template from this file").typeName("FILE");
+    command
+        .addOption(
+            "--template-name", flags->name,
+            "Take the model's template of this name; default: tool_use with --tools, else the one without a name")
+        .typeName("NAME");
     command.addOption("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
         .typeName("FILE");
     command.addOption("--tools", flags->tools, "The tools: an array of JSON").typeName("FILE");

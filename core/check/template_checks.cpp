@@ -3,6 +3,7 @@
 #include "core/base/visible_text.h"
 #include "core/check/checks.h"
 #include "core/template/chat_template.h"
+#include "core/text/named_tokens.h"
 #include "core/text/tokenizer.h"
 
 #include <nlohmann/json.hpp>
@@ -29,9 +30,7 @@ std::optional<TokenId> specialBehindAnswer(const Tokenizer& tokenizer, const Cha
     RenderOptions options;
     options.addGenerationPrompt = false;
     options.variables = nlohmann::ordered_json::object();
-    const Vocabulary& vocabulary = tokenizer.vocabulary();
-    if (vocabulary.bos) options.variables["bos_token"] = tokenizer.piece(*vocabulary.bos);
-    if (vocabulary.eos) options.variables["eos_token"] = tokenizer.piece(*vocabulary.eos);
+    addNamedTokens(tokenizer.vocabulary(), options.variables);
     try {
         const std::string text = own.render(messages, options).text;
         const std::size_t answer = text.rfind(kSampleAnswer);

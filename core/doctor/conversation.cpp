@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
+#include "core/text/named_tokens.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,9 +35,7 @@ RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_
     options.now = "2026-01-01T12:00:00";
     options.variables = nlohmann::ordered_json::object();
     if (const Tokenizer* tokenizer = examination.tokenizer()) {
-        const Vocabulary& vocabulary = tokenizer->vocabulary();
-        if (vocabulary.bos) options.variables["bos_token"] = tokenizer->piece(*vocabulary.bos);
-        if (vocabulary.eos) options.variables["eos_token"] = tokenizer->piece(*vocabulary.eos);
+        addNamedTokens(tokenizer->vocabulary(), options.variables);
     }
     return examination.render(messages, options);
 }

@@ -8,6 +8,7 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/doctor/randomness.h"
 #include "core/model/architectures/architecture.h"
+#include "core/model/chat_templates.h"
 #include "core/model/model.h"
 #include "core/template/budget.h"
 #include "core/template/chat_template.h"
@@ -81,8 +82,9 @@ void Examination::readParts()
     }
     if (m_chatTemplate) return;
     attempt(m_templateProblem, [this] {
-        if (const auto source = m_file.string("tokenizer.chat_template"))
-            m_ownTemplate = ChatTemplate::compile(*source);
+        const std::vector<NamedTemplate> templates = chatTemplates(m_file);
+        if (const NamedTemplate* chosen = chooseTemplate(templates, false))
+            m_ownTemplate = ChatTemplate::compile(chosen->source);
     });
     m_chatTemplate = m_ownTemplate.get();
 }

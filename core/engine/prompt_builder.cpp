@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/engine/prompt_tokens.h"
 #include "core/template/chat_template.h"
+#include "core/text/named_tokens.h"
 
 #include <nlohmann/json.hpp>
 
@@ -144,9 +145,7 @@ RenderedPrompt PromptBuilder::renderTemplate(std::span<const Message> messages, 
     RenderOptions options;
     options.variables = variables;
     options.stepsLeft = stepsLeft;
-    const Vocabulary& vocabulary = m_tokenizer.vocabulary();
-    if (vocabulary.bos) options.variables["bos_token"] = m_tokenizer.piece(*vocabulary.bos);
-    if (vocabulary.eos) options.variables["eos_token"] = m_tokenizer.piece(*vocabulary.eos);
+    addNamedTokens(m_tokenizer.vocabulary(), options.variables);
     return m_template->render(list, options);
 }
 

@@ -2,7 +2,9 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 #include "core/model/architectures/architecture.h"
+#include "core/model/chat_templates.h"
 #include "core/template/chat_template.h"
 
 #include <algorithm>
@@ -135,9 +137,14 @@ void Model::read(const LoadOptions& options, const std::function<void(float, std
     noteMissingPreTokenizer(*m_tokenizer, m_notices);
 
     report(0.8F, "chat template");
-    if (const auto source = file.string("tokenizer.chat_template")) {
+    const std::vector<NamedTemplate> templates = chatTemplates(file);
+    if (const NamedTemplate* chosen = chooseTemplate(templates, false)) {
+        if (!chosen->name.empty() && chosen->name != "default") {
+            m_notices.push_back(
+                concat("The file has no default chat template; its template ", inQuotes(chosen->name), " is used."));
+        }
         try {
-            m_chatTemplate = ChatTemplate::compile(*source);
+            m_chatTemplate = ChatTemplate::compile(chosen->source);
         } catch (const Error& error) {
             m_notices.push_back(concat("The chat template of this file cannot be used: ", error.sentence()));
         }

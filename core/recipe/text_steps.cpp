@@ -3,6 +3,7 @@
 #include "core/model/model.h"
 #include "core/recipe/steps.h"
 #include "core/template/chat_template.h"
+#include "core/text/named_tokens.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>
@@ -104,9 +105,8 @@ std::string exampleOf(const ChatTemplate& chat, const Tokenizer& tokenizer)
     const auto messages = nlohmann::ordered_json::parse(R"([{"role": "user", "content": "Hello"}])");
     RenderOptions options;
     options.variables = nlohmann::ordered_json::object();
-    const Vocabulary& vocabulary = tokenizer.vocabulary();
-    options.variables["bos_token"] = vocabulary.bos ? tokenizer.piece(*vocabulary.bos) : "";
-    options.variables["eos_token"] = vocabulary.eos ? tokenizer.piece(*vocabulary.eos) : "";
+    options.variables["bos_token"] = options.variables["eos_token"] = "";
+    addNamedTokens(tokenizer.vocabulary(), options.variables);
     options.now = "2024-07-26T00:00:00";
     return chat.render(messages, options).text;
 }

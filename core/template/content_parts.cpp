@@ -87,14 +87,21 @@ std::string textOfContent(const Json& content, std::size_t message)
     return text;
 }
 
-Json withReadableContent(Json messages, const ChatTemplate& chatTemplate, const RenderOptions& options)
+Json withReadableContent(Json messages, const ChatTemplate& chatTemplate, const RenderOptions& options,
+                         OtherParts others)
 {
     std::map<std::string, bool> taking;
     for (std::size_t i = 0; i < messages.size(); ++i) {
         Json& message = messages[i];
         const auto content = message.find("content");
         if (content == message.end() || !content->is_array()) continue;
-        std::string text = textOfContent(*content, i);  // also refuses
+        std::string text;
+        try {
+            text = textOfContent(*content, i);
+        } catch (const Error&) {
+            if (others == OtherParts::Keep) continue;
+            throw;
+        }
         const std::string role = message.at("role").get<std::string>();
         if (!taking.contains(role)) taking[role] = takesParts(chatTemplate, options, role);
         if (!taking[role]) *content = std::move(text);

@@ -28,6 +28,9 @@ private slots:
     void bytesSurviveTheRoundTrip_data();
     void bytesSurviveTheRoundTrip();
     void templateOfModelAndFile();
+    void templateHasTheTokensOfTheMetadata();
+    void templatesWithNames();
+    void templateGetsReadableParts();
     void halvesOfSurrogatePairsAreReplaced();
     void templateSpans();
     void devices();
@@ -39,6 +42,8 @@ private:
         return outcome.status == 0 ? outcome.out.trimmed() : "status " + QByteArray::number(outcome.status);
     }
     QString path(const char* name) const { return m_folder.filePath(name); }
+    /// Returns the path of a file with this content.
+    QString write(const char* name, const char* content) const;
     QTemporaryDir m_folder;
     QString m_bpe;
     QString m_spm;
@@ -222,6 +227,13 @@ void CliTextTest::bytesSurviveTheRoundTrip()
     QCOMPARE(back.out, text);
 }
 
+QString CliTextTest::write(const char* name, const char* content) const
+{
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) < 0) qFatal("cannot write");
+    return path(name);
+}
+
 void CliTextTest::templateOfModelAndFile()
 {
     const QByteArray messages =
@@ -235,11 +247,6 @@ void CliTextTest::templateOfModelAndFile()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("{{ bos_token }}|{{ messages[1].content }}|{{ strftime_now('%d %b %Y') }}|{{ tools | length }}|{{ x }}");
     file.close();
-    const auto write = [this](const char* name, const char* content) {
-        QFile json(path(name));
-        if (!json.open(QIODevice::WriteOnly) || json.write(content) < 0) qFatal("cannot write");
-        return path(name);
-    };
     const CliOutcome outcome =
         runCli({"template", "--template", path("t.jinja"), "--messages", write("m.json", messages), "--tools",
                 write("tools.json", "[1, 2]"), "--vars", write("v.json", R"({"bos_token": "<s>", "x": 7})"), "--now",
@@ -263,6 +270,68 @@ void CliTextTest::halvesOfSurrogatePairsAreReplaced()
     QCOMPARE(rendered(R"(\ud83d\ud83d\ude00)"), QByteArray("�😀"));
     QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // no escape: its backslash is one
     QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // no JSON at all
+}
+
+void CliTextTest::templateHasTheTokensOfTheMetadata()
+{
+    TinyModelSpec spec;
+    spec.chatTemplate = "{{ unk_token }}|{{ sep_token }}|{{ pad_token }}|{{ cls_token }}|{{ mask_token }}";
+    QStringList pieces;
+    for (const char* name : {"unknown", "seperator", "padding", "cls", "mask"}) {
+        const auto id = static_cast<std::uint32_t>(10 + pieces.size());
+        spec.metadata[std::string("tokenizer.ggml.") + name + "_token_id"] = id;
+        pieces << QString::fromStdString(tinyBpeVocabulary(0).tokens[id]);
+    }
+    writeTinyModel(path("named.gguf").toStdString(), spec);
+    const CliOutcome outcome =
+        runCli({"template", "-m", path("named.gguf"), "--messages", "-"}, R"([{"role": "user", "content": "Hi"}])");
+    QCOMPARE(QString::fromUtf8(outcome.out), pieces.join(u'|'));
+}
+
+void CliTextTest::templatesWithNames()
+{
+    const QByteArray messages = R"([{"role": "user", "content": "Hi"}])";
+    const auto render = [&](const QString& model, const QStringList& flags) {
+        return runCli(QStringList{"template", "-m", model, "--messages", "-"} + flags, messages);
+    };
+    const QString tools = write("tools.json", "[{}]");
+    TinyModelSpec spec;
+    spec.chatTemplate = "default";
+    spec.metadata["tokenizer.chat_template.tool_use"] = std::string("tools");
+    spec.metadata["tokenizer.chat_template.rag"] = std::string("rag");
+    writeTinyModel(path("three.gguf").toStdString(), spec);
+    QCOMPARE(render(path("three.gguf"), {}).out, QByteArray("default"));
+    QCOMPARE(render(path("three.gguf"), {"--tools", tools}).out, QByteArray("tools"));
+    QCOMPARE(render(path("three.gguf"), {"--template-name", "rag"}).out, QByteArray("rag"));
+    const CliOutcome unknown = render(path("three.gguf"), {"--template-name", "code"});
+    QCOMPARE(unknown.status, 1);
+    QVERIFY2(unknown.err.contains("no chat template named \"code\"; the names are "), unknown.err.constData());
+
+    spec.chatTemplate = std::nullopt;
+    writeTinyModel(path("named_only.gguf").toStdString(), spec);
+    QCOMPARE(render(path("named_only.gguf"), {"--template-name", "rag"}).out, QByteArray("rag"));
+    QVERIFY(!render(path("named_only.gguf"), {}).out.isEmpty());
+    const CliOutcome notice =
+        runCli({"generate", "-m", path("named_only.gguf"), "-n", "1", "--messages", "-"}, messages);
+    QVERIFY2(notice.err.contains("The file has no default chat template; its template "), notice.err.constData());
+}
+
+/// As generate renders them.
+void CliTextTest::templateGetsReadableParts()
+{
+    const QString plain = write("plain.jinja", "{% for m in messages %}[{{ m.content }}]{% endfor %}");
+    const auto render = [&](const QByteArray& messages) {
+        return runCli({"template", "--template", plain, "--messages", "-"}, messages).out;
+    };
+    QCOMPARE(render(R"([{"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}])"),
+             QByteArray("[a\nb]"));
+    const QString parts =
+        write("parts.jinja", "{% for m in messages %}{% if m.content is string %}{{ m.content }}{% else %}"
+                             "{% for p in m.content %}<{{ p.type }}{{ p.text }}>{% endfor %}{% endif %}{% endfor %}");
+    QCOMPARE(runCli({"template", "--template", parts, "--messages", "-"},
+                    R"([{"role": "user", "content": [{"type": "image"}, {"type": "text", "text": "b"}]}])")
+                 .out,
+             QByteArray("<image><textb>"));
 }
 
 void CliTextTest::templateSpans()
