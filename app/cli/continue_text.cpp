@@ -178,8 +178,8 @@ AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, co
     AnswerBeginning beginning;
     std::vector<std::string> notices;
     const std::vector<TokenId> ids = flags.answer.ids();
-    beginning.tokens = answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text}, prompt.tags, prompt.opened,
-                                       prompt.ids.size(), notices);
+    beginning.tokens = answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text, prompt.answerTags}, prompt.tags,
+                                       prompt.opened, prompt.ids.size(), notices);
     for (const std::string& notice : notices) tell(notice);
     feedBeginning(beginning, text, [&](const TokenRecord& record) {
         return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);
@@ -197,7 +197,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     result.stats.seed = chain.seed();
     const MessagesPrompt prompt = promptOf(runner, flags);
     result.promptIds = prompt.ids;
-    AnswerText text(prompt.tags, prompt.opened, {});
+    AnswerText text(prompt.answerTags, prompt.opened, {}, &runner.tokenizer());
     result.beginning = beginAnswer(runner, flags, prompt, text);
     std::vector<TokenId> history = result.promptIds;
     for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);

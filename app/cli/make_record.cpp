@@ -141,7 +141,7 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     ModelTokensOptions drawn;
     drawn.alternatives = flags.alternatives;
     ModelTokens tokens(runner.evaluator(), conversation, history, chain, scorer, policy, drawn);
-    AnswerText text(prompt.tags, prompt.opened, flags.stops);
+    AnswerText text(prompt.answerTags, prompt.opened, flags.stops, &tokenizer);
     const EventSink sink = [&](Event event) {
         auto* token = std::get_if<TokenGenerated>(&event);
         if (!token) return;

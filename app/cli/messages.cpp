@@ -10,8 +10,8 @@
 #include "core/template/budget.h"
 #include "core/template/chat_template.h"
 #include "core/template/content_parts.h"
-
 #include "core/text/named_tokens.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -157,6 +157,7 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
         if (span.messageIndex >= 0) behindMessages = span.end;
     }
     if (model.chatTemplate()) prompt.tags = findReasoningTags(model.chatTemplate()->source(), &model.tokenizer());
+    prompt.answerTags = answerTags(prompt.tags);
     prompt.opened = openedBlock(prompt.tags, std::string_view(rendered.text).substr(behindMessages));
     prompt.starts = messageStarts(prompt.tokens);
     prompt.text = std::move(rendered.text);

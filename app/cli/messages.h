@@ -24,6 +24,7 @@ struct MessagesPrompt {
     std::vector<PromptToken> tokens;  ///< likewise, with where they came from
     /// Of the model's reasoning, and of the block that the template leaves open (nullptr: none).
     std::vector<const ReasoningTags*> tags;
+    std::vector<const ReasoningTags*> answerTags = {};  ///< to look for in the answer; empty without messages
     const ReasoningTags* opened = nullptr;
     std::vector<std::size_t> starts = {};  ///< of messages (messageStarts)
 };

@@ -44,13 +44,41 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
     return idsFrom(encoded.begin(), encoded.end());
 }
 
-/// The block that is open behind these tokens; nullptr if none is.
-const ReasoningTags* openBehind(const Tokenizer& tokenizer, std::span<const TokenId> ids,
-                                std::span<const ReasoningTags* const> tags, const ReasoningTags* opened)
+/// After the given tokens.
+ReasoningSplitter splitTokens(const Tokenizer& tokenizer, const GivenBeginning& given, const ReasoningTags* opened)
 {
-    ReasoningSplitter splitter({tags.begin(), tags.end()}, opened);
-    for (const TokenId id : ids) splitter.feed(tokenizer.tokenBytes(id), tokenizer.kind(id) == TokenKind::Control);
-    return splitter.openBlock();
+    ReasoningSplitter splitter({given.tags.begin(), given.tags.end()}, opened, &tokenizer);
+    for (const TokenId id : given.tokens) splitter.feed(tokenizer.tokenBytes(id), tokenizer.kind(id));
+    return splitter;
+}
+
+/// Appends an answer's text, in which tags that open or close a block of reasoning are special tokens. `block`: the one
+/// that is open before it, or nullptr.
+void addText(std::vector<TextSegment>& segments, std::string_view text, std::span<const ReasoningTags* const> tags,
+             const ReasoningTags* block)
+{
+    const auto add = [&](std::size_t size, bool special) {
+        if (size > 0) segments.push_back({text.substr(0, size), special});
+        text.remove_prefix(size);
+    };
+    while (!text.empty()) {
+        if (block) {
+            const std::size_t close = text.find(block->close);
+            if (close == std::string_view::npos) break;
+            add(close, false);
+            add(block->close.size(), true);
+            block = nullptr;
+            continue;
+        }
+        const std::size_t begin = std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size());
+        const auto opens = [&](const ReasoningTags* each) { return text.substr(begin).starts_with(each->open); };
+        const auto opened = std::ranges::find_if(tags, opens);
+        if (opened == tags.end()) break;
+        block = *opened;
+        add(begin, false);
+        add(block->open.size(), true);
+    }
+    add(text.size(), false);
 }
 
 }  // namespace
@@ -72,8 +100,9 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const Given
         segments.push_back({text, special});
         whole += text;
     };
-    const ReasoningTags* block = openBehind(tokenizer, all, tags, opened);
-    const bool thinks = !given.reasoning.empty() && !tags.empty();
+    const ReasoningSplitter splitter = splitTokens(tokenizer, given, opened);
+    const ReasoningTags* block = splitter.openBlock();
+    const bool thinks = !given.reasoning.empty() && (block || !tags.empty());
     if (thinks && !block) {
         block = tags.front();
         add(block->open, true);
@@ -84,8 +113,11 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const Given
     if (block && !given.text.empty() && given.text.find(block->close) == std::string_view::npos) {
         closing = closingText(*block);
         add(closing, true);
+        segments.push_back({given.text, false});
+    } else {
+        addText(segments, given.text, given.tags.first(splitter.inContent() ? 0 : given.tags.size()), block);
     }
-    add(given.text, false);
+    whole += given.text;
     std::vector<std::size_t> leftOut;
     const std::vector<TokenId> behind = encodeBehind(tokenizer, std::move(segments), leftOut);
     if (!leftOut.empty()) notices.push_back(leftOutSentence(whole, leftOut, " of the answer's beginning"));

@@ -28,12 +28,14 @@ struct GivenBeginning {
     std::span<const TokenId> tokens = {};
     std::string_view reasoning = {};
     std::string_view text = {};
+    std::span<const ReasoningTags* const> tags = {};  ///< to look for in the tokens (answerTags)
 };
 
-/// Its tokens, the first at `position`. As in a message, control tokens in the text are not recognised. `tags`: how the
-/// model marks its reasoning; where that is empty, no reasoning is written. `opened`: the block that the template
-/// leaves open, or nullptr. `notices` receive a sentence about bytes that the vocabulary has no token for. Throws Error
-/// when an id is not in the vocabulary.
+/// Its tokens, the first at `position`. As in a message, control tokens in the text are not recognised, except tags of
+/// reasoning that open or close a block. `tags`: how the model marks its reasoning; where that is empty, reasoning is
+/// only written into a block that is open. `opened`: the block that the template leaves open, or nullptr. `notices`
+/// receive a sentence about bytes that the vocabulary has no token for. Throws Error when an id is not in the
+/// vocabulary.
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
                                          std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
                                          std::size_t position, std::vector<std::string>& notices);

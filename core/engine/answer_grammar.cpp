@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 namespace vitrine {
 
@@ -18,16 +17,27 @@ constexpr std::size_t kMostSpaces = 8;
 }  // namespace
 
 AnswerGrammar::AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer,
-                             std::vector<const ReasoningTags*> tags, const ReasoningTags* opened)
-    : m_grammar(grammar), m_tokenizer(tokenizer), m_tags(std::move(tags)), m_block(opened)
+                             const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened)
+    : m_grammar(grammar), m_tokenizer(tokenizer)
 {
-    if (opened) m_stage = Stage::Reasoning;
+    for (const ReasoningTags* each : tags) {
+        m_marks.push_back({{each->open, &tokenizer}, each});
+        for (const std::string_view header : each->headers) m_marks.push_back({{header, &tokenizer}, nullptr});
+    }
+    if (opened) enter(opened);
+}
+
+void AnswerGrammar::enter(const ReasoningTags* block)
+{
+    m_stage = Stage::Reasoning;
+    m_close.emplace(block->close, &m_tokenizer);
+    m_end.clear();
 }
 
 std::span<const std::uint64_t> AnswerGrammar::allowed()
 {
     if (m_stage == Stage::Content) return m_grammar.allowed();
-    if (m_stage == Stage::Start && m_tags.empty()) return m_grammar.allowed();
+    if (m_stage == Stage::Start && m_marks.empty()) return m_grammar.allowed();
     const auto set = [this](TokenId id) {
         const auto index = static_cast<std::size_t>(id);
         m_allowed[index / 64] |= std::uint64_t{1} << (index % 64);
@@ -72,14 +82,13 @@ void AnswerGrammar::advance(TokenId id)
     if (!allowsInReasoning(id)) {
         throw Error(concat("The grammar does not allow ", inQuotes(bytes), " at the end of the reasoning."));
     }
-    const std::optional<std::string> content = behindClose(bytes);
-    m_pending += bytes;
+    const std::optional<std::string> content = behindClose(id);
     if (!content) {
-        const std::size_t most = m_block->close.size() - 1;  // more of it cannot be part of the tag
-        if (m_pending.size() > most) m_pending.erase(0, m_pending.size() - most);
+        append(m_end, bytes, m_tokenizer.kind(id));
+        const std::size_t useful = std::min(m_end.size(), m_close->size() - 1);  // no more can be part of the tag
+        m_end.erase(m_end.begin(), m_end.end() - static_cast<std::ptrdiff_t>(useful));
         return;
     }
-    m_pending.clear();
     m_stage = content->empty() ? Stage::Start : Stage::Content;
     m_spaces = kMostSpaces;
     m_grammar.advanceText(*content);
@@ -88,21 +97,19 @@ void AnswerGrammar::advance(TokenId id)
 std::vector<TokenId> AnswerGrammar::tagTokens() const
 {
     std::vector<TokenId> found;
-    const auto look = [&](std::string_view tag) {
-        if (!tag.starts_with(m_pending)) return;
+    for (const Mark& mark : m_marks) {
+        const std::string_view tag = mark.spelling.text();
+        if (!tag.starts_with(m_pending)) continue;
         const std::string_view rest = tag.substr(m_pending.size());
         for (std::size_t length = 1; length <= rest.size(); ++length) {
             const std::optional<TokenId> id = m_tokenizer.find(rest.substr(0, length));
             if (!id || m_tokenizer.tokenBytes(*id) != rest.substr(0, length)) continue;
             const TokenKind kind = m_tokenizer.kind(*id);
+            if (!mark.spelling.takes(m_pending.size(), length, kind)) continue;
             const bool isSpecial = kind == TokenKind::Control || kind == TokenKind::UserDefined;
             const bool isWord = tag.front() == ' ' && length > 1;  // " to=user": no text begins like this
             if (isSpecial || isWord || !m_pending.empty()) found.push_back(*id);
         }
-    };
-    for (const ReasoningTags* tags : m_tags) {
-        look(tags->open);
-        for (const std::string_view header : tags->headers) look(header);
     }
     return found;
 }
@@ -110,17 +117,12 @@ std::vector<TokenId> AnswerGrammar::tagTokens() const
 void AnswerGrammar::advanceTag(std::string_view bytes)
 {
     m_pending += bytes;
-    for (const ReasoningTags* tags : m_tags) {
-        if (m_pending == tags->open) {
-            m_block = tags;
-            m_stage = Stage::Reasoning;
-        } else if (std::ranges::find(tags->headers, m_pending) == tags->headers.end()) {
-            continue;
-        }
-        m_spaces = kMostSpaces;
-        m_pending.clear();
-        return;
-    }
+    const auto isWhole = [this](const Mark& mark) { return mark.spelling.text() == m_pending; };
+    const auto mark = std::ranges::find_if(m_marks, isWhole);
+    if (mark == m_marks.end()) return;
+    if (mark->opens) enter(mark->opens);
+    m_spaces = kMostSpaces;
+    m_pending.clear();
 }
 
 bool AnswerGrammar::isSpaceBehindTag(TokenId id) const
@@ -132,25 +134,27 @@ bool AnswerGrammar::isSpaceBehindTag(TokenId id) const
     return !bytes.empty() && bytes.size() <= m_spaces && bytes.find_first_not_of(kSpace) == std::string::npos;
 }
 
-std::optional<std::string> AnswerGrammar::behindClose(std::string_view bytes) const
+std::optional<std::string> AnswerGrammar::behindClose(TokenId id) const
 {
-    const std::string text = concat(m_pending, bytes);
-    const std::size_t at = text.find(m_block->close);
-    if (at == std::string::npos) return std::nullopt;
-    const std::size_t begin = text.find_first_not_of(kSpace, at + m_block->close.size());
-    return begin == std::string::npos ? std::string() : text.substr(begin);
+    const std::string bytes = m_tokenizer.tokenBytes(id);
+    std::vector<AnswerByte> text = m_end;
+    append(text, bytes, m_tokenizer.kind(id));
+    const std::optional<std::size_t> at = m_close->find(text);
+    if (!at) return std::nullopt;
+    const std::size_t begin = bytes.find_first_not_of(kSpace, *at + m_close->size() - m_end.size());
+    return begin == std::string::npos ? std::string() : bytes.substr(begin);
 }
 
 bool AnswerGrammar::allowsInReasoning(TokenId id)
 {
     const TokenKind kind = m_tokenizer.kind(id);
     if (kind == TokenKind::Unused) return false;
-    if (m_tokenizer.isEndOfGeneration(id)) return m_tokenizer.piece(id) == m_block->close;
+    if (m_tokenizer.isEndOfGeneration(id)) return m_tokenizer.piece(id) == m_close->text();
     if (kind != TokenKind::Normal) return true;  // a whole tag, or nothing of it
     // The tag's last byte must be in the piece, and something behind it, if this token is to begin the answer.
-    const std::size_t at = m_tokenizer.piece(id).find(m_block->close.back());
+    const std::size_t at = m_tokenizer.piece(id).find(m_close->text().back());
     if (at == std::string::npos || at + 1 == m_tokenizer.piece(id).size()) return true;
-    const std::optional<std::string> content = behindClose(m_tokenizer.tokenBytes(id));
+    const std::optional<std::string> content = behindClose(id);
     return !content || content->empty() || m_grammar.allowsText(*content);
 }
 

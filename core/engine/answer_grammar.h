@@ -21,7 +21,7 @@ class AnswerGrammar : public TokenConstraint {
 public:
     /// `opened`: the block in which the answer begins, or nullptr. `grammar` is at its beginning. Both must outlive
     /// this, as the tokenizer.
-    AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer, std::vector<const ReasoningTags*> tags,
+    AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer, const std::vector<const ReasoningTags*>& tags,
                   const ReasoningTags* opened);
 
     std::string_view name() const noexcept override { return m_grammar.name(); }
@@ -34,6 +34,12 @@ public:
 private:
     enum class Stage : std::uint8_t { Start, Reasoning, Content };
 
+    /// What may stand before the answer.
+    struct Mark {
+        TagSpelling spelling;
+        const ReasoningTags* opens;  ///< the block that it opens; nullptr: it is a header
+    };
+
     /// Tokens that go on with a tag or a header, or begin one.
     std::vector<TokenId> tagTokens() const;
     void advanceTag(std::string_view bytes);
@@ -41,16 +47,18 @@ private:
     bool isSpaceBehindTag(TokenId id) const;
     /// What of the answer comes with the token that closes the reasoning, without white space before it; nullopt if
     /// the token does not close it.
-    std::optional<std::string> behindClose(std::string_view bytes) const;
+    std::optional<std::string> behindClose(TokenId id) const;
     bool allowsInReasoning(TokenId id);
+    void enter(const ReasoningTags* block);
 
     GrammarConstraint& m_grammar;
     const Tokenizer& m_tokenizer;
-    std::vector<const ReasoningTags*> m_tags;
+    std::vector<Mark> m_marks;
     Stage m_stage = Stage::Start;
-    const ReasoningTags* m_block = nullptr;  ///< of the reasoning
-    std::string m_pending;                   ///< of a tag or header so far; in the reasoning, its last bytes
-    std::size_t m_spaces = 0;                ///< bytes of white space that may come behind a tag
+    std::optional<TagSpelling> m_close;  ///< of the block of reasoning that is open
+    std::vector<AnswerByte> m_end;       ///< the last bytes of the reasoning
+    std::string m_pending;               ///< of a tag or header so far
+    std::size_t m_spaces = 0;            ///< bytes of white space that may come behind a tag
     TokenMask m_allowed;
 };
 

@@ -1,12 +1,21 @@
 #include "core/engine/answer_text.h"
 
-#include <utility>
-
 namespace vitrine {
 
-AnswerText::AnswerText(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened,
-                       const std::vector<std::string>& stopStrings)
-    : m_splitter(std::move(tags), opened), m_reasoning(stopStrings), m_content(stopStrings)
+namespace {
+
+std::string feedRuns(StopMatcher& matcher, const std::vector<AnswerRun>& runs)
+{
+    std::string shown;
+    for (const AnswerRun& run : runs) shown += matcher.feed(run.bytes, run.hidden);
+    return shown;
+}
+
+}  // namespace
+
+AnswerText::AnswerText(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened,
+                       const std::vector<std::string>& stopStrings, const Tokenizer* tokenizer)
+    : m_splitter(tags, opened, tokenizer), m_reasoning(stopStrings), m_content(stopStrings)
 {
 }
 
@@ -15,10 +24,10 @@ AnswerText::Parts AnswerText::feed(TokenRecord& record, bool endsTurn)
     record.reasoning = m_splitter.inReasoning() && !endsTurn;
     Parts shown;
     if (endsTurn) return shown;
-    const ReasoningSplitter::Parts parts = m_splitter.feed(record.bytes, record.kind == TokenKind::Control);
-    shown.reasoning = m_reasoning.feed(parts.reasoning);
+    const ReasoningSplitter::Parts parts = m_splitter.feed(record.bytes, record.kind);
+    shown.reasoning = feedRuns(m_reasoning, parts.reasoning);
     if (record.reasoning && !m_splitter.inReasoning()) shown.reasoning += m_reasoning.finish();
-    if (!m_reasoning.matched()) shown.text = m_content.feed(parts.content);
+    if (!m_reasoning.matched()) shown.text = feedRuns(m_content, parts.content);
     return shown;
 }
 
@@ -27,10 +36,10 @@ AnswerText::Parts AnswerText::finish()
     Parts shown;
     if (stopString()) return shown;
     const ReasoningSplitter::Parts parts = m_splitter.finish();
-    shown.reasoning = m_reasoning.feed(parts.reasoning);
+    shown.reasoning = feedRuns(m_reasoning, parts.reasoning);
     shown.reasoning += m_reasoning.finish();
-    shown.text = m_content.feed(parts.content);
-    shown.text += m_content.finish();
+    if (!m_reasoning.matched()) shown.text = feedRuns(m_content, parts.content);
+    if (!stopString()) shown.text += m_content.finish();
     return shown;
 }
 

@@ -11,7 +11,8 @@
 namespace vitrine {
 
 /// Turns the tokens of an answer into the text to show, divided into what the model thinks and what it says, and finds
-/// the user's stop strings in both. A stop string never spans the two.
+/// the user's stop strings in both. A stop string never spans the two. Control tokens and the tags of reasoning are not
+/// shown, but a stop string may name them.
 class AnswerText {
 public:
     struct Parts {
@@ -19,9 +20,10 @@ public:
         std::string reasoning;
     };
 
-    /// `tags`: how the model marks its reasoning; `opened`: the block in which the answer begins, or nullptr.
-    AnswerText(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened,
-               const std::vector<std::string>& stopStrings);
+    /// `tags`: what may mark its reasoning; `opened`: the block in which the answer begins, or nullptr; `tokenizer`: of
+    /// the tokens, nullptr where the vocabulary is not known.
+    AnswerText(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened,
+               const std::vector<std::string>& stopStrings, const Tokenizer* tokenizer);
 
     /// What the token adds, and whether it belongs to the reasoning (TokenRecord::reasoning). Control tokens are not
     /// text, and a token that ends the turn belongs to neither part.

@@ -55,7 +55,8 @@ void Generation::preparePrompt()
     m_conversation->droppedTurns = fitted.droppedTurns;
     const std::string lack = m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
     if (!lack.empty()) fitted.prompt.notices.push_back(lack);
-    m_text.emplace(m_session.reasoningTags(), fitted.prompt.openedBlock, m_command.stopStrings);
+    m_text.emplace(answerTags(m_session.reasoningTags()), fitted.prompt.openedBlock, m_command.stopStrings,
+                   &m_session.tokenizer());
     if (m_command.grammar.isGiven()) beginGrammar(fitted.prompt.openedBlock);
     feedBeginning(m_beginning, *m_text,
                   [this](const TokenRecord& record) { return m_session.tokenizer().isEndOfGeneration(record.id); });
@@ -81,7 +82,8 @@ FittedPrompt Generation::fit()
     FittedPrompt fitted =
         prompts.fit(m_command.messages, {m_command.maxTokens, dropped, m_command.overflow, m_command.thinking}, {});
     std::vector<std::string> notices;
-    const GivenBeginning given{m_command.answerTokens, m_command.answerReasoning, m_command.answerText};
+    const std::vector<const ReasoningTags*> tags = answerTags(m_session.reasoningTags());
+    const GivenBeginning given{m_command.answerTokens, m_command.answerReasoning, m_command.answerText, tags};
     m_beginning.tokens =
         answerBeginning(m_session.tokenizer(), given, m_session.reasoningTags(), fitted.prompt.openedBlock, 0, notices);
     const std::size_t beginning = m_beginning.tokens.size();

@@ -39,7 +39,7 @@ bool isSpace(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/// The splitter looks for tags behind white space, with which some begin.
+/// The splitter skips white space before tags, and some tags begin with a blank.
 std::string_view withoutSpace(std::string_view tag)
 {
     while (!tag.empty() && isSpace(tag.front())) tag.remove_prefix(1);
@@ -52,11 +52,6 @@ bool hasToken(const Tokenizer* tokenizer, std::string_view text)
     if (!id) return false;
     const TokenKind kind = tokenizer->kind(*id);
     return kind == TokenKind::Control || kind == TokenKind::UserDefined;
-}
-
-bool isBegunBy(std::string_view tag, std::string_view text)
-{
-    return text.size() < tag.size() && tag.starts_with(text);
 }
 
 }  // namespace
@@ -88,6 +83,14 @@ std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSou
     return found;
 }
 
+std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* const> own)
+{
+    std::vector<const ReasoningTags*> tags(own.begin(), own.end());
+    const ReasoningTags* const think = knownTags().data();
+    if (std::ranges::find(tags, think) == tags.end()) tags.push_back(think);
+    return tags;
+}
+
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt)
 {
     const ReasoningTags* opened = nullptr;
@@ -102,47 +105,72 @@ const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std
     return opened;
 }
 
-ReasoningSplitter::ReasoningSplitter(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened)
-    : m_tags(std::move(tags))
+ReasoningSplitter::ReasoningSplitter(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened,
+                                     const Tokenizer* tokenizer)
 {
-    if (opened) enter(opened);
-    if (m_tags.empty() && !opened) m_state = State::Content;
+    for (const ReasoningTags* each : tags) m_blocks.push_back(blockOf(*each, tokenizer));
+    if (opened) enter(blockOf(*opened, tokenizer));
+    if (m_blocks.empty() && !opened) m_state = State::Content;
 }
 
-void ReasoningSplitter::enter(const ReasoningTags* block)
+ReasoningSplitter::Block ReasoningSplitter::blockOf(const ReasoningTags& tags, const Tokenizer* tokenizer)
+{
+    Block block{&tags, {withoutSpace(tags.open), tokenizer}, {tags.close, tokenizer}, {}};
+    for (const std::string_view header : tags.headers) block.headers.emplace_back(withoutSpace(header), tokenizer);
+    return block;
+}
+
+void ReasoningSplitter::enter(const Block& block)
 {
     m_block = block;
     m_state = State::Reasoning;
     m_afterTag = true;
 }
 
-std::string ReasoningSplitter::take(std::size_t size)
+std::size_t ReasoningSplitter::leadingSpace() const
 {
-    std::string text;
-    for (std::size_t i = 0; i < size; ++i) {
-        if (!m_isControl[i]) text += m_pending[i];
-    }
-    m_pending.erase(0, size);
-    m_isControl.erase(m_isControl.begin(), m_isControl.begin() + static_cast<std::ptrdiff_t>(size));
-    return text;
+    const auto isText = [](AnswerByte byte) { return !isSpace(byte.value); };
+    return static_cast<std::size_t>(std::ranges::find_if(m_pending, isText) - m_pending.begin());
 }
 
-ReasoningSplitter::Parts ReasoningSplitter::feed(std::string_view bytes, bool isControl)
+void ReasoningSplitter::drop(std::size_t size)
 {
-    m_pending += bytes;
-    m_isControl.insert(m_isControl.end(), bytes.size(), isControl);
+    m_pending.erase(m_pending.begin(), m_pending.begin() + static_cast<std::ptrdiff_t>(size));
+}
+
+void ReasoningSplitter::move(std::size_t size, std::vector<AnswerRun>& runs)
+{
+    for (std::size_t i = 0; i < size; ++i) {
+        const bool hidden = m_pending[i].kind == TokenKind::Control;
+        if (i == 0 || runs.back().hidden != hidden) runs.push_back({{}, hidden});
+        runs.back().bytes += m_pending[i].value;
+    }
+    drop(size);
+}
+
+void ReasoningSplitter::moveTag(std::size_t size, std::vector<AnswerRun>& runs)
+{
+    AnswerRun& run = runs.emplace_back();
+    run.hidden = true;
+    for (std::size_t i = 0; i < size; ++i) run.bytes += m_pending[i].value;
+    drop(size);
+}
+
+ReasoningSplitter::Parts ReasoningSplitter::feed(std::string_view bytes, TokenKind kind)
+{
+    append(m_pending, bytes, kind);
     Parts parts;
     bool goesOn = true;
     while (goesOn) {
         switch (m_state) {
         case State::Start:
-            goesOn = stepStart();
+            goesOn = stepStart(parts);
             break;
         case State::Reasoning:
             goesOn = stepReasoning(parts);
             break;
         case State::Content:
-            parts.content += take(m_pending.size());
+            move(m_pending.size(), parts.content);
             goesOn = false;
             break;
         }
@@ -150,35 +178,33 @@ ReasoningSplitter::Parts ReasoningSplitter::feed(std::string_view bytes, bool is
     return parts;
 }
 
-/// Looks for a tag or a header at the front; false when more must come before that can be told.
-bool ReasoningSplitter::stepStart()
+/// Looks for a tag or a header at the front; false when that needs more bytes.
+bool ReasoningSplitter::stepStart(Parts& parts)
 {
-    const auto isText = [](char c) { return !isSpace(c); };
-    const auto first =
-        static_cast<std::size_t>(std::find_if(m_pending.begin(), m_pending.end(), isText) - m_pending.begin());
-    const std::string_view rest = std::string_view(m_pending).substr(first);
+    const std::size_t first = leadingSpace();
+    const std::span<const AnswerByte> rest = std::span(m_pending).subspan(first);
     if (rest.empty()) return false;
     bool mayBecomeOne = false;
-    for (const ReasoningTags* tags : m_tags) {
-        const std::string_view open = withoutSpace(tags->open);
-        if (rest.starts_with(open)) {
-            take(first + open.size());
-            enter(tags);
+    for (const Block& block : m_blocks) {
+        if (block.open.begins(rest)) {
+            drop(first);
+            moveTag(block.open.size(), parts.reasoning);
+            enter(block);
             return true;
         }
-        mayBecomeOne = mayBecomeOne || isBegunBy(open, rest);
-        for (const std::string_view each : tags->headers) {
-            const std::string_view header = withoutSpace(each);
-            if (rest.starts_with(header)) {
-                take(first + header.size());
+        mayBecomeOne = mayBecomeOne || block.open.mayBecome(rest);
+        for (const TagSpelling& header : block.headers) {
+            if (header.begins(rest)) {
+                drop(first);
+                moveTag(header.size(), parts.content);
                 m_afterTag = true;
                 return true;
             }
-            mayBecomeOne = mayBecomeOne || isBegunBy(header, rest);
+            mayBecomeOne = mayBecomeOne || header.mayBecome(rest);
         }
     }
     if (mayBecomeOne) return false;
-    if (std::exchange(m_afterTag, false)) take(first);
+    if (std::exchange(m_afterTag, false)) drop(first);
     m_state = State::Content;
     return true;
 }
@@ -186,24 +212,20 @@ bool ReasoningSplitter::stepStart()
 bool ReasoningSplitter::stepReasoning(Parts& parts)
 {
     if (m_afterTag) {
-        const auto text = std::find_if(m_pending.begin(), m_pending.end(), [](char c) { return !isSpace(c); });
-        take(static_cast<std::size_t>(text - m_pending.begin()));
+        drop(leadingSpace());
         if (m_pending.empty()) return false;
         m_afterTag = false;
     }
-    const std::string_view close = m_block->close;
-    const std::size_t at = m_pending.find(close);
-    if (at != std::string::npos) {
-        parts.reasoning += take(at);
-        take(close.size());
-        m_block = nullptr;
+    const TagSpelling& close = m_block->close;
+    if (const std::optional<std::size_t> at = close.find(m_pending)) {
+        move(*at, parts.reasoning);
+        moveTag(close.size(), parts.reasoning);
+        m_block.reset();
         m_state = State::Start;
         m_afterTag = true;
         return true;
     }
-    std::size_t held = std::min(close.size() - 1, m_pending.size());
-    while (held > 0 && !m_pending.ends_with(close.substr(0, held))) --held;
-    parts.reasoning += take(m_pending.size() - held);
+    move(m_pending.size() - close.heldBack(m_pending), parts.reasoning);
     return false;
 }
 
@@ -211,10 +233,10 @@ ReasoningSplitter::Parts ReasoningSplitter::finish()
 {
     Parts parts;
     if (m_state == State::Reasoning) {
-        parts.reasoning = take(m_pending.size());
+        move(m_pending.size(), parts.reasoning);
     } else {
-        const bool onlySpace = std::all_of(m_pending.begin(), m_pending.end(), isSpace);
-        parts.content = m_afterTag && onlySpace ? std::string() : take(m_pending.size());
+        const bool onlySpace = leadingSpace() == m_pending.size();
+        if (!m_afterTag || !onlySpace) move(m_pending.size(), parts.content);
     }
     return parts;
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/engine/tag_spelling.h"
 #include "core/text/tokenizer.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,50 +30,78 @@ std::string closingText(const ReasoningTags& tags);
 /// vocabulary (which may be null). Empty for a model that does not reason. They live as long as the program.
 std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSource, const Tokenizer* tokenizer);
 
+/// The tags to look for in an answer: those of the model (`own`), and <think>, which models write that were taught to
+/// reason without a new template. A local model's answer is read as a server's.
+std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* const> own = {});
+
 /// The tags of the block that `generationPrompt`, the template's text after the last message, leaves open; nullptr if
 /// it opens none.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);
 
+/// A stretch of an answer. Control tokens, tags and headers are hidden: they are not shown, but stop strings may name
+/// them.
+struct AnswerRun {
+    std::string bytes;
+    bool hidden = false;
+};
+
 /// Splits an answer, token by token, into its reasoning and its content. Tags are also found across the borders of
-/// tokens; what may yet become a tag is held back.
+/// tokens, as TagSpelling describes; what may yet become a tag is held back.
 ///
 /// A block begins only where nothing but white space and other blocks precede it: an answer may talk about the tags.
 /// White space after a tag is left out. A block that never closes is reasoning up to the end.
 class ReasoningSplitter {
 public:
     struct Parts {
-        std::string reasoning;
-        std::string content;
+        std::vector<AnswerRun> reasoning;  ///< with the tags around it
+        std::vector<AnswerRun> content;    ///< with the headers before it
     };
 
-    /// `opened`: the block in which the answer begins, or nullptr.
-    explicit ReasoningSplitter(std::vector<const ReasoningTags*> tags, const ReasoningTags* opened = nullptr);
+    /// `opened`: the block in which the answer begins, or nullptr. `tokenizer`: of the tokens that come; nullptr where
+    /// the vocabulary is not known.
+    explicit ReasoningSplitter(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened = nullptr,
+                               const Tokenizer* tokenizer = nullptr);
 
     /// What the token adds to both parts. Control tokens are not text, but may be tags.
-    Parts feed(std::string_view bytes, bool isControl);
+    Parts feed(std::string_view bytes, TokenKind kind);
     /// What was held back, when the answer ends.
     Parts finish();
 
     /// Whether the next token belongs to the reasoning: after the opening tag, up to and including the closing one.
-    bool inReasoning() const noexcept { return m_block != nullptr; }
+    bool inReasoning() const noexcept { return m_block.has_value(); }
+    /// Whether the content has begun: no further block can follow.
+    bool inContent() const noexcept { return m_state == State::Content; }
     /// The block that is open; nullptr if none is.
-    const ReasoningTags* openBlock() const noexcept { return m_block; }
+    const ReasoningTags* openBlock() const noexcept { return m_block ? m_block->tags : nullptr; }
 
 private:
     enum class State : std::uint8_t { Start, Reasoning, Content };
 
-    bool stepStart();
-    bool stepReasoning(Parts& parts);
-    void enter(const ReasoningTags* block);
-    /// Removes `size` bytes from the front of what is pending and returns those that are text.
-    std::string take(std::size_t size);
+    /// The tags of one kind of block. Blanks before an opening tag or a header count as white space before the block.
+    struct Block {
+        const ReasoningTags* tags;
+        TagSpelling open;
+        TagSpelling close;
+        std::vector<TagSpelling> headers;
+    };
 
-    std::vector<const ReasoningTags*> m_tags;
-    const ReasoningTags* m_block = nullptr;  ///< the open one
+    static Block blockOf(const ReasoningTags& tags, const Tokenizer* tokenizer);
+    bool stepStart(Parts& parts);
+    bool stepReasoning(Parts& parts);
+    void enter(const Block& block);
+    std::size_t leadingSpace() const;
+    /// Removes `size` bytes from the front of the pending text.
+    void drop(std::size_t size);
+    /// Moves `size` bytes from the front of the pending text to `runs`. Control tokens become hidden.
+    void move(std::size_t size, std::vector<AnswerRun>& runs);
+    /// Moves a tag or a header, which is hidden as a whole.
+    void moveTag(std::size_t size, std::vector<AnswerRun>& runs);
+
+    std::vector<Block> m_blocks;
+    std::optional<Block> m_block;  ///< the open one
     State m_state = State::Start;
     bool m_afterTag = false;  ///< white space is to be left out
-    std::string m_pending;
-    std::vector<bool> m_isControl;  ///< for each pending byte
+    std::vector<AnswerByte> m_pending;
 };
 
 }  // namespace vitrine

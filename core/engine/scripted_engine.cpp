@@ -169,7 +169,7 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
 
     PromptReady prompt = preparePrompt(command.request, command.conversation, command.messages);
     prompt.seed = finished.stats.seed;
-    AnswerText text(findReasoningTags("<think>", nullptr), nullptr, command.stopStrings);
+    AnswerText text(answerTags(), nullptr, command.stopStrings, nullptr);
     const AnswerBeginning beginning = beginAnswer(command, prompt, text);
     finished.stats.promptTokens = static_cast<std::uint32_t>(prompt.tokens.size());
     finished.stats.evaluatedTokens = finished.stats.promptTokens - prompt.reusedTokens;

@@ -5,56 +5,102 @@
 
 namespace vitrine {
 
+namespace {
+
+/// Some bytes of the held text, and the place of each in it.
+struct Reading {
+    std::string text;
+    std::vector<std::size_t> places;
+};
+
+Reading read(std::string_view held, const std::vector<bool>& isHidden, bool withHidden)
+{
+    Reading reading;
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        if (isHidden[i] && !withHidden) continue;
+        reading.text += held[i];
+        reading.places.push_back(i);
+    }
+    return reading;
+}
+
+/// A stop string in the held text.
+struct Match {
+    std::size_t begin = 0;
+    std::size_t end = std::string::npos;
+    const std::string* stop = nullptr;
+};
+
+void findFirst(const std::vector<std::string>& stops, const Reading& reading, Match& first)
+{
+    for (const std::string& stop : stops) {
+        const std::size_t at = reading.text.find(stop);
+        if (at == std::string::npos) continue;
+        const std::size_t begin = reading.places[at];
+        const std::size_t end = reading.places[at + stop.size() - 1] + 1;
+        if (end < first.end || (end == first.end && begin < first.begin)) first = {begin, end, &stop};
+    }
+}
+
+/// Size of the longest end of `text` that is a proper prefix of a stop string.
+std::size_t prefixAtEnd(const std::vector<std::string>& stops, std::string_view text)
+{
+    std::size_t longest = 0;
+    for (const std::string& stop : stops) {
+        for (std::size_t length = std::min(stop.size() - 1, text.size()); length > longest; --length) {
+            if (text.ends_with(std::string_view(stop).substr(0, length))) longest = length;
+        }
+    }
+    return longest;
+}
+
+}  // namespace
+
 StopMatcher::StopMatcher(std::vector<std::string> stopStrings) : m_stopStrings(std::move(stopStrings))
 {
     std::erase(m_stopStrings, std::string());
 }
 
-std::string StopMatcher::feed(std::string_view bytes)
+std::string StopMatcher::feed(std::string_view bytes, bool hidden)
 {
     if (m_matched) return {};
-    return release(m_decoder.feed(bytes));
+    return hidden ? release(bytes, true) : release(m_decoder.feed(bytes), false);
 }
 
 std::string StopMatcher::finish()
 {
     if (m_matched) return {};
-    std::string text = release(m_decoder.finish());
-    if (!m_matched) text += std::exchange(m_held, {});
+    std::string text = release(m_decoder.finish(), false);
+    if (!m_matched) text += take(m_held.size());
     return text;
 }
 
-std::string StopMatcher::release(std::string_view text)
+std::string StopMatcher::release(std::string_view text, bool hidden)
 {
-    std::string pending = std::exchange(m_held, {});
-    pending += text;
+    m_held += text;
+    m_isHidden.insert(m_isHidden.end(), text.size(), hidden);
 
-    std::size_t matchBegin = std::string::npos;
-    std::size_t matchEnd = std::string::npos;
-    for (const std::string& stop : m_stopStrings) {
-        const std::size_t begin = pending.find(stop);
-        if (begin == std::string::npos) continue;
-        const std::size_t end = begin + stop.size();
-        if (end < matchEnd || (end == matchEnd && begin < matchBegin)) {
-            matchBegin = begin;
-            matchEnd = end;
-        }
+    Match first;
+    std::size_t heldFrom = m_held.size();
+    for (const bool withHidden : {true, false}) {
+        const Reading reading = read(m_held, m_isHidden, withHidden);
+        findFirst(m_stopStrings, reading, first);
+        const std::size_t prefix = prefixAtEnd(m_stopStrings, reading.text);
+        if (prefix > 0) heldFrom = std::min(heldFrom, reading.places[reading.places.size() - prefix]);
     }
-    if (matchEnd != std::string::npos) {
-        m_matched = pending.substr(matchBegin, matchEnd - matchBegin);
-        pending.resize(matchBegin);
-        return pending;
+    if (first.stop) {
+        m_matched = *first.stop;
+        return take(first.begin);
     }
+    return take(heldFrom);
+}
 
-    std::size_t hold = 0;
-    for (const std::string& stop : m_stopStrings) {
-        for (std::size_t length = std::min(stop.size() - 1, pending.size()); length > hold; --length) {
-            if (pending.ends_with(std::string_view(stop).substr(0, length))) hold = length;
-        }
-    }
-    m_held = pending.substr(pending.size() - hold);
-    pending.resize(pending.size() - hold);
-    return pending;
+std::string StopMatcher::take(std::size_t size)
+{
+    const Reading shown = read(std::string_view(m_held).substr(0, size), m_isHidden, false);
+    m_held.erase(0, size);
+    m_isHidden.erase(m_isHidden.begin(), m_isHidden.begin() + static_cast<std::ptrdiff_t>(size));
+    return shown.text;
 }
 
 }  // namespace vitrine

@@ -179,15 +179,30 @@ private slots:
         answer.advance(a);
         QVERIFY(answer.allows(end) && !answer.allows(a) && !answer.allows(open));
 
-        // Spelled out: "</thin" + "k>b" would begin the answer with b.
+        // Spelled by ordinary tokens, the tag closes nothing.
         grammar->restart();
-        AnswerGrammar opened(*grammar, *tokenizer, tags, tags.front());
+        AnswerGrammar quoting(*grammar, *tokenizer, tags, tags.front());
+        for (const char* piece : {"<", "/", "t", "h", "i", "n"}) quoting.advance(*tokenizer->find(piece));
+        QVERIFY(quoting.allows(tail) && holds(quoting.allowed(), tail));
+        quoting.advance(tail);
+        QVERIFY(quoting.allows(b) && !quoting.allows(end));
+        quoting.advance(close);
+        QVERIFY(quoting.allows(a) && !quoting.allows(b));
+
+        // It does where the vocabulary has no token for it: "</thin" + "k>b" would begin the answer with b.
+        const auto spelling = tinyTokenizer(false, [&](Vocabulary& vocabulary) {
+            tail = static_cast<TokenId>(vocabulary.pieces.size());
+            vocabulary.pieces.emplace_back("k>b");
+            vocabulary.kinds.push_back(TokenKind::Normal);
+        });
+        const auto other = constraintOf("root ::= \"a\"", *spelling);
+        AnswerGrammar opened(*other, *spelling, tags, tags.front());
         QVERIFY(opened.allows(tail));
-        for (const char* piece : {"<", "/", "t", "h", "i", "n"}) opened.advance(*tokenizer->find(piece));
+        for (const char* piece : {"<", "/", "t", "h", "i", "n"}) opened.advance(*spelling->find(piece));
         QVERIFY(!opened.allows(tail) && !holds(opened.allowed(), tail));
-        opened.advance(*tokenizer->find("k"));
-        opened.advance(*tokenizer->find(">"));
-        QVERIFY(opened.allows(a) && !opened.allows(b));
+        opened.advance(*spelling->find("k"));
+        opened.advance(*spelling->find(">"));
+        QVERIFY(opened.allows(*spelling->find("a")) && !opened.allows(*spelling->find("b")));
     }
 };
 

@@ -1,3 +1,4 @@
+#include "core/engine/answer_text.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/thinking.h"
 #include "core/model/model.h"
@@ -35,16 +36,31 @@ std::vector<const ReasoningTags*> tagsOf(std::string_view source)
 Whole split(ReasoningSplitter splitter, const std::vector<Piece>& pieces)
 {
     Whole whole;
-    const auto add = [&whole](const ReasoningSplitter::Parts& parts) {
-        whole.reasoning += parts.reasoning;
-        whole.content += parts.content;
+    const auto addShown = [](std::string& text, const std::vector<AnswerRun>& runs) {
+        for (const AnswerRun& run : runs) {
+            if (!run.hidden) text += run.bytes;
+        }
+    };
+    const auto add = [&](const ReasoningSplitter::Parts& parts) {
+        addShown(whole.reasoning, parts.reasoning);
+        addShown(whole.content, parts.content);
     };
     for (const Piece& piece : pieces) {
         whole.inReasoning.push_back(splitter.inReasoning());
-        add(splitter.feed(piece.bytes, piece.isControl));
+        add(splitter.feed(piece.bytes, piece.isControl ? TokenKind::Control : TokenKind::Normal));
     }
     add(splitter.finish());
     return whole;
+}
+
+std::unique_ptr<const Tokenizer> withPieces(const std::vector<std::string>& pieces, TokenKind kind)
+{
+    return test::tinyTokenizer(false, [&](Vocabulary& vocabulary) {
+        for (const std::string& piece : pieces) {
+            vocabulary.pieces.push_back(piece);
+            vocabulary.kinds.push_back(kind);
+        }
+    });
 }
 
 std::vector<Piece> cut(const std::string& text, std::size_t size)
@@ -64,6 +80,12 @@ private slots:
     void answers();
     void tokensAreMarked();
     void controlTokensAreTagsButNoText();
+    void tagsAreTheTokensOfTheVocabulary_data();
+    void tagsAreTheTokensOfTheVocabulary();
+    void partsOfTagsAreTheTokensOfTheVocabulary();
+    void thinkIsATagOfEveryAnswer();
+    void stopStringsMayNameHiddenTokens_data();
+    void stopStringsMayNameHiddenTokens();
     void recipientsTellReasoningFromTheAnswer();
     void templatesAndVocabulariesTellTheTags();
     void generationPromptMayOpenABlock();
@@ -153,6 +175,122 @@ void ReasoningTest::controlTokensAreTagsButNoText()
     QCOMPARE(whole.content, std::string("final word"));
     whole = split(ReasoningSplitter({}), {{"<s>", true}, {"a"}});
     QCOMPARE(whole.content, std::string("a"));
+}
+
+void ReasoningTest::tagsAreTheTokensOfTheVocabulary_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::newRow("control") << static_cast<int>(TokenKind::Control);
+    QTest::newRow("user-defined") << static_cast<int>(TokenKind::UserDefined);
+}
+
+/// A thought may quote its own tag in ordinary tokens.
+void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
+{
+    QFETCH(int, kind);
+    const auto tokenKind = static_cast<TokenKind>(kind);
+    const auto tokenizer = withPieces({"<think>", "</think>"}, tokenKind);
+    const auto tags = findReasoningTags("", tokenizer.get());
+    QCOMPARE(tags.size(), std::size_t{1});
+    const auto splitKinds = [&](const std::vector<std::pair<const char*, TokenKind>>& tokens) {
+        ReasoningSplitter splitter(tags, nullptr, tokenizer.get());
+        std::string reasoning;
+        std::string content;
+        for (const auto& [bytes, each] : tokens) {
+            const ReasoningSplitter::Parts parts = splitter.feed(bytes, each);
+            for (const AnswerRun& run : parts.reasoning) reasoning += run.hidden ? "" : run.bytes;
+            for (const AnswerRun& run : parts.content) content += run.hidden ? "" : run.bytes;
+        }
+        return reasoning + "|" + content;
+    };
+    constexpr TokenKind kNormal = TokenKind::Normal;
+    QCOMPARE(splitKinds({{"<think>", tokenKind},
+                         {"write ", kNormal},
+                         {"</", kNormal},
+                         {"think", kNormal},
+                         {">!", kNormal},
+                         {"</think>", tokenKind},
+                         {"Yes", kNormal}}),
+             std::string("write </think>!|Yes"));
+    QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">", kNormal}, {"a", kNormal}, {"</think>", tokenKind}}),
+             tokenKind == TokenKind::Control ? std::string("|<think>a") : std::string("|<think>a</think>"));
+
+    // Without such tokens, ordinary ones write the tags.
+    const auto plain = test::tinyTokenizer();
+    const auto spelled = tagsOf("<think>");
+    ReasoningSplitter splitter(spelled, nullptr, plain.get());
+    for (const char* bytes : {"<", "think", ">a</", "think>"}) splitter.feed(bytes, kNormal);
+    QVERIFY(!splitter.inReasoning());
+    QCOMPARE(splitter.feed("b", kNormal).content.front().bytes, std::string("b"));
+}
+
+void ReasoningTest::partsOfTagsAreTheTokensOfTheVocabulary()
+{
+    const auto tokenizer = withPieces({"<|channel|>", "<|message|>", "<|end|>"}, TokenKind::Control);
+    const auto tags = tagsOf("<|channel|>analysis<|message|>");
+    const auto opens = [&](const std::vector<Piece>& pieces) {
+        ReasoningSplitter splitter(tags, nullptr, tokenizer.get());
+        for (const Piece& piece : pieces) {
+            splitter.feed(piece.bytes, piece.isControl ? TokenKind::Control : TokenKind::Normal);
+        }
+        return splitter.inReasoning();
+    };
+    QVERIFY(opens({{"<|channel|>", true}, {"ana"}, {"lysis"}, {"<|message|>", true}}));
+    QVERIFY(!opens({{"<|channel|>", true}, {"analysis"}, {"<|"}, {"message|>"}}));
+    QVERIFY(!opens({{"<|channel"}, {"|>"}, {"analysis"}, {"<|message|>", true}}));
+}
+
+void ReasoningTest::thinkIsATagOfEveryAnswer()
+{
+    QCOMPARE(answerTags().size(), std::size_t{1});
+    QCOMPARE(answerTags().front()->open, std::string_view("<think>"));
+    QCOMPARE(answerTags(tagsOf("<think>")).size(), std::size_t{1});
+    QCOMPARE(answerTags(tagsOf("[THINK]")).size(), std::size_t{2});
+    QCOMPARE(answerTags(tagsOf("[THINK]")).front()->open, std::string_view("[THINK]"));
+}
+
+void ReasoningTest::stopStringsMayNameHiddenTokens_data()
+{
+    QTest::addColumn<QString>("stop");
+    QTest::addColumn<QString>("reasoning");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* stop, const char* reasoning, const char* text) {
+        QTest::newRow(stop) << stop << reasoning << text;
+    };
+    row("<|turn_end|>", "Hm", "Yes.");
+    row(".<|turn_end|>\n", "Hm", "Yes");
+    row("<|turn_end|>\nAnd", "Hm", "Yes.");
+    row(".\nAnd", "Hm", "Yes");  // in the shown text
+    row("</think>", "Hm", "");
+    row("<think>", "", "");
+    row("<|turn_end|>nothing", "Hm", "Yes.\nAnd");
+}
+
+/// Tokens: <think> Hm </think> Yes. <|turn_end|> \n And
+void ReasoningTest::stopStringsMayNameHiddenTokens()
+{
+    QFETCH(QString, stop);
+    QFETCH(QString, reasoning);
+    QFETCH(QString, text);
+    const auto tokenizer = withPieces({"<think>", "</think>", "<|turn_end|>"}, TokenKind::Control);
+    AnswerText answer(findReasoningTags("", tokenizer.get()), nullptr, {stop.toStdString()}, tokenizer.get());
+    AnswerText::Parts shown;
+    const auto add = [&shown](const AnswerText::Parts& parts) {
+        shown.reasoning += parts.reasoning;
+        shown.text += parts.text;
+    };
+    for (const Piece& piece : std::vector<Piece>{
+             {"<think>", true}, {"Hm"}, {"</think>", true}, {"Yes."}, {"<|turn_end|>", true}, {"\n"}, {"And"}}) {
+        if (answer.stopString()) break;
+        TokenRecord record;
+        record.bytes = piece.bytes;
+        record.kind = piece.isControl ? TokenKind::Control : TokenKind::Normal;
+        add(answer.feed(record, false));
+    }
+    add(answer.finish());
+    QCOMPARE(answer.stopString().has_value(), !stop.endsWith("nothing"));
+    QCOMPARE(QString::fromStdString(shown.reasoning), reasoning);
+    QCOMPARE(QString::fromStdString(shown.text), text);
 }
 
 /// Muse Glimmer: the model itself writes to whom each message of its turn goes.

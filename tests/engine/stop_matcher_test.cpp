@@ -93,6 +93,33 @@ private slots:
                                                                 "b\uFFFD"));
     }
 
+    void hiddenTextIsFoundAndNotShown()
+    {
+        const auto feed = [](StopMatcher& matcher, const std::vector<std::string>& parts) {
+            std::string shown;
+            for (const std::string& part : parts) shown += matcher.feed(part, part.starts_with("<|"));
+            return shown + matcher.finish();
+        };
+        StopMatcher alone({"<|end|>"});
+        QCOMPARE(feed(alone, {"one", "<|begin|>", " two", "<|end|>", "three"}), std::string("one two"));
+        QCOMPARE(alone.matched(), std::optional<std::string>("<|end|>"));
+        StopMatcher withText({"two<|end|>\n"});
+        QCOMPARE(feed(withText, {"one ", "two", "<|end|>", "\nthree"}), std::string("one "));
+        QVERIFY(withText.matched());
+        StopMatcher shownText({"two three"});
+        QCOMPARE(feed(shownText, {"one two", "<|end|>", " three"}), std::string("one "));
+        QVERIFY(shownText.matched());
+        StopMatcher spelled({"<|end|>"});
+        QCOMPARE(feed(spelled, {"one <", "|end", "|>"}), std::string("one "));
+        QVERIFY(spelled.matched());
+        StopMatcher none({"two<|end|>!"});
+        QCOMPARE(feed(none, {"one ", "two", "<|end|>", "three"}), std::string("one twothree"));
+        QVERIFY(!none.matched());
+        // A character whose bytes lie around a hidden token stays whole.
+        StopMatcher character({"x"});
+        QCOMPARE(feed(character, {"\xE2", "<|end|>", "\x82\xAC"}), std::string("€"));
+    }
+
     void emptyStringsStopNothing()
     {
         QVERIFY(run({"", "x"}, {"ab", "xc"}) == (Outcome{"ab", "", "x"}));
