@@ -2,6 +2,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/number_flags.h"
+#include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
@@ -39,6 +40,21 @@ void addThinkingBudget(Subcommand& command, ThinkingFlags& flags)
     addWholeNumber(command, "--reasoning-budget", flags.tokens, {-1},
                    "At most this many tokens of thought, then it is closed and the answer begins; -1: no limit")
         .group("Reasoning");
+}
+
+void addStopFlag(Subcommand& command, std::vector<std::string>& stops)
+{
+    command
+        .addOption("--stop", stops,
+                   "Ends an answer before this text, which may also name a control token; may be repeated")
+        .typeName("TEXT");
+}
+
+void refuseEmptyStops(const std::vector<std::string>& stops)
+{
+    for (const std::string& stop : stops) {
+        if (stop.empty()) throw UsageError("--stop is empty, but must be a text.");
+    }
 }
 
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what)

@@ -31,6 +31,11 @@ struct ThinkingFlags {
 void addThinkingWord(Subcommand& command, ThinkingFlags& flags);
 void addThinkingBudget(Subcommand& command, ThinkingFlags& flags);
 
+/// --stop: texts that end an answer, control tokens among them.
+void addStopFlag(Subcommand& command, std::vector<std::string>& stops);
+/// Throws UsageError for an empty text.
+void refuseEmptyStops(const std::vector<std::string>& stops);
+
 /// `what` is the subject of the sentence: "The answer", "The continuation".
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what);
 

@@ -69,9 +69,7 @@ public:
         if (!m_flags.endpoint.isGiven()) m_flags.device.check();
         m_beginning = m_flags.answer.ids();
         m_beginningText = m_flags.answer.text;
-        for (const std::string& stop : flags.stops) {
-            if (stop.empty()) throw UsageError("--stop is empty, but must be a text.");
-        }
+        refuseEmptyStops(flags.stops);
         if (!flags.system.empty()) m_messages.push_back({"system", flags.system});
     }
 
@@ -333,7 +331,7 @@ void addChat(CommandLine& line)
     command.addOption("--system", flags->system, "The system prompt").typeName("TEXT");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "At most this many tokens per answer; -1 or 0: only the context limits it");
-    command.addOption("--stop", flags->stops, "Ends an answer before this text; may be repeated").typeName("TEXT");
+    addStopFlag(command, flags->stops);
     addThinkingWord(command, flags->thinking);
     addThinkingBudget(command, flags->thinking);
     addAnswerFlags(command, flags->answer, "The first answer");

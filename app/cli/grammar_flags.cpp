@@ -2,23 +2,48 @@
 
 #include "app/cli/input.h"
 #include "app/cli/usage_error.h"
+#include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 #include "core/grammar/grammar_rules.h"
 
 namespace vitrine::cli {
 
+namespace {
+
+std::string readText(std::string_view flag, const std::string& path)
+{
+    if (path.empty()) throw UsageError(concat(flag, " needs the name of a file."));
+    std::string text = readFile(path);
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
+    if (text.empty()) throw UsageError(concat(flag, ": ", path == "-" ? "stdin" : visible(path), " is empty."));
+    return text;
+}
+
+/// A flag whose value tells an empty text from none.
+void addText(Subcommand& command, const std::string& names, std::optional<std::string>& value,
+             const std::string& description, const std::string& type)
+{
+    command
+        .addOption(
+            names, [&value](const std::string& text) { value = text; }, description)
+        .typeName(type)
+        .group("Sampling");
+}
+
+}  // namespace
+
 GrammarSource GrammarFlags::resolve() const
 {
-    const int given =
-        (gbnf.empty() ? 0 : 1) + (gbnfFile.empty() ? 0 : 1) + (schema.empty() ? 0 : 1) + (schemaFile.empty() ? 0 : 1);
+    const int given = (gbnf ? 1 : 0) + (gbnfFile ? 1 : 0) + (schema ? 1 : 0) + (schemaFile ? 1 : 0);
     if (given == 0) return {};
     if (given > 1) {
         throw UsageError("--grammar, --grammar-file, --json-schema and --json-schema-file exclude each other.");
     }
-    GrammarSource source{gbnf, schema};
-    if (!gbnfFile.empty()) source.gbnf = readFile(gbnfFile);
-    if (!schemaFile.empty()) source.jsonSchema = readFile(schemaFile);
-    if (!source.isGiven()) throw UsageError("The file with the grammar or JSON schema is empty.");
+    GrammarSource source{gbnf.value_or(""), schema.value_or("")};
+    if (gbnfFile) source.gbnf = readText("--grammar-file", *gbnfFile);
+    if (schemaFile) source.jsonSchema = readText("--json-schema-file", *schemaFile);
+    if (!source.isGiven()) throw UsageError(gbnf ? "--grammar is empty." : "--json-schema is empty.");
     try {
         rulesOf(source);  // a mistake need not wait for the model
     } catch (const Error& error) {
@@ -43,19 +68,11 @@ void GivenGrammar::advance(std::span<const TokenId> tokens)
 
 void addGrammarFlags(Subcommand& command, GrammarFlags& flags)
 {
-    const char* const group = "Sampling";
-    command.addOption("--grammar", flags.gbnf, "Only text that fits this grammar, in llama.cpp's GBNF")
-        .typeName("TEXT")
-        .group(group);
-    command.addOption("--grammar-file", flags.gbnfFile, "The same from a file; - is stdin")
-        .typeName("FILE")
-        .group(group);
-    command.addOption("-j,--json-schema", flags.schema, "Only JSON that this schema allows; {} stands for any object")
-        .typeName("JSON")
-        .group(group);
-    command.addOption("--json-schema-file", flags.schemaFile, "The same from a file; - is stdin")
-        .typeName("FILE")
-        .group(group);
+    addText(command, "--grammar", flags.gbnf, "Only text that fits this grammar, in llama.cpp's GBNF", "TEXT");
+    addText(command, "--grammar-file", flags.gbnfFile, "A file with such a grammar; - is stdin", "FILE");
+    addText(command, "-j,--json-schema", flags.schema, "Only JSON that this schema allows; {} allows any object",
+            "JSON");
+    addText(command, "--json-schema-file", flags.schemaFile, "A file with such a schema; - is stdin", "FILE");
 }
 
 }  // namespace vitrine::cli

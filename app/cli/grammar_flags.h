@@ -15,14 +15,15 @@ namespace vitrine::cli {
 
 /// --grammar, --grammar-file, --json-schema and --json-schema-file.
 struct GrammarFlags {
-    std::string gbnf;
-    std::string gbnfFile;
-    std::string schema;
-    std::string schemaFile;
+    /// Absent where the flag is not given: an empty value is a mistake, such as a file name that was mistyped.
+    std::optional<std::string> gbnf;
+    std::optional<std::string> gbnfFile;
+    std::optional<std::string> schema;
+    std::optional<std::string> schemaFile;
 
     bool readsStdin() const { return gbnfFile == "-" || schemaFile == "-"; }
-    /// Empty where none is given. Throws UsageError when several are given or what is given is no grammar, Error when a
-    /// file cannot be read.
+    /// Empty where no flag is given. Throws UsageError when several are given or the text is not a valid grammar, Error
+    /// when a file cannot be read.
     GrammarSource resolve() const;
 };
 

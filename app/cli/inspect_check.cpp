@@ -1,3 +1,4 @@
+#include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/counted.h"
@@ -83,6 +84,7 @@ void checkGiven(const CheckFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect check needs ", kInputs));
     flags.tokens.refuseSeveral();
+    refuseEmptyStops(flags.stops);
     const AnswerSettings settings{flags.sampling.resolve(), flags.stops};
     if (flags.endpoint.isGiven()) return checkServerGiven(flags, settings);
     const Runner runner(flags.model, flags.device);
@@ -109,7 +111,7 @@ void addInspectCheck(Subcommand& inspect)
     addModelFlag(command, flags->model);
     addWholeNumber(command, "-n", flags->maxTokens, {0, 1 << 24},
                    "Tokens that the answer may take; of a conversation, what has no room is left out; 0: no limit");
-    command.addOption("--stop", flags->stops, "A text that ends the answer; may be repeated");
+    addStopFlag(command, flags->stops);
     command.addFlag("--json", flags->json, "One JSON document: the findings with their tokens, and what was checked");
     addSamplingFlags(command, flags->sampling);
     addDeviceFlags(command, flags->device, "f32");

@@ -1,3 +1,4 @@
+#include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/inspect.h"
@@ -82,7 +83,7 @@ void addInspectRecord(Subcommand& inspect)
     command.addOption("--against", flags->against, "Another record to compare it with").typeName("FILE");
     addWholeNumber(command, "-n,--predict", flags->count, {0, 1 << 24}, "How many tokens the answer has at most");
     addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000}, "How many alternatives per token");
-    command.addOption("--stop", flags->stops, "A text that ends the answer; may be repeated");
+    addStopFlag(command, flags->stops);
     command.addFlag("--json", flags->json, "The record itself, or the document of a comparison");
     addSamplingFlags(command, flags->sampling);
     addGrammarFlags(command, flags->grammar);

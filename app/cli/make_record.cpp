@@ -1,5 +1,6 @@
 #include "app/cli/make_record.h"
 
+#include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
 #include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
@@ -182,6 +183,7 @@ RunRecord makeRecord(const RecordFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
     flags.tokens.refuseSeveral();
+    refuseEmptyStops(flags.stops);
     SamplerSettings sampling = flags.sampling.resolve();
     if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
         throw UsageError("Something else is read from stdin, so the grammar cannot be.");
@@ -207,6 +209,7 @@ RemoteRecord makeRecordRemotely(const RecordFlags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect record needs ", kInputs));
     flags.tokens.refuseSeveral();
+    refuseEmptyStops(flags.stops);
     Generate command;
     command.sampling = flags.sampling.resolve();
     command.grammar = flags.grammar.resolve();

@@ -30,6 +30,7 @@ void CliUsageTest::initTestCase()
 {
     m_model = m_folder.filePath("tiny.gguf");
     writeTinyModel(m_model.toStdString(), {});
+    QVERIFY(QFile(m_folder.filePath("empty")).open(QIODevice::WriteOnly));
     QFile chat(m_folder.filePath("chat.json"));
     QVERIFY(chat.open(QIODevice::WriteOnly));
     chat.write(R"([{"role": "user", "content": "x"}])");
@@ -122,9 +123,26 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("negative prompt", {"bench", "-m", "none.gguf", "-n", "-1"}, "--n-gen is \"-1\", but must be whole numbers");
     row("infinite bias", {"generate", "-m", "none.gguf", "-p", "a", "--logit-bias", "5+inf"}, "token 5 is inf");
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
+    row("empty stop string of a record", {"inspect", "record", "-m", "none.gguf", "-p", "a", "--stop", ""},
+        "--stop is empty");
+    row("empty stop string of a check", {"inspect", "check", "-m", "none.gguf", "-p", "a", "--stop", ""},
+        "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
     row("grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", "root ::= ("}, "line 1, column 11");
     row("schema", {"chat", "-m", "none.gguf", "-j", "{\"not\": {}}"}, "cannot say \"not\"");
+    row("empty grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", ""}, "--grammar is empty.");
+    row("empty schema", {"chat", "-m", "none.gguf", "--json-schema", ""}, "--json-schema is empty.");
+    row("empty schema of a record", {"inspect", "record", "-m", "none.gguf", "-p", "a", "-j", ""},
+        "--json-schema is empty.");
+    row("empty grammar of samplers", {"inspect", "samplers", "-m", "none.gguf", "-p", "a", "--grammar", ""},
+        "--grammar is empty.");
+    row("no grammar file", {"generate", "-m", "none.gguf", "-p", "a", "--grammar-file", ""},
+        "--grammar-file needs the name of a file.");
+    row("empty grammar file", {"generate", "-m", "none.gguf", "-p", "a", "--grammar-file", "EMPTY"}, " is empty.");
+    row("empty schema file", {"generate", "-m", "none.gguf", "-p", "a", "--json-schema-file", "EMPTY"}, " is empty.");
+    row("blank grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", " \n"}, "has no rule root");
+    row("blank schema", {"generate", "-m", "none.gguf", "-p", "a", "-j", " "}, "schema");
+    row("empty grammar and a schema", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", ""}, "exclude each other");
     row("both", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", "root ::= \"a\""}, "exclude each other");
     row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"}, "messages come from stdin");
     row("endless grammar", {"generate", "-m", "none.gguf", "-p", "a", "-j", "{}", "--ignore-eos"}, "--ignore-eos");
@@ -152,6 +170,7 @@ void CliUsageTest::wrongUsageIsStatus2()
     QFETCH(QStringList, arguments);
     QFETCH(QString, says);
     arguments.replaceInStrings("MODEL", m_model);
+    arguments.replaceInStrings("EMPTY", m_folder.filePath("empty"));
     const CliOutcome outcome = runCli(arguments, "[]");
     QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err.constData());
     QCOMPARE(outcome.status, 2);
