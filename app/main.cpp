@@ -14,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/base/visible_text.h"
+#include "core/check/prompt_errors.h"
 #include "core/engine/local_engine.h"
 #include "core/engine/scripted_engine.h"
 
@@ -55,7 +56,8 @@ void nameProgram()
 
 EngineBridge::EngineFactory engineFactory(const QString& script)
 {
-    if (script.isEmpty()) return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); };
+    if (script.isEmpty())
+        return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink), makeBackend, promptErrors); };
     const Script loaded = Script::load(script.toStdString());
     return [loaded](EventSink sink) { return std::make_unique<ScriptedEngine>(loaded, std::move(sink)); };
 }

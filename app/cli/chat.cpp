@@ -216,7 +216,10 @@ private:
     void handle(const PromptReady& event)
     {
         m_repeatedTokens = event.repeatedTokens;
-        for (const std::string& notice : event.notices) tell(notice);
+        for (const std::string& notice : event.notices) {
+            if (std::ranges::count(m_notices, notice) == 0) tell(notice);  // else it was printed before
+        }
+        m_notices = event.notices;
         m_reply.showReasoning(event.answerReasoning);
         m_reply.show(event.answerText);
     }
@@ -281,6 +284,7 @@ private:
     std::string m_ending;                ///< why it ended, where a user should know
     GenerationStats m_stats;             ///< of the last answer
     std::uint32_t m_repeatedTokens = 0;  ///< of its prompt
+    std::vector<std::string> m_notices;  ///< about its prompt
     std::string m_stateProblem;          ///< why the conversation as it is now could not be saved
     RequestId m_request = 0;
     bool m_ended = false;

@@ -197,6 +197,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     result.stats.seed = chain.seed();
     const MessagesPrompt prompt = promptOf(runner, flags);
     result.promptIds = prompt.ids;
+    for (const std::string& line : prompt.errors) tell(line);
     AnswerText text(prompt.answerTags, prompt.opened, {}, &runner.tokenizer());
     result.beginning = beginAnswer(runner, flags, prompt, text);
     std::vector<TokenId> history = result.promptIds;

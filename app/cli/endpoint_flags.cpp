@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/process.h"
 #include "core/base/visible_text.h"
+#include "core/check/prompt_errors.h"
 #include "core/engine/local_engine.h"
 #include "core/remote/remote_engine.h"
 #include "core/remote/surveyor.h"
@@ -89,7 +90,7 @@ void EndpointFlags::refuseAlone() const
 EngineClient::Maker EndpointFlags::engine() const
 {
     if (!isGiven()) {
-        return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink)); };
+        return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink), makeBackend, promptErrors); };
     }
     RemoteAccess access;
     access.key = [key = key()](const std::string&) { return key; };

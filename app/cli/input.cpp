@@ -110,10 +110,10 @@ void TokensFlag::refuseSeveral() const
         "Give either token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages), not both.");
 }
 
-MessagesPrompt TokensFlag::prompt(const Model& model) const
+MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::string>& stops) const
 {
     refuseSeveral();
-    if (!messages.empty()) return promptOfMessages(model, messages);
+    if (!messages.empty()) return promptOfMessages(model, messages, stops);
     MessagesPrompt prompt;
     prompt.tokens = ids.empty() ? tokensOfText(model.tokenizer(), text.get())
                                 : describeTokens(model.tokenizer(), parseTokenIds(ids, "--tokens"));

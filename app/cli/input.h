@@ -54,8 +54,8 @@ struct TokensFlag {
     /// The ids as they are, the text's as the metadata says, or those of the conversation as the model's template
     /// renders it. Throws Error, and UsageError when several are given.
     std::vector<TokenId> get(const Model& model) const { return prompt(model).ids; }
-    /// The same; of a conversation with what is known of reasoning.
-    MessagesPrompt prompt(const Model& model) const;
+    /// The same; of a conversation with what is known of reasoning. `stops`: the stop strings of the answer.
+    MessagesPrompt prompt(const Model& model, const std::vector<std::string>& stops = {}) const;
 };
 
 /// Ends the sentence of a command that has got nothing to evaluate.

@@ -2,6 +2,7 @@
 
 #include "app/cli/answer_flags.h"
 #include "app/cli/arguments.h"
+#include "app/cli/console.h"
 #include "app/cli/remote_generate.h"
 #include "app/cli/runner.h"
 #include "app/cli/trace_flags.h"
@@ -191,8 +192,9 @@ RunRecord makeRecord(const RecordFlags& flags)
     const GrammarSource source = flags.grammar.resolve();
     Runner runner(flags.model, flags.device);
     runner.printNotices();
-    const MessagesPrompt prompt = flags.tokens.prompt(runner.model());
+    const MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
     if (prompt.ids.empty()) throw Error("There are no tokens to evaluate.");
+    for (const std::string& line : prompt.errors) tell(line);
     SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
     GivenGrammar grammar(source, runner.tokenizer(), prompt);
     chain.constrainBy(grammar.get());

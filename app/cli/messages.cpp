@@ -5,6 +5,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/check/prompt_errors.h"
 #include "core/engine/message_starts.h"
 #include "core/engine/prompt_tokens.h"
 #include "core/template/budget.h"
@@ -82,6 +83,25 @@ void checkMessages(const Json& messages, const std::string& path)
     }
 }
 
+/// A line for each error that the prompt check finds.
+std::vector<std::string> errorsOf(const Model& model, const MessagesPrompt& prompt, std::vector<PromptPiece> pieces,
+                                  const Json& messages, const std::vector<std::string>& stops)
+{
+    BuiltPrompt built;
+    built.pieces = std::move(pieces);
+    built.tokens = prompt.tokens;
+    std::vector<Message> plain;
+    for (const Json& message : messages) {
+        const auto role = message["role"].get<std::string>();
+        const auto content = message.find("content");
+        const bool hasText = content != message.end() && (content->is_string() || content->is_array());
+        const bool isRead = hasText && (role == "system" || role == "developer");
+        plain.push_back({role, isRead ? textOfContent(*content, plain.size()) : std::string()});
+    }
+    const TemplateSource source = model.chatTemplate() ? TemplateSource::Model : TemplateSource::ChatMlFallback;
+    return errorLines(model, checkBuilt(model, source, built, plain, {{}, stops}));
+}
+
 RenderedPrompt render(const Model& model, const std::string& path, const Json& messages)
 {
     std::shared_ptr<const ChatTemplate> fallback;
@@ -139,7 +159,7 @@ Json readMessages(const std::string& path)
     return messages;
 }
 
-MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
+MessagesPrompt promptOfMessages(const Model& model, const std::string& path, const std::vector<std::string>& stops)
 {
     const Json messages = readMessages(path);
     RenderedPrompt rendered = render(model, path, messages);
@@ -149,7 +169,8 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
     std::iota(indices.begin(), indices.end(), 0);
     std::vector<std::size_t> leftOut;
     MessagesPrompt prompt;
-    prompt.tokens = tokensOf(model.tokenizer(), rendered.text, piecesOf(rendered, roles, indices), leftOut);
+    std::vector<PromptPiece> pieces = piecesOf(rendered, roles, indices);
+    prompt.tokens = tokensOf(model.tokenizer(), rendered.text, pieces, leftOut);
     if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, " of the prompt"));
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     std::size_t behindMessages = 0;
@@ -160,6 +181,7 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path)
     prompt.answerTags = answerTags(prompt.tags);
     prompt.opened = openedBlock(prompt.tags, std::string_view(rendered.text).substr(behindMessages));
     prompt.starts = messageStarts(prompt.tokens);
+    prompt.errors = errorsOf(model, prompt, std::move(pieces), messages, stops);
     prompt.text = std::move(rendered.text);
     return prompt;
 }

@@ -27,11 +27,13 @@ struct MessagesPrompt {
     std::vector<const ReasoningTags*> answerTags = {};  ///< to look for in the answer; empty without messages
     const ReasoningTags* opened = nullptr;
     std::vector<std::size_t> starts = {};  ///< of messages (messageStarts)
+    std::vector<std::string> errors = {};  ///< lines about errors that the prompt check finds
 };
 
 /// The conversation in a file as the model gets it: its template renders it (ChatML stands in where it has none, but
 /// the tokens for it), and what comes from a message is tokenized as plain text. Says on stderr what was left out.
-/// Throws Error.
-MessagesPrompt promptOfMessages(const Model& model, const std::string& path);
+/// `stops`: the stop strings of the answer. Throws Error.
+MessagesPrompt promptOfMessages(const Model& model, const std::string& path,
+                                const std::vector<std::string>& stops = {});
 
 }  // namespace vitrine::cli

@@ -37,6 +37,17 @@ void checkWhatIsSent(const Model& model, PromptCheck& check)
     checkTrainedContext(check.tokens, model.config().contextLength, check.findings);
 }
 
+/// What needs no prompt.
+PromptCheck checkSettings(const Model& model, TemplateSource source, const AnswerSettings& settings)
+{
+    PromptCheck check;
+    for (std::size_t i = 0; i < kOwnPromptFaults; ++i) check.checked.push_back(static_cast<PromptFault>(i));
+    checkTemplateSource(source, templateProblem(model), check.findings);
+    checkStops(model.tokenizer(), model.chatTemplate(), settings, check.findings);
+    checkGreedy(settings.sampling, check.findings);
+    return check;
+}
+
 void finish(PromptCheck& check)
 {
     std::stable_sort(check.findings.begin(), check.findings.end(),
@@ -60,29 +71,34 @@ PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> me
                         const AnswerSettings& settings, const std::stop_token& stop)
 {
     const Model& model = *prompts.model();
-    PromptCheck check;
-    for (std::size_t i = 0; i < kOwnPromptFaults; ++i) check.checked.push_back(static_cast<PromptFault>(i));
-    checkTemplateSource(prompts.builder().source(), templateProblem(model), check.findings);
-    checkStops(model.tokenizer(), model.chatTemplate(), settings, check.findings);
-    checkGreedy(settings.sampling, check.findings);
+    const TemplateSource source = prompts.builder().source();
+    PromptFinding failure{.level = FaultLevel::Error};
     try {
-        FittedPrompt fitted = prompts.fit(messages, limits, stop);
-        checkSystem(fitted.prompt, messages, check.findings);
-        check.tokens = std::move(fitted.prompt.tokens);
-        checkWhatIsSent(model, check);
+        return checkBuilt(model, source, prompts.fit(messages, limits, stop).prompt, messages, settings);
     } catch (const PromptTooLong& error) {
-        check.findings.push_back({.fault = PromptFault::TooLong,
-                                  .level = FaultLevel::Error,
-                                  .sentence = error.sentence(),
-                                  .advice = "It gets no answer. Shorten it, or choose a longer context."});
+        failure.fault = PromptFault::TooLong;
+        failure.sentence = error.sentence();
+        failure.advice = "It gets no answer. Shorten it, or choose a longer context.";
     } catch (const Error& error) {
         if (stop.stop_requested()) throw;
         model.file().requireIntact();
-        check.findings.push_back({.fault = PromptFault::TemplateBroken,
-                                  .level = FaultLevel::Error,
-                                  .sentence = error.sentence(),
-                                  .advice = "The template cannot write these messages, so there is no prompt."});
+        failure.fault = PromptFault::TemplateBroken;
+        failure.sentence = error.sentence();
+        failure.advice = "The template cannot write these messages, so there is no prompt.";
     }
+    PromptCheck check = checkSettings(model, source, settings);
+    check.findings.push_back(std::move(failure));
+    finish(check);
+    return check;
+}
+
+PromptCheck checkBuilt(const Model& model, TemplateSource source, const BuiltPrompt& prompt,
+                       std::span<const Message> messages, const AnswerSettings& settings)
+{
+    PromptCheck check = checkSettings(model, source, settings);
+    checkSystem(prompt, messages, check.findings);
+    check.tokens = prompt.tokens;
+    checkWhatIsSent(model, check);
     finish(check);
     return check;
 }

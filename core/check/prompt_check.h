@@ -92,6 +92,9 @@ struct PromptCheck {
 /// a stop was requested; what the template refuses, or has no room, is a finding.
 PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> messages, const PromptLimits& limits,
                         const AnswerSettings& settings, const std::stop_token& stop = {});
+/// The same for a prompt that was built for these messages. `prompt` ends before what the answer begins with.
+PromptCheck checkBuilt(const Model& model, TemplateSource source, const BuiltPrompt& prompt,
+                       std::span<const Message> messages, const AnswerSettings& settings);
 /// Checks tokens as they are; nothing is known of a template.
 PromptCheck checkTokens(const Model& model, std::span<const TokenId> ids, const AnswerSettings& settings);
 

@@ -24,9 +24,10 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
 }  // namespace
 
 Generation::Generation(ModelSession& session, KvStateStore& states, const Generate& command,
-                       const std::stop_token& stop, const SteeringSource& steering, const EventSink& sink)
+                       const std::stop_token& stop, const SteeringSource& steering, const EventSink& sink,
+                       const PromptReview& review)
     : m_session(session), m_states(states), m_command(command), m_stop(stop), m_steering(steering), m_sink(sink),
-      m_chain(inTokens(command.sampling, session.tokenizer()), session.tokenizer().size())
+      m_review(review), m_chain(inTokens(command.sampling, session.tokenizer()), session.tokenizer().size())
 {
 }
 
@@ -53,6 +54,10 @@ void Generation::preparePrompt()
     m_conversation = &m_session.conversations().open(m_command.conversation);
     FittedPrompt fitted = fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
+    if (m_review) {
+        const std::vector<std::string> lines = m_review(*m_session.prompts(), fitted.prompt, m_command);
+        fitted.prompt.notices.insert(fitted.prompt.notices.end(), lines.begin(), lines.end());
+    }
     const std::string lack = m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
     if (!lack.empty()) fitted.prompt.notices.push_back(lack);
     m_text.emplace(answerTags(m_session.reasoningTags()), fitted.prompt.openedBlock, m_command.stopStrings,

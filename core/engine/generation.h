@@ -9,6 +9,7 @@
 #include "core/engine/events.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
+#include "core/engine/prompt_review.h"
 #include "core/sampling/sampler_chain.h"
 
 #include <chrono>
@@ -25,7 +26,7 @@ class Generation {
 public:
     /// Throws Error when the settings are wrong. All arguments must outlive this.
     Generation(ModelSession& session, KvStateStore& states, const Generate& command, const std::stop_token& stop,
-               const SteeringSource& steering, const EventSink& sink);
+               const SteeringSource& steering, const EventSink& sink, const PromptReview& review);
 
     /// Emits PromptReady … GenerationFinished, or throws.
     void run();
@@ -54,6 +55,7 @@ private:
     const std::stop_token& m_stop;
     const SteeringSource& m_steering;
     const EventSink& m_sink;
+    const PromptReview& m_review;
 
     AnswerClock m_clock;
     Conversation* m_conversation = nullptr;

@@ -29,8 +29,8 @@ bool asksModel(const Command& command)
 
 }  // namespace
 
-LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend)
-    : m_makeBackend(std::move(makeBackend)), m_sink(sink),
+LocalEngine::LocalEngine(EventSink sink, BackendMaker makeBackend, PromptReview review)
+    : m_makeBackend(std::move(makeBackend)), m_review(std::move(review)), m_sink(sink),
       m_loop(
           std::move(sink),
           [this](const Command& command, const std::stop_token& stop, const EventSink& sink) {
@@ -151,7 +151,7 @@ void LocalEngine::execute(const Generate& command, const std::stop_token& stop, 
     if (!command.modelPath.empty()) requireMeant(command.modelPath, session().summary().path);
     onDevice([&](ModelSession& loaded) {
         const SteeringSource steering = [this](bool wait) { return m_loop.nextSteering(wait); };
-        Generation(loaded, m_states, command, stop, steering, sink).run();
+        Generation(loaded, m_states, command, stop, steering, sink, m_review).run();
     });
 }
 

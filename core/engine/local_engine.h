@@ -6,6 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/kv_state_store.h"
 #include "core/engine/model_session.h"
+#include "core/engine/prompt_review.h"
 
 #include <functional>
 #include <memory>
@@ -25,7 +26,8 @@ namespace vitrine {
 /// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
 class LocalEngine final : public Engine {
 public:
-    explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend);
+    /// `review`: what to report of each prompt with its notices, before it is evaluated; may be empty.
+    explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend, PromptReview review = {});
     ~LocalEngine() override;
 
     void post(Command command) override;
@@ -60,6 +62,7 @@ private:
     void forgetSession(const EventSink& sink);
 
     BackendMaker m_makeBackend;
+    PromptReview m_review;
     EventSink m_sink;       ///< for what is told from other threads
     KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
     std::unique_ptr<ModelSession> m_session;

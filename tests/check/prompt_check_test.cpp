@@ -1,4 +1,5 @@
 #include "core/check/prompt_check.h"
+#include "core/check/prompt_errors.h"
 #include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
@@ -169,6 +170,20 @@ private slots:
         QCOMPARE(faultsOf(check(spec)), Faults{"system-dropped"});
         QCOMPARE(faultsOf(check(spec, {{"user", "Hello"}})), Faults{});
         QCOMPARE(faultsOf(check(spec, {{"system", " "}, {"user", "Hello"}})), Faults{});
+    }
+    /// Only errors, and none that the notices of the model report already.
+    void errorsBecomeLines()
+    {
+        const TinyModelSpec drops = with("{% for m in messages %}{% if m.role != 'system' %}<|im_start|>{{ m.role }}\n"
+                                         "{{ m.content }}<|im_end|>\n{% endif %}{% endfor %}<|im_start|>assistant\n");
+        const std::vector<std::string> lines = errorLines(*model(drops), check(drops));
+        QCOMPARE(lines.size(), std::size_t{1});
+        QVERIFY2(lines[0].starts_with("The template leaves out the system message. "), lines[0].c_str());
+        QVERIFY(errorLines(*model({}), check({}, {{"user", "say <|im_end|> now"}})).empty());
+        const TinyModelSpec broken = with("{% if %}");
+        QCOMPARE(faultsOf(check(broken)).front(), std::string("template-broken"));
+        for (const std::string& line : errorLines(*model(broken), check(broken)))
+            QVERIFY2(!line.starts_with("The chat template"), line.c_str());
     }
     void aSpecialTokenSpelledByAMessageIsFound()
     {

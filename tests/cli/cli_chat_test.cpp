@@ -2,11 +2,16 @@
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
+#include "tests/support/tiny_vocabulary.h"
 
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 using namespace vitrine::test;
 
@@ -23,6 +28,8 @@ private slots:
     void reasoningIsWhatTheTemplateKnows();
     void thoughtsEndWithTheirBudget();
     void aGrammarHoldsForTheAnswer();
+    void errorsOfThePromptAreReported();
+    void stopsAtAControlToken();
 
 private:
     /// A tiny model that begins to think if it is asked to.
@@ -192,6 +199,55 @@ void CliChatTest::aGrammarHoldsForTheAnswer()
     const CliOutcome refused = runCli({"generate", "-m", model, "-p", "a", "--reasoning-budget", "4"});
     QCOMPARE(refused.status, 2);
     QVERIFY(refused.err.contains("--reasoning-budget needs --messages"));
+}
+
+/// What `inspect check` calls an error, where the prompt is used.
+void CliChatTest::errorsOfThePromptAreReported()
+{
+    const QTemporaryDir folder;
+    TinyModelSpec spec;
+    spec.chatTemplate =
+        "{% for m in messages if m.role != 'system' %}<|im_start|>{{ m.content }}<|im_end|>{% endfor %}";
+    const QString model = folder.filePath("drops.gguf");
+    writeTinyModel(model.toStdString(), spec);
+    const QByteArray line = "The template leaves out the system message. The model never sees it. Write what it says "
+                            "into the first message.\n";
+    const CliOutcome chat = runCli({"chat", "-m", model, "-n", "2", "--system", "Be brief."}, "Hi\nMore\n");
+    QCOMPARE(chat.status, 0);
+    QCOMPARE(chat.err.count(line), 1);
+    QCOMPARE(runCli({"chat", "-m", model, "-n", "2"}, "Hi\n").err.count(line), 0);
+
+    const QByteArray messages = R"([{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hi"}])";
+    for (const QStringList& command : {QStringList{"generate"}, QStringList{"inspect", "record"}}) {
+        const CliOutcome outcome = runCli(command + QStringList{"-m", model, "-n", "2", "--messages", "-"}, messages);
+        QVERIFY2(outcome.status == 0, outcome.err.constData());
+        QCOMPARE(outcome.err.count(line), 1);
+    }
+}
+
+void CliChatTest::stopsAtAControlToken()
+{
+    const QTemporaryDir folder;
+    TinyModelSpec spec;
+    spec.chatTemplate = "{% for m in messages %}{{ m.content }}{% endfor %}";
+    const QString model = folder.filePath("talks.gguf");
+    writeTinyModel(model.toStdString(), spec);
+    // A control token that ends no turn.
+    const std::vector<std::string> pieces = tinyBpeVocabulary(0).tokens;
+    const auto id = std::find(pieces.begin(), pieces.end(), "<|im_start|>") - pieces.begin();
+    const QStringList flags{
+        "chat", "-m", model, "-n", "4", "--temp", "0", "--logit-bias", QString::number(id) + "+1000"};
+    const CliOutcome whole = runCli(flags + QStringList{"--timings"}, "Hi\n");
+    QCOMPARE(whole.status, 0);
+    QVERIFY2(whole.err.contains("answer: 4 tokens"), whole.err.constData());
+    const CliOutcome stopped = runCli(flags + QStringList{"--timings", "--stop", "<|im_start|>"}, "Hi\n");
+    QVERIFY2(stopped.err.contains("answer: 1 tokens"), stopped.err.constData());
+    // In a record, too.
+    const QStringList record{"inspect", "record", "-m", model, "-p", "Hi", "-n", "4", "--temp", "0", "--json"};
+    const QJsonObject answer =
+        runCli(record + flags.mid(7) + QStringList{"--stop", "<|im_start|>"}).json()["answer"].toObject();
+    QCOMPARE(answer["stop_reason"].toString(), QStringLiteral("stop_string"));
+    QCOMPARE(answer["tokens"].toArray().size(), 1);
 }
 
 QTEST_GUILESS_MAIN(CliChatTest)

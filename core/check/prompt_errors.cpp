@@ -1,0 +1,29 @@
+#include "core/check/prompt_errors.h"
+
+#include "core/base/concat.h"
+#include "core/engine/model_prompts.h"
+#include "core/model/model.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+std::vector<std::string> errorLines(const Model& model, const PromptCheck& check)
+{
+    std::vector<std::string> lines;
+    for (const PromptFinding& finding : check.findings) {
+        const bool isKnown = std::ranges::count(model.notices(), finding.sentence) > 0;
+        if (finding.level != FaultLevel::Error || isKnown) continue;
+        lines.push_back(concat(finding.sentence, " ", finding.advice));
+    }
+    return lines;
+}
+
+std::vector<std::string> promptErrors(const ModelPrompts& prompts, const BuiltPrompt& prompt, const Generate& command)
+{
+    const PromptCheck check = checkBuilt(*prompts.model(), prompts.builder().source(), prompt, command.messages,
+                                         {command.sampling, command.stopStrings});
+    return errorLines(*prompts.model(), check);
+}
+
+}  // namespace vitrine
