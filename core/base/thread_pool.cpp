@@ -32,56 +32,114 @@ void relax() noexcept
 #endif
 }
 
-/// Returns once `value` differs from `old`: spins for a while, since a futex costs 20 times more, then sleeps.
-std::uint32_t awaitChange(const std::atomic<std::uint32_t>& value, std::uint32_t old,
-                          std::chrono::nanoseconds spinTime) noexcept
+/// Calls `isDone` until it returns true: spins for a while, since a futex costs 20 times more, then sleeps until
+/// `value` changes.
+template <typename IsDone>
+void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spinTime, const IsDone& isDone) noexcept
 {
     const auto deadline = std::chrono::steady_clock::now() + spinTime;
     do {
         for (int i = 0; i < 64; ++i) {
-            const std::uint32_t now = value.load(std::memory_order_acquire);
-            if (now != old) return now;
+            if (isDone(value.load(std::memory_order_acquire))) return;
             relax();
         }
     } while (std::chrono::steady_clock::now() < deadline);
-    value.wait(old, std::memory_order_acquire);
-    return value.load(std::memory_order_acquire);
+    for (;;) {
+        const std::uint32_t now = value.load(std::memory_order_acquire);
+        if (isDone(now)) return;
+        value.wait(now, std::memory_order_acquire);
+    }
 }
+
+// The gate of a region in one word: how many workers are inside, whether more may enter, and which region it is.
+constexpr std::uint32_t kInside = 0xFFFU;
+constexpr std::uint32_t kOpen = 0x1000U;
+constexpr std::uint32_t kRegion = 0xFFFFE000U;
+constexpr std::uint32_t kNextRegion = 0x2000U;
 
 }  // namespace
 
+/// A worker enters a region if its gate is still open when the worker is awake. The caller closes the gate when no work
+/// is left, and waits for the workers inside. So a region never waits for a thread that the system has not scheduled:
+/// on busy cores, that takes milliseconds, and a token has hundreds of regions.
 struct ThreadPool::State {
-    // Each on its own cache line: workers watch `region` while others write `running`.
-    alignas(64) std::atomic<std::uint32_t> region{0};        ///< counts regions begun; a change is the call to work
-    alignas(64) std::atomic<std::uint32_t> running{0};       ///< workers that have not finished the current region
+    /// Which region has taken a thread's own piece.
+    struct alignas(64) Claim {
+        std::atomic<std::uint32_t> region{0};
+    };
+
+    // Each on its own cache line: workers watch `gate` while others write.
+    alignas(64) std::atomic<std::uint32_t> gate{0};
+    alignas(64) std::atomic<std::uint32_t> left{0};  ///< the region that its last worker has left behind a closed gate
+    alignas(64) std::atomic<std::uint32_t> ran{0};   ///< workers that have run the task of run()
+    std::vector<Claim> claims;                       ///< one per thread
     const std::function<void(std::size_t)>* task = nullptr;  ///< null in the last region: leave
+    std::uint32_t regions = 0;
     std::chrono::nanoseconds spinTime{0};
     std::size_t wanted = 1;
     std::vector<std::thread> workers;
 
+    /// Waits for a region other than `last` and enters it; returns which one it is.
+    std::uint32_t enter(std::uint32_t last) noexcept
+    {
+        std::uint32_t now = 0;
+        const auto isCalled = [&](std::uint32_t word) {
+            now = word;
+            return (word & kOpen) != 0 && (word & kRegion) != last;
+        };
+        for (;;) {
+            await(gate, spinTime, isCalled);
+            while (isCalled(now)) {
+                if (gate.compare_exchange_weak(now, now + 1, std::memory_order_acq_rel)) return now & kRegion;
+            }
+        }
+    }
+
+    void leave() noexcept
+    {
+        const std::uint32_t before = gate.fetch_sub(1, std::memory_order_acq_rel);
+        if ((before & (kOpen | kInside)) != 1) return;
+        left.store(before & kRegion, std::memory_order_release);
+        left.notify_one();
+    }
+
     void work(std::size_t threadIndex) noexcept
     {
-        std::uint32_t seen = 0;
-        while (true) {
-            seen = awaitChange(region, seen, spinTime);
+        for (std::uint32_t region = 0;;) {
+            region = enter(region);
             if (!task) return;
             (*task)(threadIndex);
-            if (running.fetch_sub(1) == 1) running.notify_one();
+            leave();
         }
     }
 
     void begin(const std::function<void(std::size_t)>* next) noexcept
     {
         task = next;
-        running.store(static_cast<std::uint32_t>(workers.size()));
-        region.fetch_add(1);
-        region.notify_all();
+        ++regions;
+        left.store(kInside, std::memory_order_relaxed);  // no region
+        gate.store(((gate.load(std::memory_order_relaxed) & kRegion) + kNextRegion) | kOpen);
+        gate.notify_all();
+    }
+
+    /// Lets no more workers in, and waits for those inside.
+    void end() noexcept
+    {
+        const std::uint32_t before = gate.fetch_and(~kOpen);
+        if ((before & kInside) == 0) return;
+        await(left, spinTime, [&](std::uint32_t region) { return region == (before & kRegion); });
     }
 
     void join() noexcept
     {
         begin(nullptr);
         for (std::thread& worker : workers) worker.join();
+    }
+
+    /// Whether the own piece of this thread is still to be computed; true only once in a region.
+    bool claim(std::size_t threadIndex) noexcept
+    {
+        return claims[threadIndex].region.exchange(regions, std::memory_order_relaxed) != regions;
     }
 };
 
@@ -92,6 +150,7 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
     // Spinning threads that outnumber the cores keep each other from working.
     if (threads <= cores) m_state->spinTime = kSpinTime;
     m_state->wanted = threads;
+    m_state->claims = std::vector<State::Claim>(threads);
     m_state->workers.reserve(threads - 1);
     try {
         for (std::size_t i = 1; i < threads; ++i) {
@@ -118,7 +177,7 @@ std::size_t ThreadPool::wantedThreads() const noexcept
 
 std::uint32_t ThreadPool::regions() const noexcept
 {
-    return m_state->region.load();
+    return m_state->regions;
 }
 
 void ThreadPool::run(const std::function<void(std::size_t threadIndex)>& task)
@@ -128,10 +187,16 @@ void ThreadPool::run(const std::function<void(std::size_t threadIndex)>& task)
         task(0);
         return;
     }
-    state.begin(&task);
-    task(0);
-    std::uint32_t running = state.running.load(std::memory_order_acquire);
-    while (running != 0) running = awaitChange(state.running, running, state.spinTime);
+    state.ran.store(0, std::memory_order_relaxed);
+    const auto workers = static_cast<std::uint32_t>(state.workers.size());
+    const std::function<void(std::size_t)> counted = [&](std::size_t threadIndex) {
+        task(threadIndex);
+        if (threadIndex > 0 && state.ran.fetch_add(1, std::memory_order_acq_rel) + 1 == workers) state.ran.notify_one();
+    };
+    state.begin(&counted);
+    counted(0);
+    await(state.ran, state.spinTime, [&](std::uint32_t ran) { return ran == workers; });
+    state.end();
 }
 
 void ThreadPool::parallelFor(
@@ -145,11 +210,16 @@ void ThreadPool::parallelFor(
         body(0, count, 0);
         return;
     }
+    State& state = *m_state;
     const std::size_t chunks = (count + grain - 1) / grain;
     const std::size_t ownChunks = chunks * 3 / 4 / threads;  // of each thread, without asking anybody
     std::atomic<std::size_t> nextChunk{ownChunks * threads};
-    run([&](std::size_t threadIndex) {
-        if (ownChunks > 0) body(threadIndex * ownChunks * grain, (threadIndex + 1) * ownChunks * grain, threadIndex);
+    const auto ownPiece = [&](std::size_t owner, std::size_t threadIndex) {
+        if (ownChunks > 0 && state.claim(owner))
+            body(owner * ownChunks * grain, (owner + 1) * ownChunks * grain, threadIndex);
+    };
+    const std::function<void(std::size_t)> task = [&](std::size_t threadIndex) {
+        ownPiece(threadIndex, threadIndex);
         std::size_t first = nextChunk.load(std::memory_order_relaxed);
         while (first < chunks) {
             // Half an even share of what is left: few pieces, and small ones at the end.
@@ -158,7 +228,11 @@ void ThreadPool::parallelFor(
             body(first * grain, std::min((first + taken) * grain, count), threadIndex);
             first = nextChunk.load(std::memory_order_relaxed);
         }
-    });
+        for (std::size_t i = 1; i < threads; ++i) ownPiece((threadIndex + i) % threads, threadIndex);
+    };
+    state.begin(&task);
+    task(0);
+    state.end();
 }
 
 }  // namespace vitrine

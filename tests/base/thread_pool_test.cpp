@@ -6,13 +6,17 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <csignal>
 #include <ctime>
 #include <numeric>
+#include <pthread.h>
 #include <sched.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 using namespace vitrine;
@@ -30,6 +34,7 @@ private slots:
     void idleCostsNoCpu_data();
     void idleCostsNoCpu();
     void tooManyThreadsDoNotSpin();
+    void aWorkerThatDoesNotRunIsNotWaitedFor();
     void regionsAreCounted();
 };
 
@@ -188,6 +193,52 @@ void ThreadPoolTest::tooManyThreadsDoNotSpin()
     const double wanted = medianStep(woken);
     QVERIFY2(least < wanted + kHalfTheSpin,
              qPrintable(QString("%1 us of CPU for a region without work, %2 to be woken").arg(least).arg(wanted)));
+}
+
+namespace {
+
+std::array<int, 2> pauseEnds{};  ///< of a pipe
+std::atomic<bool> isPaused{false};
+
+void pauseThread(int)
+{
+    char byte = 0;
+    isPaused = true;
+    isPaused.notify_one();
+    while (::read(pauseEnds[0], &byte, 1) < 0) {
+    }
+}
+
+}  // namespace
+
+/// As if the system had given its core to another program.
+void ThreadPoolTest::aWorkerThatDoesNotRunIsNotWaitedFor()
+{
+    ThreadPool pool(2);
+    QCOMPARE(::pipe(pauseEnds.data()), 0);
+    std::signal(SIGUSR1, pauseThread);
+    std::atomic<pthread_t> worker{};
+    pool.run([&](std::size_t index) {
+        if (index == 1) worker = pthread_self();
+    });
+    QCOMPARE(pthread_kill(worker, SIGUSR1), 0);
+    isPaused.wait(false);
+    std::vector<int> visits(1000, 0);
+    std::atomic<bool> isCovered{false};
+    const std::jthread caller([&] {
+        pool.parallelFor(visits.size(), 1, [&](std::size_t begin, std::size_t end, std::size_t) {
+            for (std::size_t i = begin; i < end; ++i) ++visits[i];
+        });
+        isCovered = true;
+    });
+    const bool isInTime = QTest::qWaitFor([&] { return isCovered.load(); }, 10'000);
+    QCOMPARE(::write(pauseEnds[1], "x", 1), ssize_t{1});
+    QVERIFY(isInTime);
+    for (const int visit : visits) QCOMPARE(visit, 1);
+    // From the next region on, it takes part again.
+    std::atomic<int> ran{0};
+    pool.run([&](std::size_t) { ++ran; });
+    QCOMPARE(ran.load(), 2);
 }
 
 void ThreadPoolTest::regionsAreCounted()
