@@ -4,6 +4,7 @@
 #include "app/cli/json_output.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
+#include "core/base/parse_json.h"
 #include "core/base/user_folders.h"
 #include "core/base/visible_text.h"
 #include "core/remote/address.h"
@@ -48,7 +49,7 @@ Json keptSurveys()
     }
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    Json all = Json::parse(text, nullptr, false);
+    Json all = parseJson<Json>(text);
     if (all.is_object()) return all;
     tellDamaged(concat(visible(path.string()), file.is_open() ? " is damaged" : " cannot be opened"));
     return Json::object();

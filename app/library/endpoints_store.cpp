@@ -1,5 +1,6 @@
 #include "app/library/endpoints_shared.h"
 #include "app/library/key_store.h"
+#include "app/platform/json_document.h"
 #include "app/store/text.h"
 #include "core/base/process.h"
 
@@ -91,7 +92,7 @@ void Endpoints::read()
     if (!file.exists()) return;
     expectKey();
     const bool isOpen = file.open(QIODevice::ReadOnly);
-    const QJsonObject json = isOpen ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    const QJsonObject json = isOpen ? jsonDocument(file.readAll()).object() : QJsonObject();
     const QJsonArray servers = json[QLatin1String("servers")].toArray();
     const bool isWhole =
         json[QLatin1String("servers")].isArray() &&
@@ -174,7 +175,7 @@ QJsonArray Endpoints::surveysOf(const Row& row) const
     const std::lock_guard lock(m_shared->mutex);
     for (const auto& [path, survey] : m_shared->surveys) {
         if (!path.starts_with(begin)) continue;
-        all.append(QJsonDocument::fromJson(QByteArray::fromStdString(surveyToJson(survey))).object());
+        all.append(jsonDocument(QByteArray::fromStdString(surveyToJson(survey))).object());
     }
     return all;
 }

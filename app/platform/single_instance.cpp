@@ -1,5 +1,7 @@
 #include "app/platform/single_instance.h"
 
+#include "app/platform/json_document.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QElapsedTimer>
@@ -117,7 +119,7 @@ void SingleInstance::read(QLocalSocket* socket)
         if (socket->bytesAvailable() > kMaxMessageBytes) socket->abort();
         return;
     }
-    const QJsonDocument message = QJsonDocument::fromJson(socket->readLine(kMaxMessageBytes));
+    const QJsonDocument message = jsonDocument(socket->readLine(kMaxMessageBytes));
     if (!message.isArray()) {
         socket->abort();
         return;

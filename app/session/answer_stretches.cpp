@@ -1,5 +1,7 @@
 #include "app/session/answer_stretches.h"
 
+#include "app/platform/json_document.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -17,7 +19,7 @@ const QLatin1String kStretchSettings("settings");
 
 QJsonObject settingsObject(const QString& text)
 {
-    return QJsonDocument::fromJson(text.toUtf8()).object();
+    return jsonDocument(text.toUtf8()).object();
 }
 
 QString textOfSettings(const QJsonObject& settings)

@@ -3,6 +3,7 @@
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/json_reader.h"
 #include "app/exchange/whole_file.h"
+#include "app/platform/json_document.h"
 
 #include <QDir>
 #include <QFile>
@@ -41,7 +42,7 @@ Preset Presets::readFile(const QString& path) const
     const QString name = QFileInfo(path).fileName();
     try {
         QJsonParseError problem;
-        const QJsonObject json = QJsonDocument::fromJson(contentsOfFile(path), &problem).object();
+        const QJsonObject json = jsonDocument(contentsOfFile(path), &problem).object();
         if (problem.error != QJsonParseError::NoError)
             throw Error(concat("it is no JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
         if (textIn(json, QStringLiteral("format")) != kPresetFormat)

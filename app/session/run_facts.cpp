@@ -1,6 +1,7 @@
 #include "app/session/run_facts.h"
 
 #include "app/library/endpoints.h"
+#include "app/platform/json_document.h"
 #include "app/session/answer_stretches.h"
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
@@ -80,7 +81,7 @@ bool isIdle(const QString& key, const QJsonObject& settings)
 /// All but the seed, since which one was drawn is a fact of its own.
 QString settingsText(const QString& json)
 {
-    const QJsonObject settings = QJsonDocument::fromJson(json.toUtf8()).object();
+    const QJsonObject settings = jsonDocument(json.toUtf8()).object();
     QStringList parts;
     for (auto it = settings.begin(); it != settings.end(); ++it) {
         if (it.key() == QLatin1String("seed") || it.key() == QLatin1String("earlier")) continue;
@@ -138,7 +139,7 @@ QString answerSettings(QJsonObject json, const ModelSummary& model)
 
 QString settingsWithout(const QString& settings, const std::vector<std::string>& untold)
 {
-    QJsonObject json = QJsonDocument::fromJson(settings.toUtf8()).object();
+    QJsonObject json = jsonDocument(settings.toUtf8()).object();
     for (const std::string& name : untold) {
         json.remove(name == kUntoldBias    ? QStringLiteral("logitBias")
                     : name == kUntoldStops ? QStringLiteral("stopStrings")

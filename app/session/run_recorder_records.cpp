@@ -3,6 +3,7 @@
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/json_document.h"
 #include "app/session/chat_session.h"
 #include "app/session/run_facts.h"
 #include "app/session/run_recorder.h"
@@ -197,7 +198,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     record.isa = orEmpty(facts.isa);
     record.kvKeys = orEmpty(facts.kvKeys);
     record.kvValues = orEmpty(facts.kvValues);
-    const QJsonObject json = QJsonDocument::fromJson(info.settings.toUtf8()).object();
+    const QJsonObject json = jsonDocument(info.settings.toUtf8()).object();
     record.contextLength = static_cast<std::uint32_t>(std::max(0, json.value(QLatin1String("contextLength")).toInt()));
     const ChatOverrides overrides = ChatOverrides::fromText(info.settings);
     const bool isOfServer = !Endpoints::hostOf(info.modelPath).isEmpty();

@@ -5,6 +5,7 @@
 #include "app/inspectors/token_text.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
+#include "app/platform/json_document.h"
 #include "app/session/answer_stretches.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
@@ -249,7 +250,7 @@ void StepMode::setNotFinite(bool on)
 
 void StepMode::readConditions()
 {
-    const QJsonObject json = QJsonDocument::fromJson(m_parts.settings.pauseConditions().toUtf8()).object();
+    const QJsonObject json = jsonDocument(m_parts.settings.pauseConditions().toUtf8()).object();
     m_first = json.value(QLatin1String("first")).toBool(true);
     const auto above = [&json](QLatin1String key) {
         const double value = json.value(key).toDouble();

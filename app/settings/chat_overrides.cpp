@@ -1,6 +1,7 @@
 #include "app/settings/chat_overrides.h"
 
 #include "app/exchange/json_reader.h"
+#include "app/platform/json_document.h"
 #include "core/base/visible_text.h"
 #include "core/grammar/grammar_rules.h"
 #include "core/sampling/token_texts.h"
@@ -199,7 +200,7 @@ ChatOverrides ChatOverrides::checked(const QJsonObject& json, SamplerTable sampl
 ChatOverrides ChatOverrides::fromText(const QString& text)
 {
     ChatOverrides overrides;
-    overrides.m_json = QJsonDocument::fromJson(text.toUtf8()).object();
+    overrides.m_json = jsonDocument(text.toUtf8()).object();
     return overrides;
 }
 

@@ -15,13 +15,23 @@ bool JsonLevels::feed(std::string_view piece) noexcept
             m_isInText = c != '"';
         } else if (c == '"') {
             m_isInText = true;
+        } else if (c == ',') {
+            ++m_values;
         } else if (c == '[' || c == '{') {
+            ++m_values;
             m_isTooDeep = m_isTooDeep || ++m_level > kMostJsonLevels;
         } else if ((c == ']' || c == '}') && m_level > 0) {
             --m_level;
         }
     }
     return !m_isTooDeep;
+}
+
+std::size_t jsonValues(std::string_view json) noexcept
+{
+    JsonLevels levels;
+    levels.feed(json);
+    return levels.values();
 }
 
 bool nestsTooDeep(std::string_view json) noexcept

@@ -15,13 +15,20 @@ class JsonLevels {
 public:
     /// Reads the next piece. Returns whether no place so far is nested deeper than kMostJsonLevels.
     bool feed(std::string_view piece) noexcept;
+    /// Values so far; elements and members that are not closed yet included.
+    std::size_t values() const noexcept { return m_values; }
 
 private:
+    std::size_t m_values = 1;
     std::size_t m_level = 0;
     bool m_isInText = false;
     bool m_isEscaped = false;
     bool m_isTooDeep = false;
 };
+
+/// An upper bound of the number of values in a document, counted without parsing it. A parsed document takes about 100
+/// bytes for each, however few the text has.
+std::size_t jsonValues(std::string_view json) noexcept;
 
 /// Whether the document nests lists and objects deeper than kMostJsonLevels.
 bool nestsTooDeep(std::string_view json) noexcept;

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/json_levels.h"
 #include "core/base/mapped_file.h"
 
 #include <nlohmann/json.hpp>
@@ -141,6 +142,7 @@ Script::Script()
 
 Script Script::parse(std::string_view json)
 {
+    requireFewLevels(json, "The script");
     Json root;
     try {
         root = Json::parse(json);

@@ -1,5 +1,6 @@
 #include "core/remote/answer_chunk.h"
 
+#include "core/base/parse_json.h"
 #include "core/remote/json_fields.h"
 #include "core/remote/remote_tokens.h"
 
@@ -322,7 +323,7 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 {
     const Json json = parse(body);
     if (!at(json, "error").is_null() || at(json, "object") == "error")
-        throw Error(concat("The server refused this: ", visible(messageOf(json))));
+        throw Error(concat("The server refused this: ", quotedError(messageOf(json))));
     const Json& meta = object(json, "meta_info");
     std::vector<std::vector<RemoteAlternative>> all;
     for (const char* field : {"input_token_ids_logprobs", "output_token_ids_logprobs"}) {
@@ -369,15 +370,24 @@ std::string firstLine(std::string_view body)
 
 }  // namespace
 
+std::string quotedError(std::string_view message)
+{
+    constexpr std::size_t kLongest = 400;
+    if (message.size() <= kLongest) return visible(message);
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80) --end;
+    return visible(message.substr(0, end)) + "…";
+}
+
 std::string errorMessage(std::string_view body)
 {
-    const Json json = Json::parse(body, nullptr, false);
+    const Json json = parseJson(body);
     return json.is_discarded() ? firstLine(body) : messageOf(json);
 }
 
 std::string errorField(std::string_view body)
 {
-    const Json json = Json::parse(body, nullptr, false);
+    const Json json = parseJson(body);
     if (json.is_discarded()) return {};
     const Json& error = at(json, "error");
     const Json& field = at(error.is_object() ? error : json, "param");

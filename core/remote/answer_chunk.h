@@ -82,6 +82,9 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 /// Takes the reasoning out of a chunk that has a text, too, with its tokens where they are told apart.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
+/// What a server said of an error, as part of a sentence: in one line, cut after about 400 bytes.
+std::string quotedError(std::string_view message);
+
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
 /// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.
 std::string errorMessage(std::string_view body);

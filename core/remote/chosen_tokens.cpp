@@ -1,7 +1,6 @@
 #include "core/remote/chosen_tokens.h"
 
 #include "core/base/concat.h"
-#include "core/base/visible_text.h"
 #include "core/capture/captured.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/request_body.h"
@@ -69,7 +68,7 @@ private:
     {
         AnswerChunk chunk = parseOpenAiChunk(body);
         if (!chunk.error.empty())
-            throw Error(m_server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
+            throw Error(m_server.withoutKey(concat("The server refused this: ", quotedError(chunk.error))));
         return chunk;
     }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/parse_json.h"
 #include "core/base/visible_text.h"
 #include "core/remote/json_mending.h"
 
@@ -17,9 +18,16 @@ namespace vitrine::json_fields {
 
 using Json = nlohmann::json;
 
-/// Throws Error. What some servers write that is not quite JSON is mended (mendedJson).
+/// Log-probabilities of a long prompt have about three million. Parsed, a value takes 100 to 200 bytes.
+inline constexpr std::size_t kMostValues = 4'000'000;
+
+/// Throws Error for text that is not JSON, nests too deep, or has too many values. What some servers write that is not
+/// quite JSON is mended (mendedJson).
 inline Json parse(std::string_view text)
 {
+    requireFewLevels(text, "The server's answer");
+    if (jsonValues(text) > kMostValues)
+        throw Error(concat("The server's answer has more than ", kMostValues, " JSON values."));
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) json = Json::parse(mendedJson(text), nullptr, false);
     if (json.is_discarded()) throw Error(concat("The server sent something that is not JSON: ", inQuotes(text), "."));

@@ -2,7 +2,6 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/visible_text.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/request_body.h"
@@ -46,7 +45,8 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
         server.post(isSglang ? "/generate" : "/v1/completions", scoringRequest(command, model, can), stop);
     SglangSeen seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
-    if (!chunk.error.empty()) throw Error(server.withoutKey(concat("The server refused this: ", visible(chunk.error))));
+    if (!chunk.error.empty())
+        throw Error(server.withoutKey(concat("The server refused this: ", quotedError(chunk.error))));
     if (!chunk.unread.empty()) throw Error(chunk.unread);
     if (chunk.promptTokens.size() != command.tokens.size()) {
         throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/hash64.h"
+#include "core/base/parse_json.h"
 #include "core/base/utf8.h"
 #include "core/grammar/schema_wrapper.h"
 #include "core/sampling/sampler_table.h"
@@ -126,7 +127,8 @@ void addGrammar(Json& json, const GrammarSource& grammar, const Capabilities& ca
     if (!grammar.isGiven()) return;
     if (level == RequestLevel::Plain) throw Error("The server takes no grammar.");
     if (!grammar.jsonSchema.empty()) {
-        Json schema = Json::parse(grammar.jsonSchema, nullptr, false);
+        Json schema = parseJson(grammar.jsonSchema);
+        requireFewLevels(grammar.jsonSchema, "The JSON schema");
         if (schema.is_discarded()) throw Error("The JSON schema is not JSON.");
         schema = schemaIn(std::move(schema));
         json["response_format"] = {{"type", "json_schema"},

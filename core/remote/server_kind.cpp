@@ -11,9 +11,11 @@ namespace {
 
 using namespace json_fields;
 
+/// 0 where it is missing or not a count.
 std::uint32_t countAt(const Json& parent, const char* field)
 {
-    return static_cast<std::uint32_t>(wholeAt(parent, field).value_or(0));
+    const Json& value = at(parent, field);
+    return value.is_number_unsigned() && value <= INT32_MAX ? value.get<std::uint32_t>() : 0;
 }
 
 std::uint64_t sizeAt(const Json& parent, const char* field)
@@ -64,11 +66,12 @@ std::vector<RemoteModel> parseModelList(std::string_view body)
     std::vector<RemoteModel> models;
     for (const Json& entry : list) {
         RemoteModel model;
-        model.id = entry.is_string() ? entry.get<std::string>() : text(entry, "id");
+        const Json& id = entry.is_string() ? entry : at(entry, "id");
+        if (id.is_string()) model.id = id.get<std::string>();
         if (model.id.empty()) continue;
-        model.ownedBy = text(entry, "owned_by");
+        if (const Json& owner = at(entry, "owned_by"); owner.is_string()) model.ownedBy = owner.get<std::string>();
         model.contextLength = countAt(entry, "max_model_len");
-        const Json& meta = object(entry, "meta");  // llama-server's
+        const Json& meta = at(entry, "meta");  // llama-server's
         if (const std::uint32_t used = countAt(meta, "n_ctx")) model.contextLength = used;
         model.trainedContextLength = countAt(meta, "n_ctx_train");
         model.vocabularySize = countAt(meta, "n_vocab");
@@ -76,6 +79,9 @@ std::vector<RemoteModel> parseModelList(std::string_view body)
         model.bytes = sizeAt(meta, "size");
         models.push_back(std::move(model));
     }
+    if (models.empty() && !list.empty())
+        throw Error(
+            concat("No entry in the server's list of models has an \"id\" that is a text: ", inQuotes(body), "."));
     return models;
 }
 

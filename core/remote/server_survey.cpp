@@ -1,6 +1,7 @@
 #include "core/remote/server_survey.h"
 
 #include "core/base/concat.h"
+#include "core/base/parse_json.h"
 #include "core/base/parse_number.h"
 
 #include <nlohmann/json.hpp>
@@ -163,7 +164,7 @@ std::string surveyToJson(const ServerSurvey& survey)
 std::optional<ServerSurvey> surveyFromJson(std::string_view text)
 {
     try {
-        const nlohmann::json json = nlohmann::json::parse(text);
+        const nlohmann::json json = parseJson(text);
         const std::optional<ServerKind> kind = serverKindOf(json.at("kind").get<std::string>());
         if (!kind) return std::nullopt;
         ServerSurvey survey;

@@ -18,6 +18,69 @@ class AnswerChunkTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The library that parses JSON does not recurse, but what walks, copies or prints a document does.
+    void whatNestsTooDeepIsRefused_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::newRow("all") << ""
+                             << "";
+        QTest::newRow("choices") << R"({"choices":)"
+                                 << "}";
+        QTest::newRow("content") << R"({"choices":[{"delta":{"content":)"
+                                 << "}}]}";
+        QTest::newRow("arguments") << R"({"choices":[{"delta":{"tool_calls":[{"function":{"arguments":)"
+                                   << "}}]}}]}";
+        QTest::newRow("error") << R"({"error":)"
+                               << "}";
+        QTest::newRow("detail") << R"({"detail":)"
+                                << "}";
+        QTest::newRow("output") << R"({"output":[{"type":"reasoning","content":)"
+                                << "}]}";
+        QTest::newRow("models") << R"({"data":[{"id":)"
+                                << "}]}";
+        QTest::newRow("meta_info") << R"({"text":"","meta_info":)"
+                                   << "}";
+    }
+    void whatNestsTooDeepIsRefused()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        constexpr std::size_t kLevels = 300'000;
+        for (const auto& [open, close] : {std::pair{"[", "]"}, std::pair{R"({"a":)", "}"}}) {
+            std::string body = before.toStdString();
+            for (std::size_t i = 0; i < kLevels; ++i) body += open;
+            body += '0';
+            for (std::size_t i = 0; i < kLevels; ++i) body += close;
+            body += after.toStdString();
+            SglangSeen seen;
+            const auto refuses = [&](const auto& parse) {
+                try {
+                    parse();
+                    return false;
+                } catch (const Error& error) {
+                    return error.sentence() == "The server's answer nests lists and objects more than 128 levels deep.";
+                }
+            };
+            QVERIFY(refuses([&] { parseOpenAiChunk(body); }));
+            QVERIFY(refuses([&] { parseResponsesEvent(body); }));
+            QVERIFY(refuses([&] { parseLlamaCompletion(body); }));
+            QVERIFY(refuses([&] { parseSglangChunk(body, seen); }));
+            QVERIFY(refuses([&] { parseSglangChosen(body); }));
+            QVERIFY(refuses([&] { parseModelList(body); }));
+            QCOMPARE(errorMessage(body), std::string());
+            QCOMPARE(errorField(body), std::string());
+        }
+    }
+
+    /// Each takes about a hundred bytes of memory.
+    void anAnswerOfTooManyValuesIsRefused()
+    {
+        std::string body = R"({"choices":[)";
+        for (int i = 0; i < 4'000'000; ++i) body += "{},";
+        QVERIFY_EXCEPTION_THROWN(parseOpenAiChunk(body + "{}]}"), Error);
+    }
+
     void vllmSaysIdsOfThePromptAndOfSeveralTokens()
     {
         const AnswerChunk chunk = parseOpenAiChunk(R"({"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[
@@ -364,6 +427,7 @@ private slots:
         QCOMPARE(kindOfModels(models), ServerKind::Vllm);
         QVERIFY_EXCEPTION_THROWN(parseModelList(R"({"models":[]})"), Error);
         QVERIFY_EXCEPTION_THROWN(parseModelList("<html>"), Error);
+        QVERIFY_EXCEPTION_THROWN(parseModelList(R"({"data":[{"id":1}]})"), Error);
     }
 };
 
