@@ -17,6 +17,7 @@
 #include "app/models/chat_search.h"
 #include "app/platform/free_memory.h"
 #include "app/platform/notifier.h"
+#include "app/platform/start_mark.h"
 #include "app/platform/tray.h"
 #include "app/session/answer_look.h"
 #include "app/session/capture_pace.h"
@@ -368,6 +369,18 @@ void Application::toggleWindow()
         m_window->hide();
     else
         emit raiseRequested();
+}
+
+void Application::openLastModel(StartMark& mark)
+{
+    const bool crashed = mark.lastStartCrashed();
+    if (crashed) {
+        m_endpoints->setOffline(true);
+        m_session->setNotice(tr("Vitrine crashed the last time it opened a model of a server. It is offline now and "
+                                "contacts no server until you turn off Offline in the list of models."));
+    }
+    if (crashed || !Endpoints::hostOf(m_settings.lastModel()).isEmpty()) mark.set();
+    m_library->loadLast();
 }
 
 void Application::openFiles(const QStringList& files)

@@ -44,6 +44,7 @@ class ModelLibrary;
 class PromptLibrary;
 class PromptScorer;
 class PromptSourceFinder;
+class StartMark;
 class SamplerOrderModel;
 class SamplerSettingsModel;
 class CapturePace;
@@ -129,6 +130,9 @@ public:
     /// Shows the window; with `toTray` only if no tray host appears within about two seconds. A program that started in
     /// the tray returns there when its window is closed.
     void start(bool toTray);
+    /// Opens the model of the last run again. If that is a server's, `mark` is set meanwhile; if an earlier start
+    /// crashed then, the program goes offline and says so.
+    void openLastModel(StartMark& mark);
     /// What another start of the program handed over.
     void openFiles(const QStringList& files);
 

@@ -8,6 +8,7 @@
 #include "app/platform/language.h"
 #include "app/platform/single_instance.h"
 #include "app/platform/spare_threads.h"
+#include "app/platform/start_mark.h"
 #include "app/platform/startup_messages.h"
 #include "app/platform/termination.h"
 #include "app/startup_options.h"
@@ -103,6 +104,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     const Folders folders = chooseFolders(options.dataFolder);
     WindowLanguage language;
     language.speak(AppSettings(folders.settingsFile).language());
+    StartMark mark(folders.data);  // outlives the application: a crash at its end counts, too
     Application application(folders, engineFactory(options.script));
     if (options.theme) application.settings()->overrideTheme(*options.theme);
     application.attachTray();
@@ -122,7 +124,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     else if (!options.script.isEmpty())
         application.library()->start(QStringLiteral("scripted.gguf"));
     else
-        application.library()->loadLast();
+        application.openLastModel(mark);
     return QApplication::exec();
 }
 

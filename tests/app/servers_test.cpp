@@ -1,4 +1,8 @@
+#include "app/application.h"
 #include "app/library/endpoints.h"
+#include "app/library/model_library.h"
+#include "app/platform/start_mark.h"
+#include "core/engine/scripted_engine.h"
 #include "core/remote/remote_engine.h"
 #include "tests/app/session_fixture.h"
 #include "tests/engine/event_recorder.h"
@@ -132,6 +136,44 @@ private slots:
         QTest::qWait(0);
         QCOMPARE(problems.count(), 0);
         QCOMPARE(again.count(), count);
+    }
+
+    /// Whatever a server answered may be why the last start crashed.
+    void aCrashedStartContactsNoServer()
+    {
+        const FakeServer server("vllm");
+        const Folders folders = chooseFolders(m_folder->path());
+        const auto open = [&](const auto& check) {
+            StartMark mark(folders.data);
+            Application application(folders, [](EventSink sink) {
+                return std::make_unique<ScriptedEngine>(Script::parse("{}"), std::move(sink));
+            });
+            application.settings()->setLastModel(QString::fromStdString(server.path("plain")));
+            application.openLastModel(mark);
+            check(application);
+        };
+        const QString mark = QDir(folders.data).filePath("starting");
+        QVERIFY(QDir().mkpath(folders.data));
+        QFile servers(QDir(folders.data).filePath("servers.json"));
+        QVERIFY(servers.open(QIODevice::WriteOnly));
+        servers.write(json("{'servers':[{'name':'A','address':'%1'}]}").replace("%1", server.address().c_str()));
+        servers.close();
+        open([&](Application& application) {
+            QVERIFY(QFile::exists(mark));
+            QCOMPARE(application.session()->notice(), QString());
+            QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded(), kPatience);
+        });
+        QVERIFY(!QFile::exists(mark));
+        const std::size_t asked = server.asked().size();
+        QVERIFY(asked > 0);
+        QFile left(mark);
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        left.close();
+        open([&](Application& application) {
+            QVERIFY2(application.session()->notice().contains("offline"), qPrintable(application.session()->notice()));
+            QTRY_VERIFY_WITH_TIMEOUT(application.library()->error().contains("offline"), kPatience);
+        });
+        QCOMPARE(server.asked().size(), asked);
     }
 
     /// Also from the copy of a list that was damaged.
