@@ -28,6 +28,13 @@ constexpr const char* kOfThisComputer[] = {
     "--cache-type-v", "--kv-state", "--draft", "--draft-from", "--no-speculation", "--tokens",     "--answer-tokens",
     "--ignore-eos",   "--pause-on", "--stats", "--capture",    "--positions",      "--measure"};
 
+/// A server's name of a model, in one line and not endless.
+std::string shortName(const std::string& id)
+{
+    constexpr std::size_t kLongest = 80;
+    return id.size() > kLongest ? inQuotes(id) : visible(id);
+}
+
 }  // namespace
 
 void EndpointFlags::check(const Subcommand& command) const
@@ -64,8 +71,11 @@ std::string EndpointFlags::path(const std::string& model) const
     if (!model.empty()) return remotePath(server, model);
     const std::vector<RemoteModel> models = RemoteServer(server, key()).models({});
     if (models.size() == 1) return remotePath(server, models.front().id);
+    constexpr std::size_t kMostNamed = 20;
     std::string names;
-    for (const RemoteModel& offered : models) names += concat(names.empty() ? "" : ", ", visible(offered.id));
+    for (std::size_t i = 0; i < std::min(models.size(), kMostNamed); ++i)
+        names += concat(names.empty() ? "" : ", ", shortName(models[i].id));
+    if (models.size() > kMostNamed) names += concat(" and ", models.size() - kMostNamed, " more");
     if (models.empty()) throw Error(concat("The server at ", server.host, " offers no model."));
     throw UsageError(concat("The server at ", server.host, " offers several models; choose one with -m: ", names, "."));
 }

@@ -16,9 +16,9 @@ namespace {
 std::string captureText(const RecordedValues& values)
 {
     const std::uint64_t last = values.firstPosition + values.shape.front() - 1;
-    return concat(values.name, last == values.firstPosition
-                                   ? concat(" at position ", last)
-                                   : concat(" at positions ", values.firstPosition, " to ", last));
+    return concat(visible(values.name), last == values.firstPosition
+                                            ? concat(" at position ", last)
+                                            : concat(" at positions ", values.firstPosition, " to ", last));
 }
 
 std::string placeText(const char* what, const IdDifference& ids, const RunRecord& a, const RunRecord& b, bool ofPrompt)
@@ -41,13 +41,13 @@ std::string placeText(const char* what, const IdDifference& ids, const RunRecord
 
 void printFact(const FactDifference& fact)
 {
-    std::cout << fact.section << ", " << fact.name << ": " << visible(fact.a.empty() ? "nothing" : fact.a) << " and "
-              << visible(fact.b.empty() ? "nothing" : fact.b) << '\n';
+    std::cout << fact.section << ", " << visible(fact.name) << ": " << visible(fact.a.empty() ? "nothing" : fact.a)
+              << " and " << visible(fact.b.empty() ? "nothing" : fact.b) << '\n';
 }
 
 void printCapture(const CaptureDifference& found)
 {
-    std::cout << "values of " << found.tap << " from position " << found.firstPosition << ": ";
+    std::cout << "values of " << visible(found.tap) << " from position " << found.firstPosition << ": ";
     if (!found.inA || !found.inB) {
         std::cout << "only in the " << (found.inA ? "first" : "second") << " record\n";
     } else if (!found.difference) {
@@ -70,7 +70,7 @@ void printRecord(const RunRecord& record)
         if (fact.value.empty()) continue;
         if (fact.section != section) std::cout << fact.section << '\n';
         section = fact.section;
-        std::cout << "  " << fact.name << ": " << visible(fact.value) << '\n';
+        std::cout << "  " << visible(fact.name) << ": " << visible(fact.value) << '\n';
     }
     for (const RecordedValues& values : record.captures)
         std::cout << "values of " << captureText(values) << ": " << shapeText(values.shape) << '\n';

@@ -6,12 +6,19 @@ namespace vitrine {
 
 namespace {
 
+/// A spreadsheet computes a text that begins like a formula; with an apostrophe before it, it shows the text.
+QString textCell(const QString& text)
+{
+    constexpr QStringView kBegins = u"=+-@\t\r";
+    return text.isEmpty() || !kBegins.contains(text.front()) ? text : u'\'' + text;
+}
+
 QString cellOf(const PageColumn& column, std::size_t row)
 {
     if (const auto* whole = std::get_if<std::vector<std::int64_t>>(&column.values))
         return (*whole)[row] < 0 ? QString() : QString::number((*whole)[row]);
     if (const auto* numbers = std::get_if<std::vector<double>>(&column.values)) return csvNumber((*numbers)[row]);
-    return std::get<QStringList>(column.values)[static_cast<qsizetype>(row)];
+    return textCell(std::get<QStringList>(column.values)[static_cast<qsizetype>(row)]);
 }
 
 void addLine(QByteArray& bytes, const QStringList& cells)
@@ -46,8 +53,9 @@ QByteArray pageCsv(const PageContent& content)
     if (content.tables.empty()) return bytes;
     const PageTable& table = content.tables.front();
     QStringList names;
-    for (const PageColumn& column : table.columns) names << column.name;
-    names.removeAll(QString());
+    for (const PageColumn& column : table.columns) {
+        if (!column.name.isEmpty()) names << textCell(column.name);
+    }
     addLine(bytes, names);
     for (std::size_t row = 0; row < table.rows(); ++row) {
         QStringList cells;

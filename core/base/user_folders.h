@@ -4,7 +4,8 @@
 
 namespace vitrine {
 
-/// For what can be made again: $XDG_CACHE_HOME/vitrine, or ~/.cache/vitrine; empty where neither is known.
+/// The folder for files that can be made again: $XDG_CACHE_HOME/vitrine, or ~/.cache/vitrine. Variables with relative
+/// paths are ignored; empty if no variable has an absolute one.
 std::filesystem::path userCacheFolder();
 
 }  // namespace vitrine

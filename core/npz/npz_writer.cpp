@@ -1,5 +1,6 @@
 #include "core/npz/npz_writer.h"
 
+#include "core/npz/member_name.h"
 #include "core/npz/npy_header.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 
 void addArray(ZipWriter& zip, std::string_view name, const std::string& header, std::span<const std::byte> values)
 {
-    zip.add(std::string(name).append(".npy"), {std::as_bytes(std::span(header)), values});
+    zip.add(memberName(name).append(".npy"), {std::as_bytes(std::span(header)), values});
 }
 
 }  // namespace
@@ -50,7 +51,7 @@ void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape,
                     const std::function<void(const TakeValues&)>& produce)
 {
     const std::string header = npyHeader(NpyType::F32, shape);
-    m_zip.add(std::string(name).append(".npy"), [&](const ZipWriter::Take& take) {
+    m_zip.add(memberName(name).append(".npy"), [&](const ZipWriter::Take& take) {
         take(std::as_bytes(std::span(header)));
         produce([&](std::span<const float> values) { take(std::as_bytes(values)); });
     });

@@ -19,7 +19,8 @@ public:
     /// Appends to `bytes`, which must outlive it.
     explicit NpzWriter(std::vector<std::byte>& bytes) : m_zip(bytes) {}
 
-    /// Precondition: as many values as the shape says. Throws Error when they cannot be written.
+    /// Names become members as memberName() writes them. Precondition: as many values as the shape says. Throws Error
+    /// when they cannot be written.
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> values);
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::int32_t> values);
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::int64_t> values);

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 #include "core/npz/zip_format.h"
 
 #include <bit>
@@ -18,6 +19,7 @@ static_assert(std::endian::native == std::endian::little, "numbers are written a
 constexpr std::uint16_t kVersionZip64 = 45;
 constexpr std::uint16_t kVersionPlain = 20;
 constexpr std::uint16_t kNamesAreUtf8 = 1 << 11;
+constexpr std::size_t kMostNameBytes = 0xFFFF;
 constexpr std::uint16_t kMidnight = 0;
 constexpr std::uint16_t kFirstOf1980 = 1 << 5 | 1;
 
@@ -81,6 +83,10 @@ void ZipWriter::count(Member& member, std::span<const std::byte> bytes)
 
 void ZipWriter::begin(const Member& member)
 {
+    if (member.name.size() > kMostNameBytes)
+        throw Error(concat(m_file ? m_file->name() : "archive", ": the member ", inQuotes(member.name),
+                           " has a name of ", member.name.size(), " bytes; an archive holds at most ", kMostNameBytes,
+                           '.'));
     const bool large = isLarge(member.bytes);
     Record header;
     header.put(zip::kLocalHeader);

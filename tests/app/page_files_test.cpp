@@ -84,6 +84,17 @@ print(text.encode('unicode_escape').decode()))",
                  QByteArray("id|text|p;7| a|0.5;|say 'x',\\r\\n|0.25;1099511627776|\\xfc\\u20ac\\U0001f600|;0||1e-09"));
     }
 
+    /// A token may be text that a spreadsheet takes for a formula.
+    void noCellIsAFormula()
+    {
+        PageContent content;
+        content.tables.emplace_back();
+        content.tables.back().columns.push_back(
+            {.name = "=name", .values = QStringList{"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "a=b", " =1", ""}});
+        QCOMPARE(pageCsv(content),
+                 QByteArray("'=name\r\n'=1+1\r\n'+1\r\n'-1\r\n'@SUM(A1)\r\n'\tx\r\na=b\r\n\" =1\"\r\n\r\n"));
+    }
+
     void numpyReadsTheArrays()
     {
         REQUIRE_NUMPY();

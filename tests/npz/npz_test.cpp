@@ -28,6 +28,9 @@ private slots:
     void sizesInTheZip64Part();
     void otherTypesAreRefusedInWords_data();
     void otherTypesAreRefusedInWords();
+    void namesStayInTheirFolder_data();
+    void namesStayInTheirFolder();
+    void aNameThatIsTooLongIsRefused();
     void anUnfinishedFileDisappears();
 
 private:
@@ -55,6 +58,50 @@ void NpzTest::whatIsWrittenIsRead()
     QVERIFY(read.read("nothing").empty());
     QVERIFY(!read.has("0.k"));
     QVERIFY_THROWS_EXCEPTION(Error, read.read("0.k"));
+}
+
+void NpzTest::namesStayInTheirFolder_data()
+{
+    QTest::addColumn<std::string>("name");
+    QTest::addColumn<std::string>("member");
+    const auto add = [](const char* name, const char* member) {
+        QTest::newRow(name) << std::string(name) << std::string(member);
+    };
+    add("blk.0.attn_q.weight", "blk.0.attn_q.weight");
+    add("model/layers/0", "model/layers/0");
+    add("..a/.b", "..a/.b");
+    add("../../etc/passwd", "%2E%2E/%2E%2E/etc/passwd");
+    add("/etc/passwd", "%2Fetc/passwd");
+    add("a//b/./c/..", "a/%2Fb/%2E/c/%2E%2E");
+    add("C:\\x", "C%3A%5Cx");
+    add("a\nb\x1B[31m", "a%0Ab%1B[31m");
+    add("x\xE2\x80\xAEy", "x%E2%80%AEy");
+    add("\xFFz", "%FFz");
+    add("50%", "50%25");
+}
+
+void NpzTest::namesStayInTheirFolder()
+{
+    QFETCH(std::string, name);
+    QFETCH(std::string, member);
+    std::vector<std::byte> bytes;
+    NpzWriter writer(bytes);
+    const std::vector<float> values{1};
+    writer.add(name, std::vector<std::uint64_t>{1}, values);
+    writer.add(name + "2", std::vector<std::uint64_t>{1}, [&](const NpzWriter::TakeValues& take) { take(values); });
+    writer.finish();
+    const std::string archive(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    QVERIFY2(archive.find(member + ".npy") != std::string::npos, archive.c_str());
+    QVERIFY(name == member || archive.find(name + ".npy") == std::string::npos);
+}
+
+void NpzTest::aNameThatIsTooLongIsRefused()
+{
+    std::vector<std::byte> bytes;
+    NpzWriter writer(bytes);
+    const std::vector<float> values{1};
+    writer.add(std::string(65'531, 'a'), std::vector<std::uint64_t>{1}, values);
+    QVERIFY_THROWS_EXCEPTION(Error, writer.add(std::string(65'532, 'a'), std::vector<std::uint64_t>{1}, values));
 }
 
 void NpzTest::numpyReadsWhatIsWritten()
