@@ -18,6 +18,8 @@ namespace {
 /// A sentence of the core with places for its values, as "The file %1 is empty.".
 struct SentenceForm {
     QByteArray key;
+    QString begin;  ///< up to the first value
+    QString end;    ///< after the last one
     QRegularExpression whole;
     qsizetype letters;  ///< without the values: what makes one form a better match than another
 };
@@ -26,13 +28,16 @@ SentenceForm formOf(const QString& line)
 {
     static const QRegularExpression place(QStringLiteral("%[1-9]"));
     QStringList between = QString(line).split(place);
+    const QString begin = between.constFirst();
+    const QString end = between.constLast();
     qsizetype letters = 0;
     for (QString& literal : between) {
         letters += literal.size();
         literal = QRegularExpression::escape(literal);
     }
     const QString pattern = QRegularExpression::anchoredPattern(between.join(QStringLiteral("(.*?)")));
-    return {line.toUtf8(), QRegularExpression(pattern, QRegularExpression::DotMatchesEverythingOption), letters};
+    return {line.toUtf8(), begin, end, QRegularExpression(pattern, QRegularExpression::DotMatchesEverythingOption),
+            letters};
 }
 
 /// Those with values; the others are found as they are.
@@ -57,6 +62,21 @@ struct Recognized {
 
 /// A sentence within a sentence within …: so many times at most.
 constexpr int kDeepest = 5;
+/// Parts that are looked up for one sentence, and letters of one that is looked up: what a server writes may be long
+/// and look like many sentences. The window waits for this.
+constexpr int kMostParts = 300;
+constexpr qsizetype kMostLetters = 2000;
+
+/// Those that may still be looked up for the sentence that is being translated.
+thread_local int partsLeft = 0;
+
+/// The comparisons of the ends spare nearly all of the regular expressions.
+QRegularExpressionMatch matchOf(const SentenceForm& form, const QString& english)
+{
+    const bool mayMatch = english.size() >= form.begin.size() + form.end.size() && english.startsWith(form.begin) &&
+                          english.endsWith(form.end);
+    return mayMatch ? form.whole.match(english) : QRegularExpressionMatch();
+}
 
 Recognized recognized(const QString& english, int depth);
 
@@ -127,7 +147,7 @@ Recognized fromParts(const QString& english, int depth)
 
 Recognized recognized(const QString& english, int depth)
 {
-    if (depth > kDeepest) return {english, 0};
+    if (depth > kDeepest || english.size() > kMostLetters || --partsLeft < 0) return {english, 0};
     static const QRegularExpression range(QStringLiteral("^(-?\\d[\\d.e-]*) to (-?\\d[\\d.e-]*)$"));
     if (const auto numbers = range.match(english); numbers.hasMatch())
         return {numbers.captured(1) + QChar(0x2013) + numbers.captured(2), english.size()};
@@ -136,7 +156,7 @@ Recognized recognized(const QString& english, int depth)
         return {exact, english.size()};
     const SentenceForm* form = nullptr;
     for (const SentenceForm& each : sentenceForms()) {
-        if ((!form || each.letters > form->letters) && each.whole.match(english).hasMatch()) form = &each;
+        if ((!form || each.letters > form->letters) && matchOf(each, english).hasMatch()) form = &each;
     }
     Recognized best = fromParts(english, depth);
     const auto consider = [&best](const Recognized& other) {
@@ -162,6 +182,7 @@ QString translated(std::string_view english)
     static const char* const kKnown = "reading metadata";
     const bool isEnglish = QCoreApplication::translate("core", kKnown) == QLatin1String(kKnown);
     const QString text = QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+    partsLeft = kMostParts;
     return isEnglish ? text : recognized(text, 0).text;
 }
 
