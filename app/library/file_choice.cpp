@@ -70,6 +70,8 @@ QString reasonAgainst(const QUrl& url)
     const QString path = url.toLocalFile();
     const QFileInfo file(path);
     if (!file.exists()) return FileChoiceTexts::tr("There is no file %1.").arg(path);
+    if (!file.isDir() && !file.isFile())
+        return FileChoiceTexts::tr("%1 is a device, a pipe or a socket, not a file.").arg(shortName(url));
     if (!file.isDir())
         return FileChoiceTexts::tr("%1 is not a model; a model is a file that ends in .gguf.").arg(shortName(url));
     const qsizetype count = modelsIn(path).size();

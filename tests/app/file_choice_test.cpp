@@ -26,6 +26,13 @@ private slots:
         expect({write("blob")}, "blob", "");  // known by its first bytes
     }
 
+    void aLinkToADeviceIsNoModel()
+    {
+        const QString link = m_folder->filePath("x.txt");
+        QVERIFY(QFile::link("/dev/null", link));
+        expect({QUrl::fromLocalFile(link)}, "", "x.txt is a device, a pipe or a socket, not a file.");
+    }
+
     void theFirstModelIsOpened()
     {
         const QUrl a = write("a.gguf");
