@@ -292,11 +292,13 @@ private:
     EngineClient m_client;
 };
 
-/// One line of stdin; false at its end, or when a signal came instead.
+/// One line of stdin without its end, LF or CRLF; false at the end of stdin, or when a signal came instead.
 bool readLine(std::string& line)
 {
     try {
-        return static_cast<bool>(std::getline(std::cin, line));
+        if (!std::getline(std::cin, line)) return false;
+        if (line.ends_with('\r')) line.pop_back();
+        return true;
     } catch (const Interrupted&) {
         return false;
     }

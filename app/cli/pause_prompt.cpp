@@ -140,6 +140,7 @@ std::optional<Steering> PausePrompt::next(bool wait)
         if (::isatty(STDERR_FILENO) != 0) std::cerr << "? " << std::flush;
         try {
             m_isOver = !std::getline(std::cin, line);
+            if (line.ends_with('\r')) line.pop_back();
         } catch (const Interrupted&) {
             return std::nullopt;
         }

@@ -12,11 +12,13 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <ctime>
 #include <exception>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -39,7 +41,11 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10U;
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
-constexpr int kMostRedirects = 3;
+constexpr std::size_t kMostRedirects = 3;
+/// What compression may save: JSON shrinks about 20-fold, a million zeros 1000-fold. Counted with kExpansionSlack,
+/// since libcurl may count the bytes that it received after it hands them over.
+constexpr std::uint64_t kMostExpansion = 200;
+constexpr std::uint64_t kExpansionSlack = std::uint64_t{32} << 10U;
 /// How long the end of an answer is waited for of which nothing more is wanted: then its connection can be used again.
 constexpr std::chrono::milliseconds kFarewell{200};
 constexpr const char* kAccepted = "text/event-stream,application/json";
@@ -73,16 +79,20 @@ struct Transfer {
     std::string date;        ///< of the server's clock
     std::string retryAfter;  ///< as it stands there
     std::size_t headerBytes = 0;
+    std::uint64_t bodyBytes = 0;  ///< decompressed
     int sends = 0;
     bool hasBody = false;
-    bool isEnough = false;   ///< nothing more is wanted, though more may come
-    bool isOverdue = false;  ///< the server took the request, and was silent for too long
+    bool countsBytes = true;     ///< as a sign that the server is at work
+    std::uint64_t progress = 0;  ///< HttpRequest::progress, the last time
+    bool isEnough = false;       ///< nothing more is wanted, though more may come
+    bool isOverdue = false;      ///< the server took the request, and was silent for too long
     Clock::time_point last = Clock::now();
     Clock::time_point enough = {};  ///< since when it is
     std::exception_ptr thrown;
 
     void header(std::string_view line);
     void data(std::string_view bytes);
+    void limitExpansion(std::size_t bytes);
     void noteEnough()
     {
         isEnough = true;
@@ -136,20 +146,37 @@ std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const 
     return std::chrono::seconds(std::max<std::time_t>(then - now, 0));
 }
 
+/// Of statuses that have no body, there is none either.
+bool isAnswer(long status)
+{
+    return status >= 200 && status < 300;
+}
+
+void Transfer::limitExpansion(std::size_t bytes)
+{
+    curl_off_t received = 0;
+    curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, &received);
+    bodyBytes += bytes;
+    if (bodyBytes / kMostExpansion > static_cast<std::uint64_t>(received) + kExpansionSlack)
+        throw Error(concat("The server's answer was given up: decompressed, it is more than ", kMostExpansion,
+                           " times as long."));
+}
+
 void Transfer::data(std::string_view bytes)
 {
     if (isEnough) return;
-    last = Clock::now();
+    limitExpansion(bytes.size());
+    if (countsBytes) last = Clock::now();
     hasBody = true;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &response.status);
-    if (response.status == 200 && *receive) {
+    if (isAnswer(response.status) && *receive) {
         if (!(*receive)(bytes)) noteEnough();
         return;
     }
-    const std::size_t most = response.status == 200 ? kMostBodyBytes : kMostErrorBytes;
+    const std::size_t most = isAnswer(response.status) ? kMostBodyBytes : kMostErrorBytes;
     response.body += bytes.substr(0, most - response.body.size());
     if (response.body.size() < most) return;
-    if (response.status == 200) throw Error(concat("The server's answer is longer than ", most, " bytes."));
+    if (isAnswer(response.status)) throw Error(concat("The server's answer is longer than ", most, " bytes."));
     noteEnough();
 }
 
@@ -228,6 +255,8 @@ std::string sentenceFor(CURLcode code, const std::string& host, bool isSecure, b
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
         return concat("The certificate of ", host, " cannot be trusted, so nothing was sent there.");
+    case CURLE_BAD_CONTENT_ENCODING:
+        return concat("The answer of the server at ", host, " is compressed in a way that cannot be read.");
     case CURLE_SSL_CONNECT_ERROR:
         return concat("No encrypted connection to ", host, " could be made; perhaps it wants http:// instead.");
     default:
@@ -292,6 +321,10 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
         }
         addHeader(headers, "Authorization: Bearer " + request.key);
     }
+    // Every compression that libcurl supports is read. A stream does not ask for one: what compresses may hold tokens
+    // back until its block is full.
+    curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
+    if (*transfer.receive) addHeader(headers, "Accept-Encoding: identity");
     curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.get());
     curl_easy_setopt(curl, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));  // no key for a proxy
@@ -333,6 +366,8 @@ CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer,
         if (stop.stop_requested() && transfer.isEnough) return CURLE_OK;
         if (stop.stop_requested()) throw HttpCancelled();
         if (running == 0) break;
+        if (request.progress && std::exchange(transfer.progress, request.progress()) != transfer.progress)
+            transfer.last = Clock::now();
         const bool hasBegun = transfer.hasBody && (!request.hasBegun || request.hasBegun());
         const auto limit = hasBegun ? request.timeouts.silence : request.timeouts.firstByte;
         const auto end = transfer.isEnough ? transfer.enough + kFarewell : transfer.last + limit;
@@ -370,6 +405,7 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
     Transfer transfer;
     transfer.easy = easy.get();
     transfer.receive = &receive;
+    transfer.countsBytes = !request.progress;
     HeaderList headers;
     std::array<char, CURL_ERROR_SIZE> errors{};
     configure(request, transfer, headers, errors.data());
@@ -389,29 +425,45 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
     return std::move(transfer.response);
 }
 
+namespace {
+
+/// Why a redirect of `request` is not followed.
+std::string redirectSentence(const HttpRequest& request, const std::string& location, long status,
+                             const std::vector<std::string>& visited)
+{
+    const std::string host = serverAddress(originOf(request.url)).host;
+    const std::string shown = inQuotes(withoutSecret(request.key, location));  // shortened only without it
+    if (location.empty()) return concat("The server at ", host, " redirects (", status, ") without an address.");
+    if (!isRemotePath(location))
+        return concat("The server at ", host, " redirects to ", shown, ", which is not an http address.");
+    if (std::ranges::find(visited, location) != visited.end())
+        return concat("The server at ", host, " redirects in a circle: ", shown, " leads back to itself.");
+    if (originOf(location) == originOf(request.url))
+        return concat("The server at ", host, " sends on to ", shown, "; give that address without what follows /v1.");
+    if (hostNameOf(location) == hostNameOf(request.url))
+        return concat("The server at ", host, " sends on to ", shown,
+                      "; nothing was sent there. Use that address, without what follows /v1.");
+    return concat("The server at ", host, " sends on to ", shown,
+                  ", another host; nothing was sent there. If you trust it, use its address.");
+}
+
+}  // namespace
+
 HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive)
 {
     HttpRequest next = request;
-    for (int sentOn = 0;; ++sentOn) {
+    std::vector<std::string> visited{request.url};
+    for (;;) {
         if (stop.stop_requested()) throw HttpCancelled();
         std::string location;
         HttpResponse response = m_impl->once(next, stop, receive, location);
         if (response.status < 300 || response.status >= 400) return response;
-        const std::string host = serverAddress(originOf(request.url)).host;
-        const std::string shown = inQuotes(withoutSecret(request.key, location));  // shortened only without it
-        if (!isRemotePath(location) || originOf(location) != originOf(request.url)) {
-            if (isRemotePath(location) && hostNameOf(location) == hostNameOf(request.url)) {
-                throw Error(concat("The server at ", host, " sends on to ", shown,
-                                   "; nothing was sent there. Use that address, without what follows /v1."));
-            }
-            throw Error(concat("The server at ", host, " sends on to ", shown,
-                               ", another host; nothing was sent there. If you trust it, use its address."));
-        }
-        if (sentOn == kMostRedirects || (next.body && response.status != 307 && response.status != 308)) {
-            throw Error(concat("The server at ", host, " sends on to ", shown,
-                               "; give that address without what follows /v1."));
-        }
+        const bool keepsBody = !next.body || response.status == 307 || response.status == 308;
+        if (!isRemotePath(location) || originOf(location) != originOf(request.url) || !keepsBody ||
+            visited.size() > kMostRedirects)
+            throw Error(redirectSentence(request, location, response.status, visited));
         next.url = location;
+        visited.push_back(location);
     }
 }
 

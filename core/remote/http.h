@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,6 +28,9 @@ struct HttpRequest {
     std::function<std::optional<std::string>()> refusal = {};
     /// Whether the answer proper has begun, where that is more than a first byte.
     std::function<bool()> hasBegun = {};
+    /// A number that changes with what comes of the answer. Silence lasts until it does, whatever keeps the connection
+    /// open meanwhile; without it, every byte counts.
+    std::function<std::uint64_t()> progress = {};
 };
 
 struct HttpResponse {

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace vitrine {
 
@@ -62,7 +64,70 @@ Piece valueAt(std::string_view text)
     return {number.size(), parseNumber<double>(number) ? number : "null"};
 }
 
+/// Where the JSON has a text that is part of the answer: its bytes between the quotes, escapes included.
+struct TextPlace {
+    std::size_t begin;
+    std::size_t end;
+};
+
+bool isOfAnswer(std::string_view key)
+{
+    constexpr std::array<std::string_view, 6> kKeys{"content",           "text",  "reasoning",
+                                                    "reasoning_content", "delta", "refusal"};
+    return std::ranges::find(kKeys, key) != kKeys.end();
+}
+
+std::vector<TextPlace> textsOfAnswer(std::string_view json)
+{
+    std::vector<TextPlace> places;
+    std::string_view key;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        if (json[i] != '"') continue;
+        const std::size_t begin = i + 1;
+        for (i = begin; i < json.size() && json[i] != '"'; ++i) {
+            if (json[i] == '\\') ++i;
+        }
+        if (i >= json.size()) break;
+        const std::string_view text = json.substr(begin, i - begin);
+        const std::size_t next = json.find_first_not_of(" \t\r\n", i + 1);
+        if (next != std::string_view::npos && json[next] == ':')
+            key = text;
+        else if (!text.empty() && isOfAnswer(std::exchange(key, {})))
+            places.push_back({begin, i});
+    }
+    return places;
+}
+
+/// Whether a text ends with the first half of a pair, rather than with an escaped backslash and letters.
+bool endsInHigh(std::string_view text)
+{
+    if (text.size() < kUnitLength) return false;
+    const std::optional<std::uint32_t> unit = unitAt(text.substr(text.size() - kUnitLength));
+    const std::size_t before = text.find_last_not_of('\\', text.size() - kUnitLength);
+    const std::size_t backslashes = text.size() - kUnitLength - (before == std::string_view::npos ? 0 : before + 1) + 1;
+    return unit && isHigh(*unit) && backslashes % 2 == 1;
+}
+
 }  // namespace
+
+std::string SurrogateJoiner::join(std::string json)
+{
+    if (m_high.empty() && json.find("\\u") == std::string::npos) return json;
+    const std::vector<TextPlace> places = textsOfAnswer(json);
+    if (places.empty()) return json;
+    const TextPlace first = places.front();
+    const TextPlace last = places.back();
+    const std::string_view ending = std::string_view(json).substr(last.begin, last.end - last.begin);
+    std::string high;
+    if (endsInHigh(ending)) high = ending.substr(ending.size() - kUnitLength);
+    json.erase(last.end - high.size(), high.size());
+    if (!m_high.empty()) {
+        const std::optional<std::uint32_t> unit = unitAt(std::string_view(json).substr(first.begin));
+        json.insert(first.begin, unit && isLow(*unit) ? m_high : "\\uFFFD");
+    }
+    m_high = std::move(high);
+    return json;
+}
 
 std::string mendedJson(std::string_view text)
 {

@@ -10,4 +10,18 @@ namespace vitrine {
 /// writes them) become null.
 std::string mendedJson(std::string_view text);
 
+/// Joins the halves of a surrogate pair that a server sent in two events of a stream, each as an escape: at the end of
+/// one piece of text and at the beginning of the next. Alone, each would become U+FFFD.
+class SurrogateJoiner {
+public:
+    /// The event's JSON, without a first half at the end of its text. One that was left out before stands before the
+    /// second half, or is replaced by U+FFFD if there is none.
+    std::string join(std::string json);
+    /// Whether a first half was left out, and no text has come since.
+    bool isOpen() const noexcept { return !m_high.empty(); }
+
+private:
+    std::string m_high;  ///< the escape
+};
+
 }  // namespace vitrine

@@ -216,7 +216,7 @@ void RemoteAnswer::take(AnswerChunk chunk)
     if (m_unread.empty() && !m_wasUnread && !chunk.unread.empty()) m_unread = chunk.unread;
     m_wasUnread = m_wasUnread || !chunk.unread.empty();
     takePrompt(chunk);
-    if (!chunk.error.empty()) throw Error(concat("The server broke off: ", visible(chunk.error)));
+    if (!chunk.error.empty()) throw Error(concat("The server broke off: ", quotedError(chunk.error)));
     takeTools(std::move(chunk.tools));
     if (!chunk.finish.empty()) m_finish = chunk.finish;
     if (!chunk.stopString.empty()) m_stopString = chunk.stopString;
@@ -242,8 +242,23 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     if (!chunk.text.empty()) shown = m_text.feed(all, false);
     shown.reasoning.insert(0, chunk.reasoning);
     m_hasText = m_hasText || !shown.text.empty();
+    lookForStrayTag(shown);
     std::vector<TokenRecord> records = recordsOf(chunk, !chunk.reasoning.empty() || all.reasoning);
     tell(std::move(records), std::move(shown.text), std::move(shown.reasoning));
+}
+
+/// A template may open the reasoning in the prompt; a server that does not separate it then sends a closing tag alone.
+void RemoteAnswer::lookForStrayTag(const AnswerText::Parts& shown)
+{
+    constexpr std::string_view kOpening = "<think>";
+    constexpr std::string_view kClosing = "</think>";
+    m_hasTag = m_hasTag || !shown.reasoning.empty();
+    if (m_hasTag) return;
+    m_end += shown.text;
+    const std::size_t closing = m_end.find(kClosing);
+    m_closesOnly = closing != std::string::npos && m_end.find(kOpening) > closing;
+    m_hasTag = m_closesOnly || m_end.find(kOpening) != std::string::npos;
+    m_end.erase(0, m_end.size() - std::min(m_end.size(), kClosing.size() - 1));
 }
 
 /// At least one, since all of the text stands with one.
@@ -351,9 +366,15 @@ std::string RemoteAnswer::closingSentence() const
 {
     if (m_finished.reason == StopReason::Refused)
         return "The model refused: the server marks this text as a refusal, not as an answer.";
+    const bool isOwnLimit =
+        m_most > 0 && (m_usage.answerTokens == 0 || m_usage.answerTokens >= static_cast<std::int64_t>(m_most));
+    if (m_finished.reason == StopReason::MaxTokens && m_hasText && !isOwnLimit)
+        return "The server cut the answer off at a limit of tokens of its own, so it is incomplete.";
     if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_bytes > 0)
         return "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
                "have the model think less.";
+    if (m_closesOnly)
+        return "The answer closes its reasoning (</think>) but does not open it: what precedes that tag is reasoning.";
     if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return "The server sent no text.";
     if (m_bytes == 0 && m_finished.reason == StopReason::MaxTokens)
         return "The server sent no text before the answer had as many tokens as it may have; a model that thinks "

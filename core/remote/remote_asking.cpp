@@ -1,11 +1,13 @@
 #include "core/base/concat.h"
 #include "core/remote/answer_chunk.h"
+#include "core/remote/json_mending.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/remote_engine.h"
 #include "core/remote/sse_reader.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
 // How an answer is asked for, with less where that is refused, and taken in.
@@ -41,6 +43,14 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
     return completionRequest(command, command.answerText, model, seed, can, level);
 }
 
+/// Whether it shows that the server is at work; some keep a connection open with events that bring nothing.
+bool bringsSomething(const AnswerChunk& chunk)
+{
+    return !chunk.text.empty() || !chunk.reasoning.empty() || !chunk.refusal.empty() || !chunk.tools.empty() ||
+           !chunk.tokens.empty() || !chunk.ids.empty() || !chunk.promptIds.empty() || !chunk.promptTokens.empty() ||
+           !chunk.finish.empty() || chunk.promptDone;
+}
+
 }  // namespace
 
 RequestBody RemoteEngine::bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level,
@@ -61,15 +71,19 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
     answer.setNotices(std::move(body.notices), std::move(body.untold));
     SseReader reader;
+    SurrogateJoiner surrogates;
     KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });
     bool isLast = false;
+    std::uint64_t brought = 0;  // events
     const auto take = [&](const std::vector<ServerEvent>& events) {
         for (const ServerEvent& event : events) {
             if (isLast) return;
             if (event.data.empty()) continue;  // some keep a connection open with these
-            AnswerChunk chunk = route.parse(event.data);
-            if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(event.data);
+            const std::string data = surrogates.join(event.data);
+            AnswerChunk chunk = route.parse(data);
+            if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(data);
             isLast = chunk.isLast || event.isWhole;
+            if (bringsSomething(chunk)) ++brought;
             guard.take(std::move(chunk));
             isLast = isLast || answer.isCut();
         }
@@ -80,18 +94,25 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     };
     const auto again = [&] {
         reader = SseReader();
+        surrogates = SurrogateJoiner();
         guard.drop();
         answer.delay(std::chrono::seconds(0));
     };
     const auto delayed = [&](std::chrono::seconds wait) { answer.delay(wait); };
+    const auto progress = [&] { return (brought << 32U) + reader.pending(); };
     try {
         to.server.post(route.path, std::move(body.json), stop,
-                       {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed});
+                       {receive, [&] { return answer.hasBegun() || answer.hasEnded(); }, again, delayed, progress});
     } catch (const Error&) {
         guard.finish();
         throw;
     }
     if (!isLast) take(reader.finish());
+    if (surrogates.isOpen()) {
+        AnswerChunk half;
+        half.text = "\xEF\xBF\xBD";
+        guard.take(std::move(half));
+    }
     guard.finish();
     if (!isLast && !answer.hasEnded()) {
         throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},

@@ -1,5 +1,6 @@
 #include "core/remote/remote_server.h"
 
+#include "core/base/parse_json.h"
 #include "core/base/parse_number.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/json_fields.h"
@@ -50,6 +51,17 @@ void learnContext(const Json& facts, RemoteModel& model)
     if (used.is_number_unsigned() && used > 0 && used <= UINT32_MAX) model.contextLength = used.get<std::uint32_t>();
 }
 
+std::string waitSentence(std::chrono::seconds wait)
+{
+    constexpr std::chrono::hours kDay(24);
+    if (wait < std::chrono::minutes(10)) return concat("It asks to wait ", wait.count(), " s.");
+    if (wait < 2 * kDay)
+        return concat("It asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(), " minutes.");
+    if (wait < 400 * kDay)
+        return concat("It asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(), " days.");
+    return "It asks to wait longer than a year.";
+}
+
 /// Why, in words; of some statuses a user must know what to do, and then what the server says.
 std::string refusalSentence(const std::string& host, long status, const std::string& message)
 {
@@ -70,7 +82,7 @@ std::string refusalSentence(const std::string& host, long status, const std::str
         return withWords(concat("The server at ", host, " is busy or starting (503)."));
     default:
         return message.empty() ? concat("The server at ", host, " answered with the error ", status, ".")
-                               : concat("The server at ", host, " refused this (", status, "): ", visible(message));
+                               : concat("The server at ", host, " refused this (", status, "): ", quotedError(message));
     }
 }
 
@@ -140,12 +152,11 @@ auto RemoteServer::reading(const Read& read) const
 ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
 {
     const std::string message = withoutKey(errorMessage(response.body));
-    constexpr std::size_t kLongest = 400;
-    std::string sentence = refusalSentence(m_address.host, response.status, message.substr(0, kLongest));
+    std::string sentence = refusalSentence(m_address.host, response.status, message);
     if (isBusy(response.status) && response.retryAfter)
-        sentence = concat(sentence, " It asks to wait ", response.retryAfter->count(), " s.");
-    return {sentence, visible(message.empty() ? withoutKey(response.body).substr(0, kLongest) : message),
-            response.status, withoutKey(errorField(response.body))};
+        sentence = concat(sentence, " ", waitSentence(*response.retryAfter));
+    return {sentence, message.empty() ? quotedError(withoutKey(response.body)) : visible(message), response.status,
+            withoutKey(errorField(response.body))};
 }
 
 std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver)
@@ -154,12 +165,16 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
     request.timeouts = m_options.timeouts;
     request.refusal = m_options.refusal;
     request.hasBegun = receiver.hasBegun;
+    request.progress = receiver.progress;
     for (int next = 2;; ++next) {
         std::optional<std::chrono::milliseconds> wait;
         std::optional<std::chrono::seconds> asked;
         try {
             HttpResponse response = m_http.send(request, stop, receiver.take);
-            if (response.status == 200) return withoutLongKey(std::move(response.body));
+            if (response.status == 204 || response.status == 205)
+                throw Error(concat("The server at ", m_address.host, " answered without any content (HTTP ",
+                                   response.status, ")."));
+            if (response.status >= 200 && response.status < 300) return withoutLongKey(std::move(response.body));
             asked = response.retryAfter;
             if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
             if (!wait) throw refusal(response);
@@ -244,7 +259,7 @@ Capabilities RemoteServer::probe(const std::vector<RemoteModel>& models, RemoteM
     ServerKind kind = kindOfModels(models);
     const auto askJson = [&](std::string_view path) -> Json {
         const std::optional<std::string> body = look(path, stop);
-        Json json = body ? Json::parse(*body, nullptr, false) : Json();
+        Json json = body ? parseJson(*body) : Json();
         return json.is_object() ? json : Json();
     };
     Json facts;

@@ -57,6 +57,8 @@ struct BodyReceiver {
     std::function<void()> again;
     /// Before that, where the server says how long to wait.
     std::function<void(std::chrono::seconds wait)> delayed = {};
+    /// HttpRequest::progress.
+    std::function<std::uint64_t()> progress = {};
 };
 
 struct ServerOptions {

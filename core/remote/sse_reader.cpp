@@ -2,7 +2,9 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/parse_json.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vitrine {
@@ -14,6 +16,7 @@ std::vector<ServerEvent> SseReader::feed(std::string_view bytes)
     if (m_isDocument) {
         requireRoom(bytes.size());
         m_document += bytes;
+        takeJsonLines(events);
         return events;
     }
     while (!bytes.empty()) {
@@ -35,12 +38,41 @@ std::vector<ServerEvent> SseReader::finish()
 {
     std::vector<ServerEvent> events;
     if (m_isDocument) {
-        events.push_back({{}, std::move(m_document), true});
+        const bool isBlank = m_document.find_first_not_of(" \t\r\n") == std::string::npos;
+        if (!m_isJsonLines || !isBlank) events.push_back({{}, std::move(m_document), !m_isJsonLines});
         return events;
     }
     if (!m_line.empty()) endLine(events);
     endEvent(events);
     return events;
+}
+
+std::size_t SseReader::pending() const noexcept
+{
+    return (m_line.starts_with(':') ? 0 : m_line.size()) + m_event.data.size() + m_document.size();
+}
+
+/// One line may be all there is, so the first is held back until something follows. The first line of a document that
+/// has several lines is not JSON by itself.
+void SseReader::takeJsonLines(std::vector<ServerEvent>& events)
+{
+    while (!m_isOneDocument && !m_document.empty()) {
+        const std::size_t end = m_document.find('\n', m_scanned);
+        if (end == std::string::npos) {
+            m_scanned = m_document.size();
+            return;
+        }
+        m_scanned = end;
+        const std::size_t next = m_document.find_first_not_of(" \t\r\n", end);
+        if (next == std::string::npos && !m_isJsonLines) return;
+        std::string line = m_document.substr(0, end);
+        m_isOneDocument = !m_isJsonLines && !parseJson(line).is_object();
+        if (m_isOneDocument) return;
+        m_isJsonLines = true;
+        events.push_back({{}, std::move(line), false});
+        m_document.erase(0, std::min(next, m_document.size()));
+        m_scanned = 0;
+    }
 }
 
 void SseReader::lookAtStart(std::string_view& bytes)

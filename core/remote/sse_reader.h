@@ -16,7 +16,8 @@ struct ServerEvent {
 
 /// Takes a stream of events apart, however it is cut: in the middle of a line, of a character, or between CR and LF.
 /// Comments (some servers send them as pings) and fields that mean nothing here are left out. Where a server sends no
-/// stream but one document (JSON, or a page of HTML), finish() gives that as one event.
+/// stream but one document (JSON, or a page of HTML), finish() gives that as one event. If the document turns out to be
+/// JSON lines (application/x-ndjson), each line is an event.
 class SseReader {
 public:
     /// Of one event. The log-probabilities of a long prompt come in one line of many megabytes.
@@ -29,11 +30,16 @@ public:
     /// What is left at the end of the stream: some servers leave out the empty line behind the last event.
     std::vector<ServerEvent> finish();
 
+    /// Bytes of an event that has not ended yet; comments do not count.
+    std::size_t pending() const noexcept;
+
 private:
     void endLine(std::vector<ServerEvent>& events);
     void endEvent(std::vector<ServerEvent>& events);
     void append(std::string_view bytes);
     void requireRoom(std::size_t bytes) const;
+    /// Takes whole lines off m_document if they are JSON lines.
+    void takeJsonLines(std::vector<ServerEvent>& events);
     /// Its first character tells whether it is a stream.
     void lookAtStart(std::string_view& bytes);
 
@@ -43,6 +49,9 @@ private:
     bool m_hasData = false;
     std::string m_document;  ///< what came instead of a stream
     bool m_isDocument = false;
+    bool m_isJsonLines = false;
+    bool m_isOneDocument = false;  ///< it is known not to be JSON lines
+    std::size_t m_scanned = 0;     ///< bytes of m_document without the end of a line
     bool m_hasStarted = false;
     bool m_isFirst = true;  ///< a byte order mark may stand before the first line
     bool m_afterCr = false;

@@ -7,6 +7,7 @@ usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--e
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
 import argparse
+import gzip
 import json
 import random
 import socket
@@ -15,6 +16,7 @@ import sys
 import threading
 import time
 import urllib.parse
+import zlib
 
 WORDS = [("Gr\u00fc\u00dfe", 11), (" aus", 12), (" dem", 13), (" Glas", 14), ("haus", 15), (" \U0001F3E0", 16), ("!", 17)]
 TEXT = "".join(word for word, _ in WORDS)
@@ -25,7 +27,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
-          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half"]
+          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "no-content", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -121,6 +123,8 @@ class Connection:
 
     def get(self, path):
         kind = self.kind
+        if path == "/v1/models" and self.odd_list(self.options.lists):
+            return
         if path == "/v1/models" and self.options.lists == "quoted":
             return self.answer(200, {"models": f"those of {self.key}"})
         if path == "/v1/models" and self.options.lists == "moved":
@@ -155,6 +159,28 @@ class Connection:
         if (kind, path) in facts and not self.options.hidden:
             return self.answer(200, facts[kind, path])
         return self.answer(404, {"error": {"message": "no such route", "code": 404}})
+
+    def odd_list(self, form):
+        """A list that is compressed, damaged or elsewhere; false if `form` is another."""
+        models = {"object": "list", "data": [{"id": "plain"}]}
+        deep = "[" * 300_000 + "]" * 300_000
+        answers = {
+            "gzip": (200, gzip.compress(json.dumps(models).encode()), "Content-Encoding: gzip\r\n"),
+            "deflate": (200, zlib.compress(json.dumps(models).encode()), "Content-Encoding: deflate\r\n"),
+            "bomb": (200, gzip.compress(b"[" + b" " * 50_000_000), "Content-Encoding: gzip\r\n"),
+            "not-gzip": (200, b"[]", "Content-Encoding: gzip\r\n"),
+            "unknown-encoding": (200, b"[]", "Content-Encoding: rot13\r\n"),
+            "no-content": (204, b"", ""),
+            "itself": (302, b"", "Location: /v1/models\r\n"),
+            "nowhere": (302, b"", ""),
+            "ftp": (302, b"", "Location: ftp://127.0.0.1/models\r\n"),
+            "odd-ids": (200, {"data": [{"id": 7}, {"id": "plain", "owned_by": 3, "meta": "x", "max_model_len": "many"}, 5, None]}, ""),
+            "deep": (200, f'{{"data": [{{"id": "plain", "owned_by": {deep}}}]}}'.encode(), ""),
+            "later": (429, {"error": "Later"}, "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n")}
+        if form not in answers:
+            return False
+        self.answer(*answers[form])
+        return True
 
     def route(self, model):
         """As llama-server does that has several models: one is loaded when it is asked for."""
@@ -339,6 +365,10 @@ class Connection:
         said = f"It is {self.key}, or {self.key[:5]}. s"
         if fault in ("whole", "whole-error", "whole-reasoning", "page"):
             return self.whole(fault, asked)
+        if fault in ("no-content", "gzip", "deflate"):
+            return self.packed(fault)
+        if fault == "json-lines":
+            return self.json_lines()
         self.begin()
         first = {"id": "x", "object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]}
         if fault not in ("silent",):
@@ -352,6 +382,12 @@ class Connection:
             self.event({"choices": [{"index": 0, "delta": {"reasoning": "Hm."} if fault == "drop-reasoning" else
                         {"tool_calls": [{"index": 0, "function": {"name": "look", "arguments": "{"}}]}}]})
             raise Broken
+        if fault in ("parted-pair", "parted-half"):
+            self.event('{"choices": [{"index": 0, "delta": {"content": "<\\ud83d"}}]}')
+            self.event('{"choices": [{"index": 0, "delta": {"content": "%s>"}}]}' % ("\\ude00" if fault == "parted-pair" else ""))
+        if fault == "think-closes":
+            self.event({"choices": [{"index": 0, "delta": {"content": "I think so</th"}}]})
+            self.event({"choices": [{"index": 0, "delta": {"content": "ink>"}}]})
         if fault == "half-pair":
             self.event('{"choices": [{"index": 0, "delta": {"content": "<\\ud83d>\\ud83c\\udfe0"}}]}')
         if fault == "think-only":
@@ -417,6 +453,21 @@ class Connection:
         self.event("[DONE]", fault)
         self.end()
 
+    def packed(self, fault):
+        """A stream in one of the compressions, or an answer without any content."""
+        if fault == "no-content":
+            return self.answer(204, b"")
+        event = {"choices": [{"index": 0, "delta": {"content": TEXT}, "finish_reason": "stop"}]}
+        stream = f"data: {json.dumps(event)}\n\ndata: [DONE]\n\n".encode()
+        self.answer(200, gzip.compress(stream) if fault == "gzip" else zlib.compress(stream), f"Content-Encoding: {fault}\r\n")
+
+    def json_lines(self):
+        self.sock.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
+        for index, (word, _) in enumerate(WORDS):
+            finish = "stop" if index + 1 == len(WORDS) else None
+            self.raw(json.dumps({"choices": [{"index": 0, "delta": {"content": word}, "finish_reason": finish}]}).encode() + b"\n")
+        self.end()
+
     def whole(self, fault, asked):
         """Of a server that does not stream, although it is asked to."""
         if fault == "page":
@@ -434,6 +485,14 @@ class Connection:
         if fault == "half-chunk":
             self.sock.sendall(b"200\r\ndata: {\"choices\": [{\"delta\": {\"content\": \"la")
             raise Broken
+        while fault == "pings":
+            self.raw(b": ping\n\n")
+            time.sleep(0.2)
+        while fault == "empty-events":
+            self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": None}]})
+            time.sleep(0.2)
+        if fault == "long-error":
+            self.event({"error": {"message": "\u00e9" * 100_000}})
         if fault == "stall":
             time.sleep(600)
         if fault == "wrong-json":
@@ -612,7 +671,7 @@ def main():
     parser.add_argument("--key")
     parser.add_argument("--prompt-ids", type=lambda text: [int(number) for number in text.split(",")], default=[1, 2, 3])
     parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
-    parser.add_argument("--lists", choices=["quoted", "moved", "moved-quoted", "none", "bare", "null"],
+    parser.add_argument("--lists", metavar="FORM",
                         help="no models, but the key, in the list or in a place where to look; or no list, one of another form, an empty one")
     parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
     parser.add_argument("--only", metavar="MODEL", help="the only model, but for those of --serves; \"none\": none at all")

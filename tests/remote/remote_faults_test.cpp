@@ -70,6 +70,7 @@ private slots:
     void howeverItIsCutTheTextIsTheSame_data()
     {
         QTest::addColumn<QString>("model");
+        for (const char* model : {"json-lines", "gzip", "deflate"}) QTest::newRow(model) << model;
         for (const char* model : {"plain", "bytewise", "crlf", "slow", "group", "null-bytes", "no-logprobs"})
             QTest::newRow(model) << model;
         for (const char* model : {"drop-first", "busy429", "busy503", "redirect-here"}) QTest::newRow(model) << model;
@@ -122,7 +123,13 @@ private slots:
         QTest::newRow("many-headers") << "many-headers"
                                       << "too many headers" << false;
         QTest::newRow("redirect-loop") << "redirect-loop"
-                                       << "sends on" << false;
+                                       << "in a circle" << false;
+        QTest::newRow("pings") << "pings"
+                               << "in time" << true;
+        QTest::newRow("empty-events") << "empty-events"
+                                      << "in time" << true;
+        QTest::newRow("no-content") << "no-content"
+                                    << "without any content (HTTP 204)" << false;
     }
     void whatFailsSaysWhy()
     {
@@ -138,6 +145,74 @@ private slots:
                                                                           "e aus dem")
                               : begun                       ? kWhole
                                                             : std::string());
+    }
+
+    void aLongErrorIsCut()
+    {
+        const Request answer = m_talk.askOf(m_server, "long-error");
+        QVERIFY(answer.failed);
+        QVERIFY2(answer.failed->sentence.size() < 500, answer.failed->sentence.substr(0, 600).c_str());
+        QVERIFY2(answer.failed->sentence.starts_with("The server broke off: \xC3\xA9") &&
+                     answer.failed->sentence.find("\xC3\xA9\xE2\x80\xA6") != std::string::npos,
+                 answer.failed->sentence.c_str());
+    }
+
+    void everyListOfModelsIsReadOrExplained_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::addColumn<QString>("said");
+        for (const char* form : {"gzip", "deflate", "odd-ids"}) QTest::newRow(form) << form << "";
+        QTest::newRow("bomb") << "bomb"
+                              << "more than 200 times as long";
+        for (const char* form : {"not-gzip", "unknown-encoding"})
+            QTest::newRow(form) << form << "is compressed in a way that cannot be read";
+        QTest::newRow("no-content") << "no-content"
+                                    << "without any content (HTTP 204)";
+        QTest::newRow("itself") << "itself"
+                                << "redirects in a circle";
+        QTest::newRow("nowhere") << "nowhere"
+                                 << "redirects (302) without an address";
+        QTest::newRow("ftp") << "ftp"
+                             << "which is not an http address";
+        QTest::newRow("deep") << "deep"
+                              << "nests lists and objects more than 128 levels deep";
+        QTest::newRow("later") << "later"
+                               << "It asks to wait longer than a year.";
+    }
+    void everyListOfModelsIsReadOrExplained()
+    {
+        QFETCH(QString, form);
+        QFETCH(QString, said);
+        const FakeServer server("other", {"--lists", form});
+        ServerOptions options;
+        options.retries.mostTries = 1;
+        QString sentence;
+        try {
+            const std::vector<RemoteModel> models =
+                RemoteServer(serverAddress(server.address()), {}, options).models({});
+            QCOMPARE(models.size(), std::size_t{1});
+            QCOMPARE(models[0].id, std::string("plain"));
+        } catch (const Error& error) {
+            sentence = QString::fromStdString(error.sentence());
+        }
+        QVERIFY2(said.isEmpty() ? sentence.isEmpty() : sentence.contains(said), qPrintable(sentence));
+        QVERIFY(sentence.size() < 300);
+    }
+
+    void whatAnAnswerLacksIsSaid()
+    {
+        const Request closes = m_talk.askOf(m_server, "think-closes");
+        QVERIFY(closes.finished);
+        QVERIFY2(closes.finished->sentence.starts_with("The answer closes its reasoning"),
+                 closes.finished->sentence.c_str());
+        QVERIFY(m_talk.askOf(m_server, "think").finished->sentence.empty());
+        QVERIFY(m_talk.load(m_server.path("length")).loaded);
+        Generate command = RemoteTalk::question();
+        command.maxTokens = 0;
+        QCOMPARE(m_talk.ask(command).finished->sentence,
+                 std::string("The server cut the answer off at a limit of tokens of its own, so it is incomplete."));
+        command.maxTokens = 5;
+        QVERIFY(m_talk.ask(command).finished->sentence.empty());
     }
 
     void anEmptyAnswerIsSaid()
@@ -211,7 +286,8 @@ private slots:
         QFETCH(int, requests);
         const bool isPatient = model != "silent" && model != "stall";
         RemoteTalk talk(isPatient ? quickAccess() : impatientAccess());
-        QVERIFY(talk.load(m_server.path(model.toStdString())).loaded);
+        const Request opened = talk.load(m_server.path(model.toStdString()));
+        QVERIFY2(opened.loaded, opened.failed ? opened.failed->sentence.c_str() : "");
         const auto before = m_server.asked().size();
         Generate command = RemoteTalk::question("How often " + model.toStdString());
         const Request answer = talk.ask(command);
@@ -258,6 +334,8 @@ private slots:
         const Request nan = m_talk.askOf(m_server, "nan");
         QCOMPARE(nan.text, kWhole);
         QVERIFY(!nan.tokens.at(0).record.scored);
+        QCOMPARE(m_talk.askOf(m_server, "parted-pair").text, "<\xF0\x9F\x98\x80>" + kWhole);
+        QCOMPARE(m_talk.askOf(m_server, "parted-half").text, "<\xEF\xBF\xBD>" + kWhole);
         QCOMPARE(m_talk.askOf(m_server, "half-pair").text, "<\xEF\xBF\xBD>\xF0\x9F\x8F\xA0" + kWhole);
         QCOMPARE(m_talk.askOf(m_server, "many-choices").text, kWhole);
     }

@@ -40,6 +40,25 @@ private slots:
         for (std::size_t piece = 1; piece <= stream.size(); ++piece) QCOMPARE(dataOf(stream, piece), expected);
     }
 
+    void linesOfJsonAreEvents()
+    {
+        const std::string lines = "{\"a\": 1}\n\n{\"b\": 2}\r\n{\"c\": \"\\n\"}";
+        const std::vector<std::string> expected{"|{\"a\": 1}", "|{\"b\": 2}\r", "|{\"c\": \"\\n\"}"};
+        for (std::size_t piece = 1; piece <= lines.size(); ++piece) QCOMPARE(dataOf(lines, piece), expected);
+        SseReader reader;
+        QCOMPARE(reader.feed("{\"a\": 1}\n").size(), std::size_t{0});  // it may be all
+        QCOMPARE(reader.feed("{\"b\": 2}\n").size(), std::size_t{2});
+        QCOMPARE(reader.finish().size(), std::size_t{0});
+        for (const std::string document : {"{\"a\": 1}\n", "{\n\"a\": 1\n}\n", "[1,\n2]"}) {
+            SseReader whole;
+            QVERIFY(whole.feed(document).empty());
+            const std::vector<ServerEvent> events = whole.finish();
+            QCOMPARE(events.size(), std::size_t{1});
+            QVERIFY(events[0].isWhole);
+            QCOMPARE(events[0].data, document);
+        }
+    }
+
     void everyMixtureOfLineEndsIsRead()
     {
         const std::vector<std::string> ends{"\n", "\r", "\r\n"};
