@@ -258,7 +258,7 @@ struct ModelConfig {
     bool attentionGate = false;  ///< what attention mixes is multiplied by the sigmoid of a projection of its input
     float projectionLimit = 0;   ///< queries, keys and values are brought within ± this; 0: none
     float postNormEpsilon = 0;   ///< of the norms behind the branches; 0: normEpsilon
-    float logitSoftCap = 0;      ///< the same for the logits
+    float logitSoftCap = 0;      ///< c of the logits' soft-cap, which works as attentionSoftCap's; 0: none
     std::uint32_t perLayerInput =
         0;                     ///< width of what a token gives every layer beside the residual stream; 0: nothing
     float embeddingScale = 1;  ///< multiplies the token embedding
