@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/json_levels.h"
 #include "core/base/mapped_file.h"
 #include "core/base/visible_text.h"
 #include "core/record/record_field.h"
@@ -313,6 +314,7 @@ Json parsed(std::string_view text, LongLists& lists)
 
 RunRecord parseRecord(std::string_view text)
 {
+    requireFewLevels(text, "it");
     RunRecord record;
     LongLists lists(record);
     const Json document = parsed(text, lists);

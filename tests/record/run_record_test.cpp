@@ -218,7 +218,7 @@ private slots:
                                       << "number that is too large";
         QTest::newRow("list") << "[]"
                               << "no run record";
-        QTest::newRow("deep") << QString(100000, '[') << "no JSON document";
+        QTest::newRow("deep") << QString(100000, '[') << "nests lists and objects more than 128 levels deep";
         row(
             "other format", [](Json& j) { j["format"] = "x"; }, "no run record");
         row(
