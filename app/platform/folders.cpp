@@ -1,25 +1,21 @@
 #include "app/platform/folders.h"
 
 #include "core/base/bundled_files.h"
+#include "core/base/user_folders.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
 
-#ifdef Q_OS_UNIX
-#include <pwd.h>
-#include <unistd.h>
-#endif
-
 namespace vitrine {
 
 void findHome()
 {
-#ifdef Q_OS_UNIX
-    if (!qEnvironmentVariableIsEmpty("HOME")) return;
-    const passwd* user = ::getpwuid(::geteuid());
-    if (user && user->pw_dir) qputenv("HOME", user->pw_dir);
-#endif
+    for (const char* const name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"}) {
+        if (QDir::isRelativePath(qEnvironmentVariable(name, QStringLiteral("/")))) qunsetenv(name);
+    }
+    const std::filesystem::path home = userHomeFolder();
+    if (!home.empty()) qputenv("HOME", QByteArray::fromStdString(home.string()));
 }
 
 Folders chooseFolders(const QString& dataFolder)

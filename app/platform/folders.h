@@ -13,7 +13,8 @@ struct Folders {
     bool isChosen = false;  ///< below a folder that the user named: nothing of it is kept elsewhere
 };
 
-/// If $HOME is missing, sets it to what the system's list of users says: Qt would use the root folder instead.
+/// Sets $HOME to userHomeFolder(): without it, Qt would use the root folder, and with a relative one the current
+/// folder. Removes relative $XDG_* variables, which the specification calls invalid.
 void findHome();
 
 /// The standard places, or chats and settings below `dataFolder` when that is not empty. Folders are made when first

@@ -2,26 +2,39 @@
 
 #include <cstdlib>
 
+#ifdef __unix__
+#include <pwd.h>
+#include <unistd.h>
+#endif
+
 namespace vitrine {
 
 namespace {
 
-/// Empty unless the variable holds an absolute path: relative ones are invalid (XDG Base Directory Specification), and
-/// would put files into whatever folder is the current one.
-std::filesystem::path folderIn(const char* variable)
+std::filesystem::path absolutePathIn(const char* variable)
 {
     const char* const value = std::getenv(variable);
-    const std::filesystem::path folder = value ? value : "";
-    return folder.is_absolute() ? folder : std::filesystem::path();
+    std::filesystem::path path = value ? value : "";
+    return path.is_absolute() ? path : std::filesystem::path();
 }
 
 }  // namespace
 
+std::filesystem::path userHomeFolder()
+{
+    if (std::filesystem::path home = absolutePathIn("HOME"); !home.empty()) return home;
+#ifdef __unix__
+    const passwd* const user = ::getpwuid(::geteuid());
+    if (user && user->pw_dir && std::filesystem::path(user->pw_dir).is_absolute()) return user->pw_dir;
+#endif
+    return {};
+}
+
 std::filesystem::path userCacheFolder()
 {
-    if (const auto cache = folderIn("XDG_CACHE_HOME"); !cache.empty()) return cache / "vitrine";
-    if (const auto home = folderIn("HOME"); !home.empty()) return home / ".cache" / "vitrine";
-    return {};
+    if (const std::filesystem::path cache = absolutePathIn("XDG_CACHE_HOME"); !cache.empty()) return cache / "vitrine";
+    const std::filesystem::path home = userHomeFolder();
+    return home.empty() ? std::filesystem::path() : home / ".cache" / "vitrine";
 }
 
 }  // namespace vitrine

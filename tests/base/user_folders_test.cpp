@@ -1,0 +1,40 @@
+#include "core/base/user_folders.h"
+
+#include <QtTest>
+
+#include <string>
+
+using namespace vitrine;
+
+class UserFoldersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void absolutePathsCount()
+    {
+        qputenv("HOME", "/home/ada");
+        qunsetenv("XDG_CACHE_HOME");
+        QCOMPARE(userHomeFolder().string(), std::string("/home/ada"));
+        QCOMPARE(userCacheFolder().string(), std::string("/home/ada/.cache/vitrine"));
+        qputenv("XDG_CACHE_HOME", "/var/tmp/cache");
+        QCOMPARE(userCacheFolder().string(), std::string("/var/tmp/cache/vitrine"));
+    }
+
+    /// A relative one would put files into the current folder.
+    void relativePathsAreIgnored()
+    {
+        qputenv("HOME", "/home/ada");
+        for (const char* const relative : {"cache", ".", "./cache", "~/.cache", ""}) {
+            qputenv("XDG_CACHE_HOME", relative);
+            QCOMPARE(userCacheFolder().string(), std::string("/home/ada/.cache/vitrine"));
+        }
+        for (const char* const relative : {"home", ".", "~", ""}) {
+            qputenv("HOME", relative);
+            QVERIFY2(userHomeFolder().empty() || userHomeFolder().is_absolute(), relative);
+            QVERIFY2(userCacheFolder().empty() || userCacheFolder().is_absolute(), relative);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(UserFoldersTest)
+#include "user_folders_test.moc"
