@@ -50,10 +50,11 @@ void ChatCleaner::tidy()
 
 void ChatCleaner::run(const Job& job)
 {
-    const auto task = [this, job, stop = m_stop.get_token()] {
+    const auto task = [this, job, stop = m_stop.get_token(), isInFile = m_database.isPersistent(),
+                       path = m_database.path()] {
         try {
-            if (m_database.isPersistent())
-                job(Database(m_database.path(), Database::Access::Beside), stop);
+            if (isInFile)
+                job(Database(path, Database::Access::Beside), stop);
             else
                 job(m_database, stop);
         } catch (...) {

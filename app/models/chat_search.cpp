@@ -28,7 +28,10 @@ void ChatSearch::start(const QString& text)
     cancel();
     m_stop = std::stop_source();
     m_running = true;
-    const auto task = [this, text, number = ++m_number, stop = m_stop.get_token()] { search(text, stop, number); };
+    const auto task = [this, text, number = ++m_number, stop = m_stop.get_token(),
+                       path = m_database.isPersistent() ? m_database.path() : QString()] {
+        search(path, text, stop, number);
+    };
     if (m_database.isPersistent())
         m_thread.start(task);
     else
@@ -41,17 +44,17 @@ void ChatSearch::cancel()
     m_running = false;
 }
 
-void ChatSearch::search(const QString& text, const std::stop_token& stop, quint64 number)
+void ChatSearch::search(const QString& path, const QString& text, const std::stop_token& stop, quint64 number)
 {
     if (stop.stop_requested()) return;
     const ChatsFound take = [this, number](std::vector<ChatRow> chats) {
         tell(number, [this, chats = std::move(chats)] { emit found(chats); });
     };
     try {
-        if (m_database.isPersistent())
-            m_find(Database(m_database.path(), Database::Access::Read), text, stop, take);
-        else
+        if (path.isEmpty())
             m_find(m_database, text, stop, take);
+        else
+            m_find(Database(path, Database::Access::Read), text, stop, take);
     } catch (...) {
         const Error error = caughtError();
         tell(number, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });

@@ -28,6 +28,8 @@ public:
     void start(const QString& text);
     void cancel();
     bool running() const { return m_running; }
+    /// Until the search that was cancelled has closed its connection.
+    void wait() { m_thread.waitForDone(); }
 
 signals:
     void found(const std::vector<vitrine::ChatRow>& chats);
@@ -36,7 +38,8 @@ signals:
     void failed(const QString& sentence, const QString& detail);
 
 private:
-    void search(const QString& text, const std::stop_token& stop, quint64 number);
+    /// Without a path, in the memory of the database itself.
+    void search(const QString& path, const QString& text, const std::stop_token& stop, quint64 number);
     /// On this object's thread, unless another search was started or this one cancelled meanwhile.
     template <typename Action>
     void tell(quint64 number, Action action);

@@ -68,14 +68,16 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Version
     std::vector<Node> nodes(messages.size());
     std::unordered_map<qint64, std::size_t> index;
     for (std::size_t i = 0; i < messages.size(); ++i) {
+        // Only earlier messages are there yet, so a damaged parent makes no circle.
+        const auto found = index.find(messages[i].parent);
+        const std::optional<std::size_t> parent = found == index.end() ? std::nullopt : std::optional(found->second);
         index.emplace(messages[i].id, i);
-        const auto parent = index.find(messages[i].parent);
-        if (parent == index.end()) {
+        if (!parent) {
             first.push_back(i);
             continue;
         }
-        nodes[i].depth = nodes[parent->second].depth + 1;
-        nodes[parent->second].children.push_back(i);
+        nodes[i].depth = nodes[*parent].depth + 1;
+        nodes[*parent].children.push_back(i);
     }
     for (Node& node : nodes) {
         node.children = inOrder(node.children, messages, versions);

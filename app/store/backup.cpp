@@ -7,21 +7,120 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <functional>
 
 namespace vitrine {
 
 namespace {
 
 constexpr qsizetype kKept = 2;
+constexpr qsizetype kDaysKept = 7;
 
 QString prefixOf(const QString& path)
 {
     return QFileInfo(path).fileName() + QStringLiteral(".version-");
 }
 
+/// Makes the folder, too.
+QString backupNamed(const QString& path, const QString& time)
+{
+    const QString folder = backupFolderOf(path);
+    if (!QDir().mkpath(folder)) {
+        throw StoreError(StoreError::Kind::Unusable,
+                         concat("The folder ", toUtf8(folder), " for backups of the chats cannot be made."));
+    }
+    return QDir(folder).filePath(QStringLiteral("chats-%1.sqlite").arg(time));
+}
+
+/// The oldest first.
+QStringList automaticBackups(const QString& path)
+{
+    static const QRegularExpression form(QStringLiteral(R"(^chats-\d{4}-\d{2}-\d{2}\.sqlite$)"));
+    const QDir folder(backupFolderOf(path));
+    QStringList paths;
+    for (const QString& name : folder.entryList({QStringLiteral("chats-*.sqlite")}, QDir::Files, QDir::Name)) {
+        if (form.match(name).hasMatch()) paths << folder.filePath(name);
+    }
+    return paths;
+}
+
+bool haveSameContents(const QString& a, const QString& b)
+{
+    constexpr qint64 kAtOnce = 1 << 20;
+    QFile first(a);
+    QFile second(b);
+    if (!first.open(QIODevice::ReadOnly) || !second.open(QIODevice::ReadOnly) || first.size() != second.size())
+        return false;
+    while (!first.atEnd()) {
+        const QByteArray piece = first.read(kAtOnce);
+        if (piece.isEmpty() || piece != second.read(kAtOnce)) return false;
+    }
+    return true;
+}
+
 }  // namespace
+
+QString backupFolderOf(const QString& path)
+{
+    return QFileInfo(path).dir().filePath(QStringLiteral("backups"));
+}
+
+QStringList copiesOf(const QString& path)
+{
+    QStringList copies = backupsOf(path);
+    const QDir folder(backupFolderOf(path));
+    for (const QString& name : folder.entryList({QStringLiteral("*.sqlite")}, QDir::Files))
+        copies << folder.filePath(name);
+    const QDir beside = QFileInfo(path).dir();
+    for (const QString& name :
+         beside.entryList({QFileInfo(path).fileName() + QStringLiteral(".kept-*")}, QDir::Files)) {
+        const bool isJournal = name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm"));
+        if (!isJournal && !name.endsWith(QLatin1String(".part"))) copies << beside.filePath(name);
+    }
+    copies.removeAll(path);  // the file may be a kept one itself
+    return copies;
+}
+
+std::vector<Backup> restorableCopies(const QString& path)
+{
+    std::vector<Backup> copies;
+    for (const QString& copy : copiesOf(path)) {
+        const QFileInfo file(copy);
+        copies.push_back({copy, file.lastModified(), file.size()});
+    }
+    std::ranges::sort(copies, std::ranges::greater(), &Backup::time);
+    return copies;
+}
+
+bool backUpDaily(const Database& database, const QDate& today)
+{
+    const QString path = database.path();
+    const QString target = backupNamed(path, today.toString(Qt::ISODate));
+    if (QFile::exists(target)) return false;
+    const QStringList before = automaticBackups(path);
+    database.copyTo(target);
+    // A copy has the same bytes as long as the chats are the same.
+    if (!before.isEmpty() && haveSameContents(before.last(), target)) {
+        // The newest one is now as good as one of today, which need not be made and compared again.
+        QFile::remove(before.last());
+        return false;
+    }
+    for (qsizetype i = 0; i + kDaysKept - 1 < before.size(); ++i) QFile::remove(before[i]);
+    return true;
+}
+
+QString backUpNow(const Database& database)
+{
+    const QString time = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd-HHmmss"));
+    QString target = backupNamed(database.path(), time);
+    for (int i = 2; QFile::exists(target); ++i)
+        target = backupNamed(database.path(), QStringLiteral("%1-%2").arg(time).arg(i));
+    database.copyTo(target);
+    return target;
+}
 
 QStringList backupsOf(const QString& path)
 {
@@ -43,25 +142,15 @@ QStringList backupsOf(const QString& path)
 void backUp(const Database& database, int version)
 {
     const QString path = database.path();
-    const QString target = QFileInfo(path).dir().filePath(prefixOf(path) + QString::number(version));
-    // It gets its name when it is whole.
-    const QString unfinished = target + QStringLiteral(".part");
-    QFile::remove(unfinished);
     try {
-        database.run(QStringLiteral("VACUUM INTO ?"), {unfinished});
+        database.copyTo(QFileInfo(path).dir().filePath(prefixOf(path) + QString::number(version)));
     } catch (const StoreError& error) {
-        QFile::remove(unfinished);
         throw StoreError(StoreError::Kind::Unusable,
                          concat("The chats in ", toUtf8(path),
                                 " must be written in a new form, and the copy that is made before that could not be"
                                 " written (",
                                 error.detail(), ")."),
                          error.detail());
-    }
-    QFile::remove(target);
-    if (!QFile::rename(unfinished, target)) {
-        throw StoreError(StoreError::Kind::Unusable,
-                         concat("The copy of the chats could not be named ", toUtf8(target), "."));
     }
     const QStringList all = backupsOf(path);
     for (qsizetype i = kKept; i < all.size(); ++i) QFile::remove(all[i]);

@@ -189,26 +189,38 @@ QString previewOf(const QString& text)
     return firstLine(text, kPreviewLength);
 }
 
+// What rowFrom() reads.
+constexpr const char* kRowColumns = "SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL";
+
 std::vector<ChatRow> ChatStore::chats() const
 {
     std::vector<ChatRow> rows;
     const auto read = [this, &rows](const Database& database) {
         QSqlQuery query = database.run(
-            QStringLiteral("SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL"
-                           " ORDER BY pinned DESC, pinned = 0 AND folder = '', CASE WHEN pinned THEN '' ELSE folder END"
+            QLatin1String(kRowColumns) +
+            QStringLiteral(" ORDER BY pinned DESC, pinned = 0 AND folder = '', CASE WHEN pinned THEN '' ELSE folder END"
                            " COLLATE NOCASE, updated_at DESC, id DESC"));
-        while (query.next()) {
-            const qint64 id = query.value(0).toLongLong();
-            rows.push_back({.id = id,
-                            .title = titleOf(id, query.value(1).toString()),
-                            .updatedAt = fromMilliseconds(query.value(2)),
-                            .pinned = query.value(3).toBool(),
-                            .folder = query.value(4).toString()});
-        }
+        while (query.next()) rows.push_back(rowFrom(query));
     };
     if (m_database.temporary()) read(*m_database.temporary());
     read(m_database);
     return rows;
+}
+
+std::optional<ChatRow> ChatStore::row(qint64 chat) const
+{
+    QSqlQuery query = m_database.of(chat).run(QLatin1String(kRowColumns) + QStringLiteral(" AND id = ?"), {chat});
+    return query.next() ? std::optional(rowFrom(query)) : std::nullopt;
+}
+
+ChatRow ChatStore::rowFrom(const QSqlQuery& query) const
+{
+    const qint64 id = query.value(0).toLongLong();
+    return {.id = id,
+            .title = titleOf(id, query.value(1).toString()),
+            .updatedAt = fromMilliseconds(query.value(2)),
+            .pinned = query.value(3).toBool(),
+            .folder = query.value(4).toString()};
 }
 
 std::vector<Folder> ChatStore::folders() const
@@ -274,6 +286,21 @@ std::optional<ChatDetails> ChatStore::chat(qint64 chat) const
     return details;
 }
 
+bool ChatStore::isInMemory(qint64 chat) const
+{
+    return isTemporary(chat) || !m_database.isPersistent();
+}
+
+bool ChatStore::wouldLoseChats() const
+{
+    if (m_database.isPersistent()) return false;
+    return m_database
+        .run(QStringLiteral("SELECT 1 FROM chats WHERE deleted_at IS NULL AND (trim(draft) <> '' OR EXISTS"
+                            " (SELECT 1 FROM messages WHERE chat = chats.id) OR EXISTS"
+                            " (SELECT 1 FROM pasted WHERE chat = chats.id)) LIMIT 1"))
+        .next();
+}
+
 /// Files of earlier versions hold titles with anything in them.
 QString ChatStore::titleOf(qint64 chat, const QString& stored) const
 {
@@ -283,11 +310,11 @@ QString ChatStore::titleOf(qint64 chat, const QString& stored) const
 
 std::optional<qint64> ChatStore::unusedChat() const
 {
-    QSqlQuery query = m_database.run(
-        QStringLiteral("SELECT id FROM chats WHERE deleted_at IS NULL AND title_is_own = 0 AND trim(draft) = ''"
-                       " AND system_prompt = '' AND settings = '' AND pinned = 0 AND folder = '' AND NOT EXISTS "
-                       "(SELECT 1 FROM messages WHERE chat = chats.id)"
-                       " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"));
+    QSqlQuery query = m_database.run(QStringLiteral(
+        "SELECT id FROM chats WHERE deleted_at IS NULL AND title = '' AND title_is_own = 0 AND trim(draft) = ''"
+        " AND system_prompt = '' AND settings = '' AND pinned = 0 AND folder = '' AND NOT EXISTS "
+        "(SELECT 1 FROM messages WHERE chat = chats.id)"
+        " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"));
     while (query.next()) {
         if (const qint64 id = query.value(0).toLongLong(); !m_unsaved.contains(id)) return id;
     }
@@ -356,12 +383,12 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
         QStringLiteral("WITH RECURSIVE path(id, depth) AS ("
                        " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
                        " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
-                       " WHERE m.parent IS NOT NULL)"
+                       " WHERE m.parent < m.id)"  // no circle, see breakCircles()
                        " SELECT %1"
                        " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
-                       " ORDER BY p.depth DESC")
+                       " WHERE m.chat = ? ORDER BY p.depth DESC")
             .arg(messageColumns()),
-        {chat});
+        {chat, chat});
     std::vector<StoredMessage> messages;
     while (query.next()) messages.push_back(messageFrom(query));
     return messages;

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+class QSqlQuery;
+
 namespace vitrine {
 
 class Database;
@@ -21,6 +23,8 @@ public:
 
     /// Those that are pinned, then those in folders by their names, then the others; of each the newest first.
     std::vector<ChatRow> chats() const;
+    /// One of them; nothing if there is no such chat.
+    std::optional<ChatRow> row(qint64 chat) const;
     /// All folders by their names, those without a chat too.
     std::vector<Folder> folders() const;
     /// Makes a folder, or folds or unfolds one there is.
@@ -30,6 +34,10 @@ public:
     /// Its chats are in no folder then, but for those that are deleted.
     void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
+    /// Whether it is gone when the program ends: a temporary chat, or any while there is no file.
+    bool isInMemory(qint64 chat) const;
+    /// Whether any chat that would be gone has messages or a draft, but for those that the user made temporary.
+    bool wouldLoseChats() const;
     /// A chat without messages, name or draft, which "new chat" may use again.
     std::optional<qint64> unusedChat() const;
     enum class Kept { OnDisk, Temporary };
@@ -50,6 +58,7 @@ public:
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
 
 private:
+    ChatRow rowFrom(const QSqlQuery& query) const;
     QString titleOf(qint64 chat, const QString& stored) const;
 
     const Database& m_database;

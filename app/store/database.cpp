@@ -1,23 +1,37 @@
 #include "app/store/database.h"
 
+#include "app/store/health.h"
 #include "app/store/schema.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/concat.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QSqlError>
+#include <QThread>
 
 #include <atomic>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#ifdef Q_OS_UNIX
+#include <sys/stat.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+#endif
 
 namespace vitrine {
 
 namespace {
 
 // SQLite's result codes (sqlite3.h), of which the low byte is the kind.
+constexpr int kSqliteError = 1;
 constexpr int kSqliteBusy = 5;
 constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteFull = 13;
@@ -27,16 +41,37 @@ constexpr int kSqliteNotADatabase = 26;
 // whoever writes tries again later.
 constexpr int kPatienceAtStart = 2000;
 constexpr int kPatience = 50;
+// Longer than a transaction of our own other connections.
+constexpr int kPatienceWithOurselves = 3000;
+
+std::atomic<int> writersBeside{0};   ///< connections with Access::Beside
+std::atomic<int> writersWaiting{0};  ///< connections with Access::Write that wait for those
+
+/// The context of translations.
+struct DatabaseWords {
+    Q_DECLARE_TR_FUNCTIONS(vitrine::Database)
+};
 
 QString memoryPath()
 {
     return QStringLiteral(":memory:");
 }
 
+/// Whether a statement of ours failed since the file lacks something that its schema version has, or has it too early.
+bool isOfSchema(const QString& reason)
+{
+    const bool exists = reason.endsWith(QLatin1String(" already exists"));
+    return reason.startsWith(QLatin1String("no such ")) || reason.startsWith(QLatin1String("duplicate column")) ||
+           reason.contains(QLatin1String(" has no column named ")) ||
+           (exists && (reason.startsWith(QLatin1String("table ")) || reason.startsWith(QLatin1String("index ")) ||
+                       reason.startsWith(QLatin1String("trigger "))));
+}
+
 StoreError storeError(const QString& path, const QSqlError& error)
 {
     const int code = error.nativeErrorCode().toInt() & 0xFF;
-    const bool corrupt = code == kSqliteCorrupt || code == kSqliteNotADatabase;
+    const bool corrupt = code == kSqliteCorrupt || code == kSqliteNotADatabase ||
+                         (code == kSqliteError && isOfSchema(error.databaseText()));
     const std::string reason = toUtf8(error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
     const std::string file = toUtf8(path);
     // The reason stands first: where there is room for little, the window shows how a sentence begins.
@@ -45,49 +80,98 @@ StoreError storeError(const QString& path, const QSqlError& error)
     if (code == kSqliteFull) sentence = concat("The disk is full, so the chats in ", file, " could not be saved.");
     if (code == kSqliteBusy)
         sentence = concat("Another program has locked the chats in ", file, ", so they could not be saved.");
-    return {corrupt ? StoreError::Kind::Corrupt : StoreError::Kind::Unusable, sentence, reason};
+    const StoreError::Kind kind = corrupt               ? StoreError::Kind::Corrupt
+                                  : code == kSqliteBusy ? StoreError::Kind::Locked
+                                                        : StoreError::Kind::Unusable;
+    return {kind, sentence, reason};
 }
 
-/// Moves the file and its journals aside; false when even that is impossible.
-bool moveAside(const QString& path, const QString& target)
-{
-    if (!QFile::rename(path, target)) return false;
-    for (const char* suffix : {"-wal", "-shm"}) {
-        const QString journal = path + QLatin1String(suffix);
-        if (QFile::exists(journal) && !QFile::rename(journal, target + QLatin1String(suffix))) return false;
+/// The identity of the journal that each connection writes to, by the connection's name.
+class Journals {
+public:
+    void note(const QString& connection, const std::optional<FileIdentity>& journal)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_known[connection] = journal;
     }
-    return true;
+    std::optional<FileIdentity> take(const QString& connection)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto node = m_known.extract(connection);
+        return node.empty() ? std::nullopt : node.mapped();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<QString, std::optional<FileIdentity>> m_known;
+};
+
+Journals& journals()
+{
+    static Journals all;
+    return all;
 }
 
-QString brokenName(const QString& path)
+bool writes(const QString& sql)
 {
-    const QString base =
-        path + QStringLiteral(".broken-") + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    return sql.startsWith(QLatin1String("INSERT")) || sql.startsWith(QLatin1String("UPDATE")) ||
+           sql.startsWith(QLatin1String("DELETE")) || sql.startsWith(QLatin1String("WITH"));
+}
+
+/// Absent if the file does not exist, or on systems without inodes.
+std::optional<FileIdentity> identityOf(const QString& path)
+{
+#ifdef Q_OS_UNIX
+    struct stat found {};
+    if (::stat(QFile::encodeName(path).constData(), &found) != 0) return {};
+    return FileIdentity{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)};
+#else
+    Q_UNUSED(path)
+    return {};
+#endif
+}
+
+}  // namespace
+
+void makePrivate(const QString& path)
+{
+    constexpr QFile::Permissions kOwner = QFile::ReadOwner | QFile::WriteOwner;
+    QFile file(path);
+#ifdef Q_OS_UNIX
+    // With these permissions from the beginning, so that no other user can open it before.
+    if (!file.exists()) {
+        const int descriptor =
+            ::open(QFile::encodeName(path).constData(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        if (descriptor >= 0) ::close(descriptor);
+    }
+#endif
+    for (const char* const suffix : {"", "-wal", "-shm"}) {
+        QFile each(path + QLatin1String(suffix));
+        if (each.exists() && (each.permissions() & ~(kOwner | QFile::ReadUser | QFile::WriteUser)) != 0)
+            each.setPermissions(kOwner);
+    }
+}
+
+QString freeNameBeside(const QString& path, const QString& word)
+{
+    const QString base = QStringLiteral("%1.%2-%3")
+                             .arg(path, word, QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));
     QString name = base;
     for (int i = 2; QFile::exists(name); ++i) name = QStringLiteral("%1-%2").arg(base).arg(i);
     return name;
 }
 
-OpenedDatabase openInMemory(const QString& why)
-{
-    return {std::make_unique<Database>(memoryPath()),
-            QStringLiteral("%1 Until this is fixed, chats are kept only in memory and are lost when the program ends.")
-                .arg(why)};
-}
-
-OpenedDatabase startFresh(const QString& path, const QString& why)
-{
-    const QString broken = brokenName(path);
-    if (!moveAside(path, broken)) {
-        return openInMemory(QStringLiteral("%1 The file could not be renamed either.").arg(why));
-    }
-    return {std::make_unique<Database>(path), QStringLiteral("%1 The file was kept as %2, and a new one was started.")
-                                                  .arg(why, QFileInfo(broken).fileName())};
-}
-
-}  // namespace
-
 Database::Database(const QString& path, Access access) : m_path(path)
+{
+    open(access);
+}
+
+Database::~Database()
+{
+    close();
+}
+
+void Database::open(Access access) const
 {
     static std::atomic<int> counter{0};
     m_connection = QStringLiteral("vitrine-%1").arg(++counter);
@@ -99,12 +183,31 @@ Database::Database(const QString& path, Access access) : m_path(path)
         QSqlDatabase::removeDatabase(m_connection);
         throw;
     }
+    m_isBeside = access == Access::Beside;
+    if (m_isBeside) ++writersBeside;
+    m_identity.reset();
+    if (access != Access::Write || !isPersistent()) return;
+    m_identity = identityOf(m_path);
+    journals().note(m_connection, identityOf(m_path + QLatin1String("-wal")));
 }
 
-Database::~Database()
+void Database::close() const
 {
+    if (m_isBeside) --writersBeside;
+    journals().take(m_connection);
     QSqlDatabase::database(m_connection, false).close();
     QSqlDatabase::removeDatabase(m_connection);
+}
+
+bool Database::isSharedByUs()
+{
+    return writersBeside > 0;
+}
+
+/// SQLite does not queue: a connection that begins one transaction after the other would leave no gap for another.
+void Database::giveWay() const
+{
+    for (int i = 0; m_isBeside && writersWaiting > 0 && i < kPatienceWithOurselves; ++i) QThread::msleep(1);
 }
 
 bool Database::isPersistent() const
@@ -112,12 +215,17 @@ bool Database::isPersistent() const
     return m_path != memoryPath();
 }
 
-void Database::connect(Access access)
+void Database::connect(Access access) const
 {
     QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     if (!connection.isValid()) {
         throw StoreError(StoreError::Kind::Unusable, "Chats cannot be saved: Qt's driver for SQLite is not installed.");
     }
+    // SQLite would create an empty file.
+    if (access != Access::Write && isPersistent() && !QFile::exists(m_path)) {
+        throw StoreError(StoreError::Kind::Unusable, concat("The file ", toUtf8(m_path), " does not exist."));
+    }
+    if (access == Access::Write && isPersistent()) makePrivate(m_path);
     connection.setDatabaseName(m_path);
     QString options = QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kPatienceAtStart);
     if (access == Access::Read) options += QStringLiteral(";QSQLITE_OPEN_READONLY");
@@ -125,7 +233,7 @@ void Database::connect(Access access)
     if (!connection.open()) throw storeError(m_path, connection.lastError());
 }
 
-void Database::protect()
+void Database::protect() const
 {
     run(QStringLiteral("PRAGMA synchronous = FULL"));
     run(QStringLiteral("PRAGMA foreign_keys = ON"));
@@ -133,20 +241,13 @@ void Database::protect()
     run(QStringLiteral("PRAGMA secure_delete = ON"));
 }
 
-void Database::prepare()
+void Database::prepare() const
 {
     // A journal that is still there means that the last run did not end properly: look before trusting the file.
     const bool endedBadly = QFileInfo(m_path + QStringLiteral("-wal")).size() > 0;
     run(QStringLiteral("PRAGMA journal_mode = WAL"));
     protect();
-    if (endedBadly) {
-        QSqlQuery check = run(QStringLiteral("PRAGMA quick_check(1)"));
-        const QString verdict = check.next() ? check.value(0).toString() : QString();
-        if (verdict != QLatin1String("ok")) {
-            throw StoreError(StoreError::Kind::Corrupt, concat("The chats in ", toUtf8(m_path), " are damaged."),
-                             toUtf8(verdict));
-        }
-    }
+    if (endedBadly || QFileInfo(m_path).size() <= kCheckedAtOnce) requireSound(*this);
     migrate(*this);
     run(QStringLiteral("PRAGMA busy_timeout = %1").arg(kPatience));
 }
@@ -169,6 +270,34 @@ const Database& Database::of(qint64 id) const
 
 QSqlQuery Database::run(const QString& sql, const QVariantList& values) const
 {
+    const bool begins = !m_inTransaction && (writes(sql) || sql.startsWith(QLatin1String("BEGIN")));
+    if (begins) keepPlace();
+    if (begins) giveWay();
+    try {
+        return attempt(sql, values);
+    } catch (const StoreError& error) {
+        if (error.kind() == StoreError::Kind::Corrupt && m_damaged) m_damaged();
+        if (error.kind() != StoreError::Kind::Locked || !begins || !m_identity || !isSharedByUs()) throw;
+    }
+    const auto setPatience = [this](int milliseconds) {
+        attempt(QStringLiteral("PRAGMA busy_timeout = %1").arg(milliseconds), {});
+    };
+    ++writersWaiting;
+    setPatience(kPatienceWithOurselves);
+    try {
+        QSqlQuery query = attempt(sql, values);
+        --writersWaiting;
+        setPatience(kPatience);
+        return query;
+    } catch (...) {
+        --writersWaiting;
+        setPatience(kPatience);
+        throw;
+    }
+}
+
+QSqlQuery Database::attempt(const QString& sql, const QVariantList& values) const
+{
     QSqlQuery query(QSqlDatabase::database(m_connection, false));
     query.setForwardOnly(true);
     if (!query.prepare(sql)) throw storeError(m_path, query.lastError());
@@ -177,17 +306,110 @@ QSqlQuery Database::run(const QString& sql, const QVariantList& values) const
     return query;
 }
 
+void Database::reopen(const QString& path)
+{
+    const QString pathBefore = std::exchange(m_path, path);
+    const QString connectionBefore = m_connection;
+    try {
+        open(Access::Write);
+    } catch (...) {
+        m_path = pathBefore;
+        m_connection = connectionBefore;
+        throw;
+    }
+    QSqlDatabase::database(connectionBefore, false).close();
+    QSqlDatabase::removeDatabase(connectionBefore);
+}
+
+void Database::copyTo(const QString& file) const
+{
+    const QString unfinished = file + QStringLiteral(".part");
+    QFile::remove(unfinished);
+    makePrivate(unfinished);
+    try {
+        run(QStringLiteral("VACUUM INTO ?"), {unfinished});
+    } catch (const StoreError& error) {
+        QFile::remove(unfinished);
+        throw StoreError(error.kind(),
+                         concat("The chats could not be copied to ", toUtf8(file), " (", error.detail(), ")."),
+                         error.detail());
+    }
+    // A journal of the file before would be taken for that of the new one.
+    for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(file + QLatin1String(suffix));
+    if (!QFile::rename(unfinished, file)) {
+        throw StoreError(StoreError::Kind::Unusable,
+                         concat("The copy of the chats could not be named ", toUtf8(file), "."));
+    }
+}
+
+void Database::keepPlace() const
+{
+    if (m_identity && identityOf(m_path) != m_identity) moveOut();
+}
+
+/// The connection still reads the file that was removed, and what its journal holds, so nothing is missing in the copy.
+void Database::moveOut() const
+{
+    const QString before = m_path;
+    const bool isTaken = QFile::exists(before);
+    QDir().mkpath(QFileInfo(before).path());
+    const QString copy = freeNameBeside(before, QStringLiteral("kept"));
+    copyTo(copy);
+    const QString journal = before + QLatin1String("-wal");
+    const std::optional<FileIdentity> own = journals().take(m_connection);
+    whileClosed([&] {
+        m_path = copy;
+        // SQLite leaves the journal of a file that was moved. It would be taken for that of the file now in its place.
+        if (own && identityOf(journal) == own) {
+            QFile::remove(journal);
+            QFile::remove(before + QLatin1String("-shm"));
+        }
+        if (!isTaken && QFile::rename(copy, before)) m_path = before;
+    });
+    if (!m_moved) return;
+    const QString now = QDir::toNativeSeparators(m_path);
+    m_moved(isTaken
+                ? DatabaseWords::tr("The file with the chats was replaced while Vitrine was running. All chats are now "
+                                    "kept in %1; Settings, Privacy can restore them.")
+                      .arg(now)
+                : DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
+                                    "written to a new file, %1.")
+                      .arg(now));
+}
+
+void Database::whileClosed(const std::function<void()>& step) const
+{
+    close();
+    std::exception_ptr failure;
+    try {
+        step();
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    try {
+        open(Access::Write);
+    } catch (const StoreError&) {
+        m_path = memoryPath();
+        open(Access::Write);
+        throw;
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
 Transaction::Transaction(const Database& database, Database::Durability durability) : m_database(database)
 {
+    m_database.keepPlace();  // once for all statements of the transaction
     // Has no effect inside a transaction, so it is set before each one.
     m_database.run(durability == Database::Durability::Disk ? QStringLiteral("PRAGMA synchronous = FULL")
                                                             : QStringLiteral("PRAGMA synchronous = NORMAL"));
     m_database.run(QStringLiteral("BEGIN IMMEDIATE"));
+    m_database.m_inTransaction = true;
 }
 
 Transaction::~Transaction()
 {
     if (!m_open) return;
+    m_database.m_inTransaction = false;
     try {
         m_database.run(QStringLiteral("ROLLBACK"));
     } catch (const Error&) {
@@ -198,21 +420,8 @@ Transaction::~Transaction()
 void Transaction::commit()
 {
     m_database.run(QStringLiteral("COMMIT"));
+    m_database.m_inTransaction = false;
     m_open = false;
-}
-
-OpenedDatabase openChatDatabase(const QString& folder)
-{
-    if (!QDir().mkpath(folder)) {
-        return openInMemory(QStringLiteral("The folder %1 for the chats cannot be made.").arg(folder));
-    }
-    const QString path = QDir(folder).filePath(QStringLiteral("chats.sqlite"));
-    try {
-        return {std::make_unique<Database>(path), {}};
-    } catch (const StoreError& error) {
-        const QString why = translated(error.sentence());
-        return error.kind() == StoreError::Kind::Corrupt ? startFresh(path, why) : openInMemory(why);
-    }
 }
 
 }  // namespace vitrine

@@ -7,7 +7,10 @@
 #include <QString>
 #include <QVariantList>
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace vitrine {
 
@@ -16,7 +19,8 @@ class StoreError : public Error {
 public:
     enum class Kind {
         Unusable,  ///< cannot be opened or written; another try may succeed
-        Corrupt,   ///< not a database, or a damaged one
+        Locked,    ///< another connection is writing
+        Corrupt,   ///< not a database, a damaged one, or one without the tables that its version must have
         Foreign,   ///< written by a newer Vitrine, or by another program
     };
 
@@ -31,7 +35,22 @@ private:
     Kind m_kind;
 };
 
-/// A connection to the SQLite file with the chats. Belongs to the thread that made it.
+/// A file on a disk, whatever its name is.
+struct FileIdentity {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+
+    bool operator==(const FileIdentity&) const = default;
+};
+
+/// A connection to the SQLite file with the chats. Belongs to the thread that made it. The file can be read and written
+/// by its owner alone.
+///
+/// If the file is removed, renamed or replaced while a connection with Access::Write is open, SQLite would go on
+/// writing to a file that has no name any more. Before each transaction the connection therefore compares the file
+/// under its path with the one it opened. If they differ, it writes all chats to a new file: under the old path if that
+/// is free, or next to the other file as `chats.sqlite.kept-<date>`. It continues there and reports it through
+/// onMoved().
 ///
 /// The journal is a WAL. A commit survives the death of the process in any case; with `Durability::Disk` (the default)
 /// it also survives a power cut, because the commit waits for the disk.
@@ -41,7 +60,7 @@ public:
     enum class Access {
         Write,
         Read,    ///< only reads, a file that another connection has open; sees what that has committed
-        Beside,  ///< writes to a file as it is, which another connection may have open; brings no schema up to date
+        Beside,  ///< writes to an existing file, which another connection may have open; does not migrate its schema
     };
 
     /// Opens or creates the file and migrates its schema; throws StoreError. ":memory:" makes one that is never saved.
@@ -53,11 +72,31 @@ public:
     QString path() const { return m_path; }
     bool isPersistent() const;
 
+    /// Called with one sentence after the connection has continued in another file, see above.
+    void onMoved(std::function<void(const QString&)> action) { m_moved = std::move(action); }
+    /// Called when a statement finds the file damaged, before StoreError is thrown.
+    void onDamaged(std::function<void()> action) { m_damaged = std::move(action); }
+    /// Continues in this file; references to the database stay valid. Throws StoreError, and the connection is then
+    /// still that to the old file. Not inside a transaction.
+    void reopen(const QString& path);
+    /// Runs `step` while no connection to the file is open, so that it may replace the file; then opens it again, also
+    /// if the step throws, which is thrown again. If the file cannot be opened then, continues with an empty database
+    /// in memory and throws StoreError.
+    void whileClosed(const std::function<void()>& step) const;
+    /// Writes everything that is committed to a new file, which appears whole or not at all; throws StoreError.
+    void copyTo(const QString& file) const;
+    /// Moves to a new file if the file under path() is no longer the opened one; see above. Throws StoreError.
+    void keepPlace() const;
+
     /// The database that holds a chat or message with this id: another one, in memory alone, for those that are
     /// temporary. They are gone when this is destroyed.
     const Database& of(qint64 id) const;
     /// That other one, if there is one yet.
     const Database* temporary() const { return m_temporary.get(); }
+
+    /// Whether other connections of this program are writing to files with chats, as an import does. They give way to
+    /// those with Access::Write, which wait longer for them than for other programs.
+    static bool isSharedByUs();
 
     /// Runs one statement with its positional values; throws StoreError that names the file.
     QSqlQuery run(const QString& sql, const QVariantList& values = {}) const;
@@ -65,14 +104,25 @@ public:
 private:
     friend class Transaction;
 
-    void connect(Access access);
-    void protect();
-    void prepare();
+    void open(Access access) const;
+    void close() const;
+    void connect(Access access) const;
+    void protect() const;
+    void prepare() const;
+    void moveOut() const;
+    void giveWay() const;
+    QSqlQuery attempt(const QString& sql, const QVariantList& values) const;
 
-    QString m_path;
-    QString m_connection;
+    // A file that disappeared is replaced while statements of a const Database are running.
+    mutable QString m_path;
+    mutable QString m_connection;
+    mutable std::optional<FileIdentity> m_identity;  ///< of the opened file; only with Access::Write
+    mutable bool m_inTransaction = false;
+    mutable bool m_isBeside = false;
     bool m_isTemporary = false;
     mutable std::unique_ptr<Database> m_temporary;
+    std::function<void(const QString&)> m_moved;
+    std::function<void()> m_damaged;
 };
 
 /// Chats that are never written down, and their messages, have ids from here on.
@@ -100,12 +150,20 @@ private:
 
 struct OpenedDatabase {
     std::unique_ptr<Database> database;
-    QString notice;  ///< what a user must know about it; empty when all is well
+    QString notice;            ///< what a user must know about it; empty when all is well
+    bool isUnchecked = false;  ///< the file is so large that the caller must check it in the background (isSound())
 };
 
-/// Opens the chats of a data folder, whatever state they are in. A damaged file is renamed to
-/// `chats.sqlite.broken-<date>` and a fresh one begun; one that cannot be used at all is left as it is and replaced by
-/// a database in memory. The notice says either; nothing is ever deleted.
+/// Opens the chats of a data folder, whatever state they are in. All readable rows of a damaged file are copied to a
+/// new one, and the damaged one is renamed to `chats.sqlite.broken-<date>`. A file that cannot be used at all is left
+/// as it is and replaced by a database in memory. The notice says either; nothing is ever deleted.
 OpenedDatabase openChatDatabase(const QString& folder);
+
+/// The name of the file with the chats in a data folder.
+QString chatFileIn(const QString& folder);
+/// A name for a file next to `path` that is not in use: "chats.sqlite.<word>-20261128-214500".
+QString freeNameBeside(const QString& path, const QString& word);
+/// Makes the file readable and writable by its owner alone, and creates it empty if it does not exist.
+void makePrivate(const QString& path);
 
 }  // namespace vitrine

@@ -32,7 +32,8 @@ qint64 endOfLine(const Database& database, qint64 message)
 {
     return number(database.run(
         QStringLiteral("WITH RECURSIVE line(id) AS (SELECT ? UNION ALL SELECT (SELECT max(m.id) FROM messages m"
-                       " WHERE m.parent = line.id AND m.removed_with IS NULL) FROM line WHERE line.id IS NOT NULL)"
+                       " WHERE m.parent = line.id AND m.id > line.id AND m.removed_with IS NULL) FROM line WHERE "
+                       "line.id IS NOT NULL)"
                        " SELECT max(id) FROM line"),
         {message}));
 }
@@ -43,21 +44,29 @@ void show(const Database& database, qint64 chat, qint64 message)
                  {message == 0 ? QVariant() : QVariant(message), chat});
 }
 
-/// A message and all that follows it, but not what was removed before.
+/// A message and all that follows it, but not what was removed before. What follows is younger: even damaged parents
+/// lead into no circle.
 constexpr const char* kBranch =
     "WITH RECURSIVE branch(id) AS (SELECT ? UNION ALL SELECT m.id FROM branch JOIN messages m ON m.parent = branch.id"
-    " WHERE m.removed_with IS NULL)";
+    " WHERE m.id > branch.id AND m.removed_with IS NULL)";
 
 // Messages that one transaction deletes.
 constexpr std::size_t kDeletedAtOnce = 50;
 
+/// A copy may come from another file, in which the same id is that of another message: the time tells them apart.
+struct GivenUp {
+    qint64 message;
+    qint64 createdAt;
+};
+
 /// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
-void deleteMessages(const Database& database, std::span<const qint64> youngestFirst, const std::stop_token& stop)
+void deleteMessages(const Database& database, std::span<const GivenUp> youngestFirst, const std::stop_token& stop)
 {
     for (std::size_t i = 0; i < youngestFirst.size() && !stop.stop_requested();) {
         Transaction transaction(database, Database::Durability::Process);
         for (const std::size_t end = std::min(youngestFirst.size(), i + kDeletedAtOnce); i < end; ++i) {
-            database.run(QStringLiteral("DELETE FROM messages WHERE id = ?"), {youngestFirst[i]});
+            database.run(QStringLiteral("DELETE FROM messages WHERE id = ? AND created_at = ?"),
+                         {youngestFirst[i].message, youngestFirst[i].createdAt});
         }
         transaction.commit();
     }
@@ -195,14 +204,15 @@ void MessageTree::giveUp()
 
 void MessageTree::purge(const std::stop_token& stop)
 {
-    std::vector<qint64> messages;
-    QSqlQuery query = m_database.run(QStringLiteral("SELECT id FROM messages WHERE removed_with = 0 ORDER BY id DESC"));
-    while (query.next()) messages.push_back(query.value(0).toLongLong());
+    std::vector<GivenUp> messages;
+    QSqlQuery query =
+        m_database.run(QStringLiteral("SELECT id, created_at FROM messages WHERE removed_with = 0 ORDER BY id DESC"));
+    while (query.next()) messages.push_back({query.value(0).toLongLong(), query.value(1).toLongLong()});
     query.finish();
     if (messages.empty()) return;
     // First, since the list of what was removed is gone with it.
     if (m_database.isPersistent()) {
-        for (const QString& path : backupsOf(m_database.path())) {
+        for (const QString& path : copiesOf(m_database.path())) {
             deleteMessages(Database(path, Database::Access::Beside), messages, stop);
             if (stop.stop_requested()) return;
         }

@@ -23,12 +23,21 @@ void deleteChat(const Database& database, qint64 chat, const std::stop_token& st
     if (!stop.stop_requested()) database.run(QStringLiteral("DELETE FROM chats WHERE id = ?"), {chat});
 }
 
+qint64 whenMade(const Database& database, qint64 chat)
+{
+    QSqlQuery query = database.run(QStringLiteral("SELECT created_at FROM chats WHERE id = ?"), {chat});
+    return query.next() ? query.value(0).toLongLong() : -1;
+}
+
+/// A copy may come from another file, in which the same ids are those of other chats.
 void deleteInCopies(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
 {
     if (!database.isPersistent()) return;
-    for (const QString& path : backupsOf(database.path())) {
+    for (const QString& path : copiesOf(database.path())) {
         const Database copy(path, Database::Access::Beside);
-        for (const qint64 chat : chats) deleteChat(copy, chat, stop);
+        for (const qint64 chat : chats) {
+            if (whenMade(copy, chat) == whenMade(database, chat)) deleteChat(copy, chat, stop);
+        }
         if (stop.stop_requested()) return;
     }
 }

@@ -192,6 +192,11 @@ void refuseForeign(const Database& database, int version)
             StoreError::Kind::Foreign,
             concat(toUtf8(database.path()), " is the database of another program (application id ", application, ")."));
     }
+    if (version < 0) {
+        throw StoreError(StoreError::Kind::Corrupt,
+                         concat("The chats in ", toUtf8(database.path()), " are damaged (they have the schema version ",
+                                version, ")."));
+    }
 }
 
 }  // namespace

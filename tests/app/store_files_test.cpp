@@ -1,8 +1,11 @@
+#include "app/models/tree_map_model.h"
 #include "app/store/answer_store.h"
 #include "app/store/backup.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "app/store/find_chats.h"
+#include "app/store/message_tree.h"
+#include "app/store/open_chats.h"
 #include "app/store/purge.h"
 #include "app/store/schema.h"
 #include "tests/app/stored_samples.h"
@@ -39,6 +42,18 @@ private slots:
     void migratesFromEmpty();
     void damagedFileIsKeptAndReplaced();
     void damageInsideIsFoundAfterABadEnd();
+    void whatIsReadableInADamagedFileIsKept();
+    void damagedTextsKeepTheirPlaces();
+    void impossibleVersionsAreMended_data();
+    void impossibleVersionsAreMended();
+    void missingTableIsADamage();
+    void messagesThatFollowThemselvesAreMended_data();
+    void messagesThatFollowThemselvesAreMended();
+    void onlyTheOwnerMayRead();
+    void disappearedFileIsReplaced_data();
+    void disappearedFileIsReplaced();
+    void backupsAreMadeDailyWhenSomethingChanged();
+    void deletedChatsLeaveBackupsOfTheSameChats();
     void newerSchemaIsLeftAlone();
     void olderFileIsBroughtUpToDate();
     void onlyTheNewestCopiesAreKept();
@@ -98,6 +113,264 @@ void StoreFilesTest::damageInsideIsFoundAfterABadEnd()
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
     QVERIFY(opened.database->isPersistent());
+}
+
+/// Damaged pages behind a sound header: a program that ended properly left them.
+void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
+{
+    qint64 chat = 0;
+    qint64 last = 0;
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chat = chats.createChat();
+        for (int i = 0; i < 300; ++i)
+            last = chats.addUserMessage(chat, last, QString("message %1 ").arg(i) + QString("x").repeated(600));
+    }
+    QByteArray bytes = contents(path());
+    const qsizetype at = bytes.indexOf("message 150 ");
+    QVERIFY(at > 0);
+    const qsizetype page = at / 4096 * 4096;
+    for (qsizetype i = page; i < page + 4096; ++i) bytes[i] = static_cast<char>(~bytes[i]);
+    write(path(), bytes);
+    {
+        const OpenedDatabase opened = openChatDatabase(m_folder->path());
+        QVERIFY(opened.database->isPersistent());
+        QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+        ChatStore chats(*opened.database);
+        const int kept = integer(*opened.database, "SELECT count(*) FROM messages");
+        QVERIFY2(kept >= 290 && kept < 300, qPrintable(QString::number(kept)));
+        QVERIFY2(opened.notice.contains(QString::number(300 - kept)), qPrintable(opened.notice));
+        QCOMPARE(chats.chats().size(), std::size_t{1});
+        QCOMPARE(chats.messages(chat).back().id, last);
+        QVERIFY(contents(m_folder->filePath(QDir(m_folder->path()).entryList({"*.broken-*"})[0])) == bytes);
+        QCOMPARE(integer(*opened.database, "SELECT count(*) FROM message_words WHERE message_words MATCH '\"mes\"'"),
+                 kept);
+        last = chats.addUserMessage(chat, last, "goes on");
+    }
+    const OpenedDatabase again = openChatDatabase(m_folder->path());
+    QCOMPARE(again.notice, QString());
+    QCOMPARE(ChatStore(*again.database).messages(chat).back().text, QString("goes on"));
+}
+
+/// A long text has pages of its own. Those around it in the chat stay connected.
+void StoreFilesTest::damagedTextsKeepTheirPlaces()
+{
+    qint64 chat = 0;
+    qint64 last = 0;
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chat = chats.createChat();
+        for (int i = 0; i < 5; ++i) last = chats.addUserMessage(chat, last, QString("word%1 ").arg(i).repeated(4000));
+    }
+    QByteArray bytes = contents(path());
+    const qsizetype at = bytes.indexOf(QByteArray("word2 ").repeated(600));
+    QVERIFY(at > 0);
+    const qsizetype page = at / 4096 * 4096;
+    for (qsizetype i = page; i < page + 4; ++i) bytes[i] = '\x7F';  // the number of the next page
+    write(path(), bytes);
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    const std::vector<StoredMessage> messages = ChatStore(*opened.database).messages(chat);
+    QCOMPARE(messages.size(), std::size_t{5});
+    QVERIFY2(messages[2].text.contains("could not be read"), qPrintable(messages[2].text.left(200)));
+    QCOMPARE(messages[3].text, QString("word3 ").repeated(4000));
+    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+}
+
+void StoreFilesTest::impossibleVersionsAreMended_data()
+{
+    QTest::addColumn<int>("version");
+    for (const int version : {-5, -2147483647, 0, 3}) QTest::addRow("%d", version) << version;
+}
+
+void StoreFilesTest::impossibleVersionsAreMended()
+{
+    QFETCH(int, version);
+    qint64 chat = 0;
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chat = chats.createChat();
+        chats.addUserMessage(chat, 0, "Hello");
+        database.run(QString("PRAGMA user_version = %1").arg(version));
+    }
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QCOMPARE(integer(*opened.database, "PRAGMA user_version"), kSchemaVersion);
+    QCOMPARE(ChatStore(*opened.database).messages(chat)[0].text, QString("Hello"));
+}
+
+void StoreFilesTest::missingTableIsADamage()
+{
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chats.addUserMessage(chats.createChat(), 0, "Hello");
+        database.run("PRAGMA foreign_keys = OFF");
+        database.run("DROP TABLE chats");
+    }
+    bool reported = false;
+    {
+        Database database(path());
+        database.onDamaged([&reported] { reported = true; });
+        QVERIFY_EXCEPTION_THROWN(ChatStore(database).chats(), StoreError);
+    }
+    QVERIFY(reported);
+    const QString said = replaceDamaged(path(), "It is damaged.");
+    QVERIFY2(said.startsWith("It is damaged. ") && said.contains(".broken-"), qPrintable(said));
+    const Database database(path());
+    const std::vector<ChatRow> chats = ChatStore(database).chats();
+    QCOMPARE(chats.size(), std::size_t{1});
+    QCOMPARE(ChatStore(database).messages(chats[0].id)[0].text, QString("Hello"));
+}
+
+void StoreFilesTest::messagesThatFollowThemselvesAreMended_data()
+{
+    QTest::addColumn<QString>("damage");
+    QTest::addColumn<int>("firsts");
+    QTest::addRow("own parent") << "UPDATE messages SET parent = id WHERE id = 2" << 2;
+    QTest::addRow("each other's") << "UPDATE messages SET parent = 2 WHERE id = 1" << 1;
+    QTest::addRow("three") << "UPDATE messages SET parent = 3 WHERE id = 1" << 1;
+    QTest::addRow("all") << "UPDATE messages SET parent = id" << 3;
+}
+
+void StoreFilesTest::messagesThatFollowThemselvesAreMended()
+{
+    QFETCH(QString, damage);
+    QFETCH(int, firsts);
+    qint64 chat = 0;
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chat = chats.createChat();
+        qint64 last = 0;
+        for (const char* const text : {"one", "two", "three"}) last = chats.addUserMessage(chat, last, text);
+        database.run(damage);
+        // Even before it is mended, every walk ends.
+        QCOMPARE(chats.messages(chat).back().text, QString("three"));
+        MessageTree tree(database);
+        QVERIFY(tree.following(1) <= 2);
+        tree.showLine(1);
+        QVERIFY(chats.messages(chat).size() <= 3);
+        tree.restore(tree.remove(1));
+        TreeMapModel map;
+        map.set(tree.messages(chat), {}, {});
+        database.run("UPDATE chats SET current_message = 3");
+    }
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains("followed themselves"), qPrintable(opened.notice));
+    QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages WHERE parent >= id"), 0);
+    QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages WHERE parent IS NULL"), firsts);
+    QCOMPARE(ChatStore(*opened.database).messages(chat).back().text, QString("three"));
+}
+
+void StoreFilesTest::onlyTheOwnerMayRead()
+{
+    const auto isPrivate = [](const QString& file) {
+        return (QFile::permissions(file) &
+                (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther)) == 0;
+    };
+    {
+        const Database database(path());
+        ChatStore(database).createChat();
+        for (const char* const suffix : {"", "-wal", "-shm"}) {
+            QVERIFY2(QFile::exists(path() + suffix), suffix);
+            QVERIFY2(isPrivate(path() + suffix), suffix);
+        }
+        QVERIFY(isPrivate(backUpNow(database)));
+    }
+    QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup |
+                                              QFile::ReadOther));  // as earlier versions made it
+    QVERIFY(!isPrivate(path()));
+    const Database again(path());
+    QVERIFY(isPrivate(path()));
+}
+
+void StoreFilesTest::disappearedFileIsReplaced_data()
+{
+    QTest::addColumn<QString>("how");
+    for (const char* const how : {"removed", "moved", "replaced", "folder"}) QTest::addRow("%s", how) << how;
+}
+
+void StoreFilesTest::disappearedFileIsReplaced()
+{
+    QFETCH(QString, how);
+    const QString folder = m_folder->filePath("data");
+    QVERIFY(QDir().mkpath(folder));
+    const QString file = chatFileIn(folder);
+    Database database(file);
+    QString said;
+    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const qint64 first = chats.addUserMessage(chat, 0, "before");
+    QVERIFY(said.isEmpty());
+    if (how == "removed") QVERIFY(QFile::remove(file));
+    if (how == "moved" || how == "replaced") QVERIFY(QFile::rename(file, m_folder->filePath("elsewhere")));
+    if (how == "replaced") QVERIFY(QFile::copy(m_folder->filePath("elsewhere"), file));
+    if (how == "folder") QVERIFY(QDir().rename(folder, m_folder->filePath("other")));
+    chats.addUserMessage(chat, first, "after");
+    QCOMPARE(chats.messages(chat).size(), std::size_t{2});
+    QVERIFY2(said.contains("while Vitrine was running"), qPrintable(said));
+    said.clear();
+    chats.addUserMessage(chat, first, "and again");
+    QVERIFY(said.isEmpty());
+    QVERIFY(QFile::exists(database.path()));
+    QCOMPARE(database.path() == file, how != "replaced");
+    QVERIFY(database.path().startsWith(file));
+    const Database other(database.path(), Database::Access::Read);
+    QCOMPARE(integer(other, "SELECT count(*) FROM messages"), 3);
+    QCOMPARE(integer(other, "SELECT count(*) FROM chats"), 1);
+}
+
+void StoreFilesTest::backupsAreMadeDailyWhenSomethingChanged()
+{
+    const Database database(path());
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const QDate day(2026, 11, 1);
+    QVERIFY(backUpDaily(database, day));
+    QVERIFY(!backUpDaily(database, day));
+    QVERIFY(!backUpDaily(database, day.addDays(1)));
+    const auto files = [this] { return QDir(m_folder->filePath("backups")).entryList(QDir::Files, QDir::Name); };
+    QCOMPARE(files(), QStringList{"chats-2026-11-02.sqlite"});
+    const QString own = backUpNow(database);
+    for (int i = 2; i < 12; ++i) {
+        chats.addUserMessage(chat, 0, QString("message %1").arg(i));
+        QVERIFY(backUpDaily(database, day.addDays(i)));
+    }
+    QCOMPARE(files().size(), 8);
+    QCOMPARE(files().first(), QString("chats-2026-11-06.sqlite"));
+    QVERIFY(QFile::exists(own));
+    QCOMPARE(restorableCopies(path()).size(), std::size_t{8});
+    const Database newest(m_folder->filePath("backups/chats-2026-11-12.sqlite"), Database::Access::Read);
+    QCOMPARE(integer(newest, "SELECT count(*) FROM messages"), 10);
+}
+
+/// Ids begin anew in a new file: a chat of a backup that only has the same id must stay.
+void StoreFilesTest::deletedChatsLeaveBackupsOfTheSameChats()
+{
+    const QString other = m_folder->filePath("other.sqlite");
+    {
+        const Database earlier(other);
+        ChatStore chats(earlier);
+        chats.addUserMessage(chats.createChat(), 0, "An earlier one");
+    }
+    QTest::qWait(5);  // they were made at different times
+    const Database database(path());
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    chats.addUserMessage(chat, 0, "A secret");
+    const QString backup = backUpNow(database);
+    QVERIFY(QFile::copy(other, m_folder->filePath("backups/chats-2020-01-01.sqlite")));
+    const std::vector<qint64> gone{chat};
+    purgeChats(database, gone);
+    QVERIFY(!contents(backup).contains("A secret"));
+    const Database earlier(m_folder->filePath("backups/chats-2020-01-01.sqlite"), Database::Access::Read);
+    QCOMPARE(integer(earlier, "SELECT count(*) FROM messages WHERE text = 'An earlier one'"), 1);
 }
 
 void StoreFilesTest::newerSchemaIsLeftAlone()

@@ -1,0 +1,19 @@
+#pragma once
+
+namespace vitrine {
+
+class Database;
+
+/// A file of up to this many bytes is checked whenever it is opened. A larger one is checked in the background, or when
+/// the program did not end properly.
+inline constexpr long long kCheckedAtOnce = 32LL * 1024 * 1024;
+
+/// Reads all pages (SQLite's quick_check); throws StoreError of kind Corrupt if the file is damaged.
+void requireSound(const Database& database);
+
+/// A message is always younger than the one before it, so ids of parents are lower than those of their children. Where
+/// a stored parent is not, the messages would go round in circles: makes each of these the first message of its chat,
+/// next to the others. Returns how many there were; throws StoreError.
+int breakCircles(const Database& database);
+
+}  // namespace vitrine
