@@ -12,6 +12,7 @@
 #include "app/library/model_library.h"
 #include "app/library/text_file.h"
 #include "app/models/chat_cleaner.h"
+#include "app/models/chat_file.h"
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
@@ -40,6 +41,7 @@
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/message_tree.h"
+#include "app/store/open_chats.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
@@ -102,7 +104,8 @@ constexpr QSize kFrameRoom{16, 48};
 
 Application::Application(const Folders& folders, const EngineBridge::EngineFactory& makeEngine, QObject* parent)
     : QObject(parent), m_settings(folders.settingsFile), m_samplers(std::make_unique<SamplerSettingsModel>(m_settings)),
-      m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)), m_opened(openChatDatabase(folders.data)),
+      m_samplerOrder(std::make_unique<SamplerOrderModel>(m_settings)),
+      m_opened(openChats(folders.data, m_settings.chatsFolder())),
       m_endpoints(std::make_unique<Endpoints>(QDir(folders.data).filePath(QStringLiteral("servers.json")),
                                               folders.isChosen ? Endpoints::Keys::InFile : Endpoints::Keys::InKeyring)),
       m_chatStore(*m_opened.database), m_answerStore(*m_opened.database),
@@ -149,12 +152,14 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)), m_notifier(std::make_unique<Notifier>()),
       m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
-      m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch))
+      m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch)),
+      m_chatFile(std::make_unique<ChatFile>(m_opened, m_settings))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
-    QString notice = m_opened.notice;
+    connectChatFile();
+    QString notice;
     try {
         m_answerStore.interruptStreaming();
         MessageTree(*m_opened.database).giveUp();
@@ -167,6 +172,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     m_chats->refresh();
     m_session->open(m_settings.lastChat());
     m_session->setNotice(notice);
+    m_chatFile->begin(m_opened.isUnchecked);
 }
 
 Application::~Application()
@@ -257,7 +263,7 @@ void Application::connectParts()
     const auto tellWriting = [this] { m_promptScorer->setWriting(m_session->isWriting()); };
     connect(session, &ChatSession::answeringChanged, m_promptScorer.get(), tellWriting);
     connect(session, &ChatSession::pauseChanged, m_promptScorer.get(), tellWriting);
-    connect(session, &ChatSession::listChanged, chats, &ChatListModel::refresh);
+    connect(session, &ChatSession::listChanged, chats, &ChatListModel::refreshChat);
     connect(session, &ChatSession::chatChanged, chats, [session, chats] { chats->setCurrentChat(session->chatId()); });
     connect(session, &ChatSession::chatChanged, this, [this] { tokens()->selection()->setChat(m_session->chatId()); });
     m_settingsDelay.setSingleShot(true);
@@ -277,6 +283,29 @@ void Application::connectParts()
     });
     m_trayPatience.setSingleShot(true);
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
+}
+
+void Application::connectChatFile()
+{
+    ChatFile* file = m_chatFile.get();
+    connect(file, &ChatFile::reported, m_session.get(), &ChatSession::setNotice);
+    connect(file, &ChatFile::aboutToReplace, this, [this] {
+        m_chatSearch->cancel();
+        m_chatSearch->wait();
+        m_cleaner->wait();
+    });
+    connect(file, &ChatFile::replaced, this, [this] {
+        try {
+            if (!m_session->answering()) m_answerStore.interruptStreaming();
+        } catch (const Error& error) {
+            m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
+        }
+        m_session->reload();
+        m_chats->refresh();
+    });
+    const auto tellIdle = [this] { m_chatFile->setIdle(!m_session->answering() && !m_exchange->busy()); };
+    connect(m_session.get(), &ChatSession::answeringChanged, file, tellIdle);
+    connect(m_exchange.get(), &ChatExchange::busyChanged, file, tellIdle);
 }
 
 void Application::tellOfAnswer(qint64 chat, double seconds)
@@ -392,13 +421,51 @@ void Application::openFiles(const QStringList& files)
 
 void Application::quit()
 {
+    const QString lost = unsaved();
+    if (lost.isEmpty()) return quitAnyway();
+    emit raiseRequested();
+    emit quitQuestioned(lost);
+}
+
+void Application::quitAnyway()
+{
+    m_quits = true;
     saveSize();
     QCoreApplication::quit();
 }
 
+QString Application::unsaved()
+{
+    if (m_quits) return {};
+    if (!m_session->saveAll())
+        return tr("Something you wrote, or an answer, could not be saved and would be lost. %1")
+            .arg(m_session->error());
+    try {
+        if (m_chatStore.wouldLoseChats()) return tr("The chats of this run are in memory only and would be lost.");
+    } catch (const Error& error) {
+        return translated(error.sentence());
+    }
+    return {};
+}
+
+QString Application::endAtOnce()
+{
+    QString said = unsaved();
+    const QString name = QStringLiteral("vitrine-chats-%1.sqlite")
+                             .arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));
+    for (const QString& folder : {QDir::homePath(), QDir::tempPath()}) {
+        if (said.isEmpty() || unsaved().isEmpty()) break;
+        const QString path = QDir(folder).filePath(name);
+        if (m_chatFile->continueIn(QUrl::fromLocalFile(path)).isEmpty() && m_session->saveAll())
+            said = tr("What could not be saved was written to %1.").arg(path);
+    }
+    quitAnyway();
+    return said;
+}
+
 bool Application::hidesOnClose() const
 {
-    return trayVisible() && (m_startedInTray || m_settings.closeToTray());
+    return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
 }
 
 QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const

@@ -25,6 +25,7 @@ namespace vitrine {
 class ChatCleaner;
 class Notifier;
 class ChatExchange;
+class ChatFile;
 class ChatFind;
 class ChatListModel;
 class ChatSearch;
@@ -63,6 +64,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/inspectors/token_strip_model.h")
     Q_MOC_INCLUDE("app/library/model_library.h")
     Q_MOC_INCLUDE("app/exchange/chat_exchange.h")
+    Q_MOC_INCLUDE("app/models/chat_file.h")
     Q_MOC_INCLUDE("app/models/chat_find.h")
     Q_MOC_INCLUDE("app/models/chat_list_model.h")
     Q_MOC_INCLUDE("app/session/chat_session.h")
@@ -76,6 +78,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
     Q_PROPERTY(vitrine::ChatExchange* exchange READ exchange CONSTANT)
+    Q_PROPERTY(vitrine::ChatFile* chatFile READ chatFile CONSTANT)
     Q_PROPERTY(vitrine::ChatFind* find READ find CONSTANT)
     Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
     Q_PROPERTY(vitrine::ChatSettings* chatSettings READ chatSettings CONSTANT)
@@ -104,6 +107,7 @@ public:
 
     ChatListModel* chats() const { return m_chats.get(); }
     ChatExchange* exchange() const { return m_exchange.get(); }
+    ChatFile* chatFile() const { return m_chatFile.get(); }
     ChatFind* find() const { return m_find.get(); }
     ChatSession* session() const { return m_session.get(); }
     ChatSettings* chatSettings() const { return m_chatSettings.get(); }
@@ -136,7 +140,15 @@ public:
     /// What another start of the program handed over.
     void openFiles(const QStringList& files);
 
+    /// Ends the program. If something could not be saved, asks before, see quitQuestioned().
     Q_INVOKABLE void quit();
+    /// Ends it even if something is lost.
+    Q_INVOKABLE void quitAnyway();
+    /// One sentence about what would be lost if the program ended now; empty: nothing.
+    Q_INVOKABLE QString unsaved();
+    /// Ends it without a question, since the system asks for it. What could not be saved in its place is written to
+    /// another folder. Returns one sentence about that, or nothing.
+    QString endAtOnce();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
     /// What openDropped() would do: {model: the name of the file it would open, or empty; reference: the same of what
@@ -156,10 +168,13 @@ public:
 
 signals:
     void raiseRequested();
+    /// quit() found something that could not be saved: the user must decide.
+    void quitQuestioned(const QString& unsaved);
     void trayVisibleChanged();
 
 private:
     void connectParts();
+    void connectChatFile();
     QString droppedReference(const QList<QUrl>& urls) const;
     static QString droppedRecord(const QList<QUrl>& urls);
     static QList<QUrl> droppedChats(const QList<QUrl>& urls);
@@ -206,6 +221,7 @@ private:
     std::unique_ptr<ChatExchange> m_exchange;
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
+    std::unique_ptr<ChatFile> m_chatFile;
     PdfText m_pdfText;
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
@@ -213,6 +229,7 @@ private:
     QTimer m_memoryDelay;    ///< from the end of an answer until free memory is handed back
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
     bool m_startedInTray = false;
+    bool m_quits = false;  ///< the end was decided
     QString m_openNotice;  ///< the notice given when files were last opened
 };
 

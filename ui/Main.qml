@@ -84,6 +84,9 @@ AppWindow {
         if (app.hidesOnClose()) {
             close.accepted = false;
             hide();
+        } else if (app.unsaved().length > 0) {
+            close.accepted = false;
+            app.quit();
         } else if ((inspectorWindow.object as InspectorWindow)?.visible) {
             // Its window alone would keep the program running.
             app.quit();
@@ -138,6 +141,7 @@ AppWindow {
             window.raise();
             window.requestActivate();
         }
+        function onQuitQuestioned(unsaved) { (quitQuestion.made() as QuitQuestion).ask(unsaved); }
     }
 
     Connections {
@@ -313,6 +317,7 @@ AppWindow {
                 session: window.app.session
                 exchange: window.app.exchange
                 library: window.app.library
+                chatFile: window.app.chatFile
                 tokens: window.app.tokens
                 caliper: window.app.caliper
                 settings: window.settings
@@ -502,6 +507,14 @@ AppWindow {
         active: false
         component: OpenModelDialog {
             library: window.app.library
+        }
+    }
+    LazyItem {
+        id: quitQuestion
+        active: false
+        component: QuitQuestion {
+            app: window.app
+            onClosed: window.keepFocus()
         }
     }
     LazyItem {

@@ -107,6 +107,7 @@ QVariant ChatListModel::groupOfRow(const ChatRow& row) const
     if (isTemporary(row.id)) return tr("Temporary");
     if (row.pinned) return tr("Pinned");
     if (!row.folder.isEmpty()) return row.folder;
+    if (m_store.isInMemory(row.id)) return tr("Temporary");  // there is no file
     return groupOf(row.updatedAt.date(), QDate::currentDate());
 }
 
@@ -254,6 +255,33 @@ void ChatListModel::refresh()
         m_changed = true;  // begun anew at each change, a search might never end
     else if (!m_pause.isActive())
         startSearch(m_searching ? m_gathering : Gathering::Compare);
+}
+
+void ChatListModel::refreshChat(qint64 chat)
+{
+    // Folders count their chats, and of searches only a new one knows the result.
+    const auto isByItself = [](const ChatRow& row) {
+        return row.id != 0 && !row.pinned && row.folder.isEmpty() && !isTemporary(row.id);
+    };
+    const auto isOlder = [](const ChatRow& row, const ChatRow& other) {
+        return row.updatedAt < other.updatedAt || (row.updatedAt == other.updatedAt && row.id < other.id);
+    };
+    if (chat == 0 || !wanted().isEmpty()) return refresh();
+    guarded([&] {
+        const std::optional<ChatRow> fresh = m_store.row(chat);
+        const auto listed =
+            std::find_if(m_rows.begin(), m_rows.end(), [chat](const ChatRow& row) { return row.id == chat; });
+        if (!fresh || !isByItself(*fresh) || (listed != m_rows.end() && !isByItself(*listed))) return refresh();
+        const auto place = std::find_if(std::find_if(m_rows.begin(), m_rows.end(), isByItself), m_rows.end(),
+                                        [&](const ChatRow& row) { return row.id == chat || isOlder(row, *fresh); });
+        if (listed != m_rows.end() && place > listed) return refresh();
+        m_all.reset();
+        const int before = currentRow();
+        const int countBefore = count();
+        placeRow(static_cast<std::size_t>(place - m_rows.begin()), *fresh);
+        if (count() != countBefore) emit countChanged();
+        if (currentRow() != before) emit currentRowChanged();
+    });
 }
 
 void ChatListModel::update(const std::vector<ChatRow>& fresh)

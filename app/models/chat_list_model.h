@@ -86,6 +86,8 @@ public:
     void setAnswering(const QSet<qint64>& chats);
     /// Reads the list again and moves, inserts and removes what is different.
     void refresh();
+    /// The same when only this chat may be different (0: any), which takes no longer with many chats.
+    void refreshChat(qint64 chat);
 
     Q_INVOKABLE void newChat() { emit newChatRequested(); }
     /// Lists the chat that is shown, and nothing is selected: without a filter, its folder unfolded. Its row.

@@ -23,6 +23,8 @@ namespace {
 
 /// Figures that change more often can no longer be read, and each change is work for the window.
 constexpr std::chrono::milliseconds kProgressInterval{100};
+// Each try to send may wait for a lock, and the window with it.
+constexpr std::chrono::milliseconds kLockedInterval{1000};
 
 ChatSession::Phase phaseOf(const AnswerRun& run)
 {
@@ -207,14 +209,25 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         message.role = QStringLiteral("user");
         message.text = text;
         message.createdAt = QDateTime::currentDateTime();
-        message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text, sent);
+        try {
+            message.id = m_parts.chats.addUserMessage(m_chat.id, message.parent, text, sent);
+        } catch (const StoreError& error) {
+            const bool isOurs = error.kind() == StoreError::Kind::Locked && Database::isSharedByUs();
+            if (!isOurs || sent != ChatStore::Sent::Draft) throw;
+            // An import or deletion takes long: the draft waits for it.
+            setWaiting(true);
+            QTimer::singleShot(kLockedInterval, this, [this] {
+                if (m_waiting && !m_parts.library.loading()) sendDraft();
+            });
+            return;
+        }
         message.siblings = m_tree.versions(message.id);
         message.sibling = message.siblings;
         noteMeant(message.id);
         m_messages->append(std::move(message));
         if (sent == ChatStore::Sent::Draft) clearDraft();
         reloadTitle();
-        emit listChanged();
+        emit listChanged(m_chat.id);
         startAnswer(m_messages->count());
     });
 }
@@ -230,7 +243,7 @@ void ChatSession::newChat()
         save();
         const auto unused = m_parts.chats.unusedChat();
         const qint64 chat = unused ? *unused : m_parts.chats.createChat();
-        emit listChanged();
+        emit listChanged(chat);
         open(chat);
     });
 }
@@ -240,14 +253,14 @@ void ChatSession::newTemporaryChat()
     guarded([this] {
         save();
         const qint64 chat = m_parts.chats.createChat(ChatStore::Kept::Temporary);
-        emit listChanged();
+        emit listChanged(chat);
         open(chat);
     });
 }
 
 bool ChatSession::temporary() const
 {
-    return isTemporary(m_chat.id);
+    return isTemporary(m_chat.id) || !m_parts.database.isPersistent();
 }
 
 void ChatSession::open(qint64 chat)
@@ -324,6 +337,7 @@ void ChatSession::forget(qint64 chat)
         m_unsaved.push_back(std::move(run));
     }
     std::erase(m_runs, nullptr);
+    if (m_runs.empty()) m_sliceTimer.stop();
     saveSoon();
     emit answeringChanged();
     m_parts.bridge.post(CloseConversation{chat});
@@ -331,6 +345,16 @@ void ChatSession::forget(qint64 chat)
     save();
     m_chat = {};
     open(0);
+}
+
+void ChatSession::reload()
+{
+    save();
+    guarded([this] {
+        if (auto details = m_parts.chats.chat(m_chat.id)) return show(std::move(*details));
+        m_chat = {};
+        open(0);
+    });
 }
 
 void ChatSession::reloadTitle()

@@ -60,7 +60,8 @@ class ChatSession : public QObject {
     QML_UNCREATABLE("The program makes it.")
     /// As JavaScript counts; qmllint knows no 64-bit integers.
     Q_PROPERTY(double chatId READ chatId NOTIFY chatChanged)
-    /// Whether the chat is never written to the disk, and gone when the program ends.
+    /// Whether the chat is not written to the disk, and gone when the program ends: a temporary one, or any while there
+    /// is no file for the chats.
     Q_PROPERTY(bool temporary READ temporary NOTIFY chatChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_MOC_INCLUDE("app/models/message_list_model.h")
@@ -115,6 +116,8 @@ class ChatSession : public QObject {
     /// there is nothing.
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
+    /// Whether there is something that the store could not take yet.
+    Q_PROPERTY(bool unsaved READ unsaved NOTIFY unsavedChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
     /// Whether `notice` is a warning; otherwise it reports a success.
     Q_PROPERTY(bool noticeWarns READ noticeWarns NOTIFY noticeChanged)
@@ -210,6 +213,9 @@ public:
     /// What the next prompt is made of after the system prompt: the messages that are shown, and the draft.
     std::vector<StoredMessage> nextConversation() const;
     PromptLimits promptLimits() const;
+    bool unsaved() const { return m_retryTimer.isActive(); }
+    /// Tries to bring everything to the store; returns whether that succeeded.
+    bool saveAll();
     QString notice() const { return m_notice; }
     bool noticeWarns() const { return m_noticeWarns; }
     QString error() const { return m_error; }
@@ -295,6 +301,8 @@ public:
     /// Called when a chat was taken out of the list.
     void forget(qint64 chat);
     void reloadTitle();
+    /// Shows the chat as the database has it now, which is in another file or has other contents.
+    void reload();
     /// Shows a warning.
     void setNotice(const QString& notice);
     /// Shows that something worked; an error of an earlier try disappears.
@@ -327,11 +335,12 @@ signals:
     void systemPromptChanged();
     void chatSettingsChanged();
     void noticeChanged();
+    void unsavedChanged();
     void errorChanged();
     /// An answer has ended by itself, complete or with an error, after this time.
     void answerEnded(qint64 chat, double seconds);
-    /// Title, preview or time of some chat may differ from what the list shows.
-    void listChanged();
+    /// Title or time of a chat may differ from what the list shows; 0: of any chat.
+    void listChanged(qint64 chat);
 
 private:
     /// Runs what uses the store on the user's behalf. Here the store's errors become sentences.
@@ -442,10 +451,10 @@ private:
     std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
-    QTimer m_sliceTimer;
-    QTimer m_progressTimer;  ///< runs while tokens have come that nobody was told of
-    QTimer m_editTimer;
-    QTimer m_retryTimer;  ///< runs while the store cannot be written
+    QTimer m_sliceTimer{this};
+    QTimer m_progressTimer{this};  ///< runs while tokens have come that nobody was told of
+    QTimer m_editTimer{this};
+    QTimer m_retryTimer{this};  ///< runs while the store cannot be written
 };
 
 }  // namespace vitrine

@@ -141,7 +141,7 @@ void ChatSession::ask(AnswerWanted wanted)
     emit answeringChanged();
     emit canSendChanged();
     emit progressChanged();
-    emit listChanged();
+    emit listChanged(run.chat());
 }
 
 void ChatSession::placeAnswer(const AnswerRun& run, const AnswerWanted& wanted)
@@ -306,7 +306,7 @@ void ChatSession::endRun(AnswerRun& run)
         emit canSendChanged();
         emit progressChanged();
     }
-    emit listChanged();
+    emit listChanged(chat);
     if (!stopped) emit answerEnded(chat, seconds);
     if (complete) sendNext(chat);
 }

@@ -53,15 +53,29 @@ void ChatSession::save()
         m_unsaved.clear();
         for (const auto& run : m_runs) run->write();
     } catch (const StoreError& error) {
-        m_retryTimer.start();
+        if (!m_retryTimer.isActive()) {
+            m_retryTimer.start();
+            emit unsavedChanged();
+        }
+        // Our own import or deletion is over soon; nobody needs to know of it.
+        if (error.kind() == StoreError::Kind::Locked && Database::isSharedByUs()) return;
         m_savingError = tr("%1 What is not saved yet is kept and will be saved as soon as possible.")
                             .arg(translated(error.sentence()));
         setError(m_savingError, fromUtf8(error.detail()));
         return;
     }
-    if (m_retryTimer.isActive()) emit listChanged();  // with what it could not show until now
-    m_retryTimer.stop();
+    if (m_retryTimer.isActive()) {
+        m_retryTimer.stop();
+        emit unsavedChanged();
+        emit listChanged(0);  // with what it could not show until now
+    }
     if (!m_savingError.isEmpty() && m_error == std::exchange(m_savingError, {})) dismissError();
+}
+
+bool ChatSession::saveAll()
+{
+    save();
+    return !unsaved();
 }
 
 void ChatSession::setStoreError(const QString& sentence, const QString& detail)

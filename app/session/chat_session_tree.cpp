@@ -52,7 +52,7 @@ void ChatSession::showPath()
     countContinuations();
     emit canSendChanged();
     emit progressChanged();
-    emit listChanged();
+    emit listChanged(m_chat.id);
 }
 
 void ChatSession::countContinuations()

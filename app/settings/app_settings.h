@@ -195,6 +195,15 @@ public:
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }
+    /// Where the user moved the chats to; empty: they are in the data folder.
+    QString chatsFolder() const { return m_settings.value("store/folder").toString(); }
+    void setChatsFolder(const QString& folder)
+    {
+        if (folder.isEmpty())
+            m_settings.remove("store/folder");
+        else
+            m_settings.setValue("store/folder", folder);
+    }
     QVariantList recentModels() const { return m_settings.value("library/recent").toList(); }
     void setRecentModels(const QVariantList& models) { m_settings.setValue("library/recent", models); }
     /// The file that was loaded last; empty: the one that comes with the program.

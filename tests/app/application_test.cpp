@@ -2,6 +2,7 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/library/recent_models.h"
+#include "app/models/chat_file.h"
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
@@ -57,6 +58,7 @@ private slots:
     void whatHappensWithOtherFilesIsSaid();
     void forwardedFiles();
     void damagedDatabaseIsSaid();
+    void chatsInMemoryAreNotLostWithoutAQuestion();
     void unwritableSettingsAreSaid();
     void windowComesBackInItsSize();
     void hiddenStartShowsTheWindowWithoutATray();
@@ -244,9 +246,37 @@ void ApplicationTest::damagedDatabaseIsSaid()
     file.write(QByteArray("garbage").repeated(1000));
     file.close();
     Application application(foldersIn(folder), scripted(kScript));
-    QVERIFY2(application.session()->notice().contains(".broken-"), qPrintable(application.session()->notice()));
+    QVERIFY2(application.chatFile()->notice().contains(".broken-"), qPrintable(application.chatFile()->notice()));
     load(application);
     ask(application, "Hello");
+    // It stays until somebody has read it.
+    QVERIFY(application.chatFile()->notice().contains(".broken-"));
+}
+
+/// Below a file there can be no folder.
+void ApplicationTest::chatsInMemoryAreNotLostWithoutAQuestion()
+{
+    const QTemporaryDir folder;
+    QFile blocker(folder.filePath("blocker"));
+    QVERIFY(blocker.open(QIODevice::WriteOnly));
+    Application application({folder.filePath("blocker/data"), folder.filePath("vitrine.ini"), {}}, scripted(kScript));
+    QVERIFY(application.chatFile()->inMemory());
+    QVERIFY(application.session()->temporary());
+    QCOMPARE(application.unsaved(), QString());
+    load(application);
+    ask(application, "Hello");
+    QVERIFY(application.chatFile()->inMemory());
+    const QSignalSpy asked(&application, &Application::quitQuestioned);
+    application.quit();
+    QCOMPARE(asked.size(), 1);
+    QVERIFY2(asked[0][0].toString().contains("memory"), qPrintable(asked[0][0].toString()));
+    const QString file = folder.filePath("saved.sqlite");
+    QCOMPARE(application.chatFile()->continueIn(QUrl::fromLocalFile(file)), QString());
+    QVERIFY(!application.session()->temporary());
+    QCOMPARE(application.unsaved(), QString());
+    ask(application, "And now?");
+    const Database saved(file, Database::Access::Read);
+    QCOMPARE(ChatStore(saved).messages(application.session()->chatId()).size(), std::size_t{4});
 }
 
 void ApplicationTest::unwritableSettingsAreSaid()

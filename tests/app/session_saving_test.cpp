@@ -6,9 +6,12 @@
 #include <QJsonObject>
 #include <QSignalSpy>
 
+#include <atomic>
+#include <chrono>
 #include <limits>
 #include <map>
 #include <memory>
+#include <thread>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -29,7 +32,10 @@ private slots:
     void messageThatCannotBeStoredStaysADraft();
     void answerOutlastsAFullDisk();
     void answersOfDeletedChatsAreLetGo();
+    void nothingIsSavedForADeletedChat();
     void lockedStoreIsTriedNowAndThen();
+    void ourOwnImportIsWaitedFor();
+    void longTransactionOfOursMakesTheDraftWait();
     void factsOfAnAnswerAreStored();
 
 private:
@@ -118,6 +124,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     QCOMPARE(session.draft(), text);
     QCOMPARE(session.messages()->count(), 0);
     QVERIFY(!session.generating());
+    QVERIFY(session.saveAll() == false && session.unsaved());
     // Also in another chat and back again.
     const qint64 chat = session.chatId();
     const qint64 other = fix().chats.createChat();
@@ -131,6 +138,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     fix().makeRoom();
     // What was said of the message is no longer true once the draft has been saved.
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
+    QVERIFY(session.saveAll() && !session.unsaved());
     session.sendDraft();
     QCOMPARE(session.draft(), QString());
     QCOMPARE(fix().chats.messages(chat)[0].text, text);
@@ -185,6 +193,25 @@ void SessionSavingTest::answersOfDeletedChatsAreLetGo()
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
 }
 
+/// Without an answer, no timer wakes the program up.
+void SessionSavingTest::nothingIsSavedForADeletedChat()
+{
+    ChatSession& session = fix().session;
+    const auto runs = [&session] {
+        const QList<QTimer*> timers = session.findChildren<QTimer*>();
+        return std::any_of(timers.begin(), timers.end(),
+                           [](const QTimer* timer) { return timer->isActive() && !timer->isSingleShot(); });
+    };
+    session.send("Hello");
+    QVERIFY(session.generating());
+    QVERIFY(runs());
+    const qint64 chat = session.chatId();
+    fix().chats.setRemoved(chat, true);
+    session.forget(chat);
+    QVERIFY(!session.generating());
+    QVERIFY(!runs());
+}
+
 void SessionSavingTest::lockedStoreIsTriedNowAndThen()
 {
     ChatSession& session = fix().session;
@@ -210,6 +237,49 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
     QCOMPARE(ChatStore(other).messages(chat)[1].text, QString("w ").repeated(800));
     QCOMPARE(ChatStore(other).messages(chat)[1].state, MessageState::Complete);
     QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
+}
+
+/// An import writes without a gap; a message gets its turn without a sentence about another program.
+void SessionSavingTest::ourOwnImportIsWaitedFor()
+{
+    ChatSession& session = fix().session;
+    std::atomic<bool> imports{false};
+    const std::jthread importer([&](const std::stop_token& stop) {
+        const Database beside(m_folder->filePath("chats.sqlite"), Database::Access::Beside);
+        while (!stop.stop_requested()) {
+            Transaction transaction(beside);
+            beside.run("INSERT INTO chats (created_at, updated_at) VALUES (1, 1)");
+            std::this_thread::sleep_for(std::chrono::milliseconds(150));
+            transaction.commit();
+            imports = true;
+        }
+    });
+    QTRY_VERIFY(imports.load());
+    for (int i = 0; i < 5; ++i) {
+        session.setDraft(QString("question %1").arg(i));
+        session.sendDraft();
+        QCOMPARE(session.error(), QString());
+        QVERIFY(session.generating());
+        fix().finish(fix().generate().request);
+        QTRY_VERIFY(!session.generating());
+    }
+    QCOMPARE(session.messages()->count(), 10);
+}
+
+void SessionSavingTest::longTransactionOfOursMakesTheDraftWait()
+{
+    ChatSession& session = fix().session;
+    const Database beside(m_folder->filePath("chats.sqlite"), Database::Access::Beside);
+    beside.run("BEGIN IMMEDIATE");
+    session.setDraft("question");
+    session.sendDraft();
+    QVERIFY(session.waiting());
+    QCOMPARE(session.error(), QString());
+    QCOMPARE(session.draft(), QString("question"));
+    beside.run("COMMIT");
+    QTRY_VERIFY_WITH_TIMEOUT(session.generating(), 60000);
+    QVERIFY(!session.waiting());
+    QCOMPARE(session.draft(), QString());
 }
 
 /// What is known of an answer is stored when it begins, when its prompt is there, and at its end.

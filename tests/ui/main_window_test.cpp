@@ -1,5 +1,6 @@
 #include "tests/ui/mock_window.h"
 
+#include <QFontMetricsF>
 #include <QQmlListReference>
 #include <QQmlProperty>
 #include <QtTest>
@@ -76,6 +77,67 @@ private slots:
             QVERIFY(!m_window->grabWindow().isNull());
             cleanup();
         }
+    }
+
+    /// The bar stays, and in a narrow window the words that matter come before the end of the line.
+    void chatsInMemoryAreMarked()
+    {
+        open("ready", QSize(640, 480));
+        auto* file = m_app->property("chatFile").value<QObject*>();
+        file->setProperty("notice", "Chats are kept in memory only and are lost when Vitrine ends. The folder "
+                                    "/somewhere/far/away for the chats cannot be made.");
+        file->setProperty("inMemory", true);
+        QTRY_COMPARE(banners().size(), 1);
+        QQuickItem* banner = banners().constFirst();
+        QVERIFY(!part(banner, "dismiss")->isVisible());
+        QCOMPARE(banner->property("action").toString(), QString("Save elsewhere…"));
+        const QFontMetricsF metrics(part(banner, "line")->property("font").value<QFont>());
+        QVERIFY(metrics.horizontalAdvance("Chats are kept in memory only and are lost") <
+                part(banner, "line")->width());
+        file->setProperty("inMemory", false);
+        QTRY_VERIFY(part(banners().constFirst(), "dismiss")->isVisible());
+        click(part(banners().constFirst(), "dismiss"));
+        QTRY_VERIFY(banners().isEmpty());
+    }
+
+    void whatIsNotSavedIsAskedForBeforeTheEnd()
+    {
+        open("chat", QSize(640, 480));
+        m_app->setProperty("lost", "The chats of this run are in memory only and would be lost.");
+        m_window->close();
+        QVERIFY(m_window->isVisible());
+        QCOMPARE(calls(), QStringList("quit"));
+        QMetaObject::invokeMethod(m_app.get(), "quitQuestioned", Q_ARG(QString, m_app->property("lost").toString()));
+        QObject* question = child("QuitQuestion");
+        QVERIFY(question);
+        QTRY_VERIFY(question->property("opened").toBool());
+        QVERIFY(shows("The chats of this run"));
+        click(question->findChild<QQuickItem*>("stay"));
+        QTRY_VERIFY(!question->property("visible").toBool());
+        QCOMPARE(calls(), QStringList("quit"));
+        QMetaObject::invokeMethod(m_app.get(), "quitQuestioned", Q_ARG(QString, m_app->property("lost").toString()));
+        QTRY_VERIFY(question->property("opened").toBool());
+        click(question->findChild<QQuickItem*>("quitAnyway"));
+        QCOMPARE(calls(), QStringList({"quit", "quitAnyway"}));
+        m_app->setProperty("lost", "");
+    }
+
+    void chatsAreBackedUpAndRestored()
+    {
+        open("chat");
+        QMetaObject::invokeMethod(m_window, "showSettings", Q_ARG(QVariant, "Privacy"));
+        QTRY_VERIFY(shows("/home/ada/.local/share/vitrine"));
+        click(m_window->findChild<QQuickItem*>("backUpNow"));
+        click(m_window->findChild<QQuickItem*>("restoreChats"));
+        QObject* dialog = child("RestoreDialog");
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->property("opened").toBool());
+        QVERIFY(shows("28 Nov 2026"));
+        QTest::keyClick(m_window, Qt::Key_Down);
+        click(dialog->findChild<QQuickItem*>("addMissing"));
+        QTRY_VERIFY(!dialog->property("visible").toBool());
+        QCOMPARE(calls(), QStringList({"backUp", "addFrom file:///home/ada/backups/chats-2026-11-27.sqlite"}));
+        QVERIFY(shows("3 chats were restored."));
     }
 
     void aWayToSplitWordsIsChosen()

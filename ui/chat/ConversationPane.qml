@@ -13,6 +13,7 @@ Rectangle {
     required property ChatSession session
     required property ChatExchange exchange
     required property ModelLibrary library
+    required property ChatFile chatFile
     required property TokenStripModel tokens
     required property TokenCaliper caliper
     required property AppSettings settings
@@ -112,6 +113,7 @@ Rectangle {
             Layout.fillWidth: true
             session: pane.session
             library: pane.library
+            chatFile: pane.chatFile
         }
         ImportProgress {
             Layout.fillWidth: true

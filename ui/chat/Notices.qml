@@ -11,8 +11,14 @@ Item {
 
     required property ChatSession session
     required property ModelLibrary library
+    required property ChatFile chatFile
 
     readonly property list<Notice> all: [
+        Notice {
+            text: notices.saveProblem
+            tone: Banner.Tone.Error
+            onDismissed: notices.saveProblem = ""
+        },
         Notice {
             text: notices.library.error
             detail: notices.library.errorDetail
@@ -25,10 +31,25 @@ Item {
             onDismissed: notices.library.dismissError()
         },
         Notice {
+            text: notices.chatFile.inMemory ? notices.chatFile.notice : ""
+            tone: Banner.Tone.Error
+            action: qsTr("Save elsewhere…")
+            onActed: (save.made() as SaveElsewhere).begin()
+            // It is true until then.
+            dismissible: false
+        },
+        Notice {
             text: notices.session.error
             detail: notices.session.errorDetail
             tone: Banner.Tone.Error
+            action: notices.session.unsaved && !notices.chatFile.inMemory ? qsTr("Save elsewhere…") : ""
+            onActed: (save.made() as SaveElsewhere).begin()
             onDismissed: notices.session.dismissError()
+        },
+        Notice {
+            text: notices.chatFile.inMemory ? "" : notices.chatFile.notice
+            tone: Banner.Tone.Warning
+            onDismissed: notices.chatFile.dismissNotice()
         },
         Notice {
             text: notices.library.farewell
@@ -63,6 +84,8 @@ Item {
         }
     ]
     readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0)
+    /// Why the chats could not be saved elsewhere.
+    property string saveProblem
     /// Which of the entries is shown.
     property int shown: 0
     readonly property Notice entry: entries[shown] ?? null
@@ -84,6 +107,15 @@ Item {
         onActed: notices.entry.acted()
         onDismissed: notices.entry.dismissed()
         onNextWanted: notices.shown = (notices.shown + 1) % notices.entries.length
+    }
+    LazyItem {
+        id: save
+        active: false
+        visible: false
+        component: SaveElsewhere {
+            chatFile: notices.chatFile
+            onEnded: sentence => notices.saveProblem = sentence
+        }
     }
     PreTokenizerChoice {
         id: choice

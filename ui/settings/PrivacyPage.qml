@@ -7,6 +7,7 @@ SettingsPage {
 
     required property AppSettings settings
     required property KvStates kvStates
+    required property ChatFile chatFile
     /// Servers; null where there can be none.
     required property Endpoints endpoints
 
@@ -29,6 +30,7 @@ SettingsPage {
             }
         }
     }
+    ChatFileSection { chatFile: page.chatFile }
     SettingsSection {
         title: qsTr("Kept on this computer")
         SettingRow {

@@ -214,6 +214,7 @@ Rectangle {
                     visible: pane.shows(privacy)
                     settings: pane.app.settings
                     kvStates: pane.app.kvStates
+                    chatFile: pane.app.chatFile
                     endpoints: pane.app.library.endpoints
                 }
                 KeyboardPage {

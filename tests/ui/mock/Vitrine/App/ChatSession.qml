@@ -40,6 +40,7 @@ QtObject {
     property bool noticeWarns: true
     property string notice: program.state === "failed" ? "The context was full." : ""
     property string error: ""
+    property bool unsaved: false
     property string errorDetail: ""
     property string systemPrompt: "You are helpful."
     property bool canSend: program.library.loaded && !generating

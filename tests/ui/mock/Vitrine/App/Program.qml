@@ -27,15 +27,21 @@ QtObject {
     property PromptLibrary prompts: PromptLibrary { program: app }
     property StepMode stepMode: StepMode { program: app }
     property TokenCaliper caliper: TokenCaliper { program: app }
+    property ChatFile chatFile: ChatFile { program: app }
     property ChatFind find: ChatFind { program: app }
     property ChatListModel chats: ChatListModel { program: app }
     property ModelLibrary library: ModelLibrary { program: app }
     property ChatSession session: ChatSession { program: app }
 
     signal raiseRequested
+    signal quitQuestioned(string unsaved)
 
     function note(call) { calls = calls.concat([call]); }
+    /// Stands for what could not be saved.
+    property string lost: ""
     function quit() { note("quit"); }
+    function quitAnyway() { note("quitAnyway"); }
+    function unsaved() { return lost; }
     function hidesOnClose() { return trayVisible && settings.closeToTray; }
     function lookAtDropped(urls) { return {model: "model.gguf", attached: 0, sentence: ""}; }
     function attach(file) { note("attach " + file); }

@@ -1,0 +1,357 @@
+#include "app/models/chat_file.h"
+
+#include "app/settings/app_settings.h"
+#include "app/store/backup.h"
+#include "app/store/chat_store.h"
+#include "app/store/chat_tree.h"
+#include "app/store/health.h"
+#include "app/store/open_chats.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+#include "core/base/concat.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMetaObject>
+#include <QVariantMap>
+
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+// The first one soon after a start, when the window has been drawn.
+constexpr std::chrono::seconds kFirstBackup{20};
+constexpr std::chrono::minutes kBackupInterval{30};
+// More than that, and repairing does not help.
+constexpr int kMostRepairs = 3;
+
+QString sizeOf(qint64 bytes)
+{
+    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
+
+qint64 bytesOf(const QString& path)
+{
+    qint64 bytes = 0;
+    for (const char* const suffix : {"", "-wal"}) bytes += QFileInfo(path + QLatin1String(suffix)).size();
+    return bytes;
+}
+
+QString nativePath(const QUrl& url)
+{
+    return QDir::cleanPath(url.toLocalFile());
+}
+
+/// Writes a copy of the file next to the chats, in the form of this version, so that the file itself stays as it is.
+void takeIn(const QString& file, const QString& copy)
+{
+    QFile::remove(copy);
+    Database(file, Database::Access::Read).copyTo(copy);
+    const Database current(copy);
+    requireSound(current);
+    breakCircles(current);
+}
+
+void removeFile(const QString& path)
+{
+    for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
+}
+
+bool isThere(const Database& database, const ChatTree& tree)
+{
+    QSqlQuery query = database.run(QStringLiteral("SELECT 1 FROM chats WHERE created_at = ? AND deleted_at IS NULL"
+                                                  " AND (SELECT count(*) FROM messages WHERE chat = chats.id) >= ?"),
+                                   {tree.createdAt.toMSecsSinceEpoch(), static_cast<qint64>(tree.messages.size())});
+    return query.next();
+}
+
+int addMissing(const Database& from, const Database& to)
+{
+    int added = 0;
+    ChatStore chats(to);
+    for (const ChatRow& row : ChatStore(from).chats()) {
+        const auto tree = readTree(from, row.id);
+        const auto details = ChatStore(from).chat(row.id);
+        if (!tree || !details || isThere(to, *tree)) continue;
+        if (tree->messages.empty() && details->draft.isEmpty() && details->pasted.isEmpty()) continue;
+        const qint64 chat = writeTree(to, *tree);
+        chats.edit(chat, {.draft = details->draft, .pasted = details->pasted});
+        ++added;
+    }
+    return added;
+}
+
+void moveBackups(const QString& from, const QString& to)
+{
+    const QDir before(backupFolderOf(from));
+    for (const QString& name : before.entryList(QDir::Files)) {
+        QDir().mkpath(backupFolderOf(to));
+        const QString target = QDir(backupFolderOf(to)).filePath(name);
+        if (QFile::exists(target)) continue;
+        if (!QFile::rename(before.filePath(name), target) && QFile::copy(before.filePath(name), target))
+            QFile::remove(before.filePath(name));
+    }
+    QDir().rmdir(before.path());
+}
+
+}  // namespace
+
+ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* parent)
+    : QObject(parent), m_database(*opened.database), m_settings(settings), m_notice(opened.notice)
+{
+    m_thread.setMaxThreadCount(1);
+    m_database.onMoved([this](const QString& sentence) {
+        // The statement that noticed it is still running.
+        QMetaObject::invokeMethod(
+            this,
+            [this, sentence] {
+                setNotice(sentence);
+                refresh();
+            },
+            Qt::QueuedConnection);
+    });
+    m_database.onDamaged([this] {
+        if (std::exchange(m_isRepairing, true)) return;
+        QMetaObject::invokeMethod(
+            this,
+            [this] { repair(tr("The chats in %1 are damaged.").arg(QDir::toNativeSeparators(m_database.path()))); },
+            Qt::QueuedConnection);
+    });
+    connect(&m_daily, &QTimer::timeout, this, &ChatFile::backUpIfDue);
+    refresh();
+}
+
+ChatFile::~ChatFile()
+{
+    m_database.onMoved({});
+    m_database.onDamaged({});
+    m_thread.waitForDone();
+}
+
+void ChatFile::begin(bool isUnchecked)
+{
+    m_daily.start(kBackupInterval);
+    QTimer::singleShot(kFirstBackup, this, &ChatFile::backUpIfDue);
+    if (!isUnchecked || inMemory()) return;
+    m_thread.start([this, path = m_database.path()] {
+        try {
+            requireSound(Database(path, Database::Access::Read));
+        } catch (const StoreError& error) {
+            if (error.kind() != StoreError::Kind::Corrupt) return;
+            QMetaObject::invokeMethod(
+                this,
+                [this, error] {
+                    if (!std::exchange(m_isRepairing, true)) repair(translated(error.sentence()));
+                },
+                Qt::QueuedConnection);
+        } catch (...) {
+            QMetaObject::invokeMethod(
+                this, [this, error = caughtError()] { emit reported(translated(error.sentence())); },
+                Qt::QueuedConnection);
+        }
+    });
+}
+
+QString ChatFile::folder() const
+{
+    return inMemory() ? QString() : QDir::toNativeSeparators(QFileInfo(m_database.path()).path());
+}
+
+void ChatFile::setIdle(bool idle)
+{
+    if (std::exchange(m_idle, idle) != idle) emit idleChanged();
+}
+
+void ChatFile::refresh()
+{
+    m_copies.clear();
+    m_summary.clear();
+    if (!inMemory()) {
+        qint64 bytes = 0;
+        for (const Backup& copy : restorableCopies(m_database.path())) {
+            bytes += copy.bytes;
+            m_copies << QVariantMap{{QStringLiteral("file"), QUrl::fromLocalFile(copy.path)},
+                                    {QStringLiteral("name"), QFileInfo(copy.path).fileName()},
+                                    {QStringLiteral("time"), QLocale().toString(copy.time, QLocale::ShortFormat)},
+                                    {QStringLiteral("size"), sizeOf(copy.bytes)}};
+        }
+        m_summary = m_copies.isEmpty() ? tr("%1, no backups").arg(sizeOf(bytesOf(m_database.path())))
+                                       : tr("%1, and %Ln backups with %2", nullptr, static_cast<int>(m_copies.size()))
+                                             .arg(sizeOf(bytesOf(m_database.path())), sizeOf(bytes));
+    }
+    emit changed();
+}
+
+void ChatFile::setNotice(const QString& notice)
+{
+    if (std::exchange(m_notice, notice) != notice) emit noticeChanged();
+}
+
+/// On the thread, which gets the path; what it throws is reported.
+void ChatFile::run(const std::function<void(const QString& path)>& job)
+{
+    if (inMemory() || m_busy) return;
+    m_busy = true;
+    emit busyChanged();
+    m_thread.start([this, job, path = m_database.path()] {
+        QString problem;
+        try {
+            job(path);
+        } catch (...) {
+            problem = translated(caughtError().sentence());
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, problem] {
+                m_busy = false;
+                emit busyChanged();
+                refresh();
+                if (!problem.isEmpty()) emit reported(problem);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ChatFile::backUpIfDue()
+{
+    run([](const QString& path) { backUpDaily(Database(path, Database::Access::Read), QDate::currentDate()); });
+}
+
+void ChatFile::backUp()
+{
+    run([](const QString& path) { backUpNow(Database(path, Database::Access::Read)); });
+}
+
+/// The error of a store as the sentence that is returned; the database is usable in any case.
+QString ChatFile::guarded(const std::function<QString()>& action)
+{
+    if (!m_idle) return tr("Wait until the answer is complete and chats have been imported.");
+    wait();
+    QString sentence;
+    try {
+        sentence = action();
+    } catch (...) {
+        sentence = translated(caughtError().sentence());
+    }
+    refresh();
+    return sentence;
+}
+
+void ChatFile::repair(const QString& why)
+{
+    if (inMemory() || ++m_repairs > kMostRepairs) return;
+    wait();
+    emit aboutToReplace();
+    try {
+        QString said;
+        m_database.whileClosed([&] { said = replaceDamaged(m_database.path(), why); });
+        breakCircles(m_database);
+        setNotice(said);
+    } catch (const Error& error) {
+        setNotice(inMemory() ? tr("Chats are kept in memory only and are lost when Vitrine ends. %1")
+                                   .arg(translated(error.sentence()))
+                             : translated(error.sentence()));
+    }
+    m_isRepairing = false;
+    refresh();
+    emit replaced();
+}
+
+QString ChatFile::addFrom(const QUrl& copy)
+{
+    return guarded([&] {
+        const QString taken = inMemory() ? QDir::temp().filePath(QStringLiteral("vitrine-restoring.sqlite"))
+                                         : m_database.path() + QStringLiteral(".restoring");
+        int added = 0;
+        takeIn(nativePath(copy), taken);
+        try {
+            added = addMissing(Database(taken), m_database);
+        } catch (...) {
+            removeFile(taken);
+            throw;
+        }
+        removeFile(taken);
+        emit replaced();
+        return added == 0 ? tr("All chats of this copy are here already.")
+                          : tr("%Ln chats were restored.", nullptr, added);
+    });
+}
+
+QString ChatFile::replaceBy(const QUrl& copy)
+{
+    if (inMemory()) return addFrom(copy);
+    return guarded([&] {
+        const QString path = m_database.path();
+        const QString taken = path + QStringLiteral(".restoring");
+        takeIn(nativePath(copy), taken);
+        const QString before = backUpNow(m_database);
+        emit aboutToReplace();
+        m_database.whileClosed([&] {
+            for (const char* const suffix : {"-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
+            std::error_code problem;
+            std::filesystem::rename(QFile::encodeName(taken).toStdString(), QFile::encodeName(path).toStdString(),
+                                    problem);
+            if (problem) {
+                throw StoreError(StoreError::Kind::Unusable,
+                                 concat(toUtf8(path), " could not be replaced (", problem.message(), ")."));
+            }
+        });
+        emit replaced();
+        return tr("The chats were restored. Those before are kept as %1.").arg(QFileInfo(before).fileName());
+    });
+}
+
+QString ChatFile::moveTo(const QUrl& folder)
+{
+    return guarded([&]() -> QString {
+        const QString before = m_database.path();
+        const QString target = chatFileIn(nativePath(folder));
+        if (inMemory()) return tr("There is no file that could be moved.");
+        if (QFileInfo(target) == QFileInfo(before)) return {};
+        if (QFile::exists(target)) {
+            return tr("There is a file with chats in %1 already; “Restore…” adds its chats to these.")
+                .arg(QDir::toNativeSeparators(nativePath(folder)));
+        }
+        m_database.copyTo(target);
+        emit aboutToReplace();
+        m_database.reopen(target);
+        m_settings.setChatsFolder(nativePath(folder));
+        if (const QString problem = m_settings.save(); !problem.isEmpty()) {
+            m_settings.setChatsFolder({});
+            m_database.reopen(before);
+            removeFile(target);
+            return problem;
+        }
+        removeFile(before);
+        moveBackups(before, target);
+        emit replaced();
+        return {};
+    });
+}
+
+QString ChatFile::continueIn(const QUrl& file)
+{
+    const QString target = nativePath(file);
+    if (QFileInfo(target) == QFileInfo(m_database.path())) return tr("The chats are in this file already.");
+    try {
+        m_database.copyTo(target);
+        emit aboutToReplace();
+        m_database.reopen(target);
+    } catch (const Error& error) {
+        return translated(error.sentence());
+    }
+    setNotice(
+        tr("Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.")
+            .arg(QDir::toNativeSeparators(target)));
+    refresh();
+    emit replaced();
+    return {};
+}
+
+}  // namespace vitrine
