@@ -20,6 +20,7 @@
 #include "core/engine/scripted_engine.h"
 
 #include <QApplication>
+#include <QMessageBox>
 #include <QQmlApplicationEngine>
 #include <QQuickStyle>
 #include <QQuickWindow>
@@ -84,7 +85,25 @@ QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
     return qml.rootObjects().isEmpty() ? nullptr : qobject_cast<QWindow*>(qml.rootObjects().constFirst());
 }
 
-int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstance& instance)
+/// Asks whether to go on although another process has the chats open. On a platform without a screen nobody could
+/// answer, and the program does not go on.
+bool mayShare(const QString& problem)
+{
+    warn(problem);
+    const QString platform = QGuiApplication::platformName();
+    if (platform == QLatin1String("offscreen") || platform == QLatin1String("minimal")) return false;
+    QMessageBox question(QMessageBox::Warning, QStringLiteral("Vitrine"), problem);
+    question.setInformativeText(QCoreApplication::translate(
+        "vitrine::Startup", "Two programs can use the same chats, but neither shows at once what the other changes."));
+    question.addButton(QCoreApplication::translate("vitrine::Startup", "Open anyway"), QMessageBox::AcceptRole);
+    question.setDefaultButton(
+        question.addButton(QCoreApplication::translate("vitrine::Startup", "Quit"), QMessageBox::RejectRole));
+    question.exec();
+    return question.buttonRole(question.clickedButton()) == QMessageBox::AcceptRole;
+}
+
+/// With `shared`, another process has the lock of the chats.
+int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstance& instance, bool shared)
 {
     if (!hasSpareThreads(kThreadsOfWindow)) {
         return fail(
@@ -99,11 +118,12 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     configure(gui);
     const CaretRest caretRest;
     if (const QString problem = fontProblem(); !problem.isEmpty()) warn(problem);
-    if (!instance.listen()) warn(instance.problem());
-
     const Folders folders = chooseFolders(options.dataFolder);
     WindowLanguage language;
     language.speak(AppSettings(folders.settingsFile).language());
+    if (shared && !mayShare(instance.problem())) return 1;
+    // The socket belongs to the process with the lock.
+    if (!shared && !instance.listen()) warn(instance.problem());
     StartMark mark(folders.data);  // outlives the application: a crash at its end counts, too
     Application application(folders, engineFactory(options.script));
     if (options.theme) application.settings()->overrideTheme(*options.theme);
@@ -113,7 +133,9 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     if (!window) return fail(QStringLiteral("The window could not be created."));
     application.attachWindow(window);
     followLanguage(language, *application.settings(), qml, application);
-    onTermination(&application, [&application] { application.quit(); });
+    onTermination(&application, [&application] {
+        if (const QString said = application.endAtOnce(); !said.isEmpty()) warn(said);
+    });
     QObject::connect(&instance, &SingleInstance::startedAgain, &application, [&application](const QStringList& files) {
         application.openFiles(files);
         emit application.raiseRequested();
@@ -142,15 +164,9 @@ int main(int argc, char** argv)
         for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
         const StartupOptions options = StartupOptions::parse(arguments);
         SingleInstance instance(chooseFolders(options.dataFolder).data);
-        switch (instance.start(options.files)) {
-        case SingleInstance::Outcome::First:
-            break;
-        case SingleInstance::Outcome::Forwarded:
-            return 0;
-        case SingleInstance::Outcome::Failed:
-            return fail(instance.problem());
-        }
-        return runWindow(argc, argv, options, instance);
+        const SingleInstance::Outcome outcome = instance.start(options.files);
+        if (outcome == SingleInstance::Outcome::Forwarded) return 0;
+        return runWindow(argc, argv, options, instance, outcome != SingleInstance::Outcome::First);
     } catch (const Error& error) {
         return fail(QString::fromStdString(error.sentence()));
     } catch (const std::bad_alloc&) {

@@ -26,6 +26,13 @@ constexpr int kRetryMilliseconds = 50;
 constexpr qint64 kMaxMessageBytes = 4 * 1024 * 1024;
 const QByteArray kAnswer("ok\n");
 
+/// Made now, so that its canonical name is known, and for its lock.
+const QString& made(const QString& folder)
+{
+    QDir().mkpath(folder);
+    return folder;
+}
+
 /// The user's runtime folder, or where there is none that can be written, the data folder.
 QString placeFor(const QString& dataFolder)
 {
@@ -37,7 +44,10 @@ QString placeFor(const QString& dataFolder)
 
 QString runtimePath(const QString& dataFolder, const char* suffix)
 {
-    const QByteArray hash = QCryptographicHash::hash(dataFolder.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+    // The same folder under another name is the same folder.
+    const QString canonical = QFileInfo(dataFolder).canonicalFilePath();
+    const QByteArray name = (canonical.isEmpty() ? dataFolder : canonical).toUtf8();
+    const QByteArray hash = QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex().left(16);
     return QDir(placeFor(dataFolder))
         .filePath(QStringLiteral("vitrine-%1.%2").arg(QLatin1String(hash), QLatin1String(suffix)));
 }
@@ -47,7 +57,8 @@ QString runtimePath(const QString& dataFolder, const char* suffix)
 // The protocol: one JSON array of paths and a line break there, "ok" and a line break back.
 
 SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
-    : QObject(parent), m_socketPath(runtimePath(dataFolder, "socket")), m_lock(runtimePath(dataFolder, "lock"))
+    : QObject(parent), m_dataFolder(made(dataFolder)), m_socketPath(runtimePath(dataFolder, "socket")),
+      m_lock(runtimePath(dataFolder, "lock"))
 {
     // Held for as long as the process runs; only its death makes the lock stale.
     m_lock.setStaleLockTime(0);
@@ -60,14 +71,34 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
     QElapsedTimer timer;
     timer.start();
     do {
-        if (m_lock.tryLock(0)) return Outcome::First;
+        if (m_lock.tryLock(0)) return lockData();
         // Where nothing can be written, nothing can be spoilt by two; listen() says that they do not find each other.
         if (m_lock.error() != QLockFile::LockFailedError) return Outcome::First;
         if (forward(files)) return Outcome::Forwarded;
         QThread::msleep(kRetryMilliseconds);
     } while (timer.elapsed() < kPatienceMilliseconds);
-    m_problem = tr("Vitrine is already running but does not answer (lock: %1).").arg(m_lock.fileName());
+    qint64 process = 0;
+    QString host;
+    QString program;
+    m_lock.getLockInfo(&process, &host, &program);
+    m_problem = tr("Vitrine is already running but does not answer (process %1, lock: %2).")
+                    .arg(QString::number(process), m_lock.fileName());
     return Outcome::Failed;
+}
+
+SingleInstance::Outcome SingleInstance::lockData()
+{
+    m_dataLock = std::make_unique<QLockFile>(QDir(m_dataFolder).filePath(QStringLiteral("vitrine.lock")));
+    m_dataLock->setStaleLockTime(0);
+    // As above: where nothing can be written, nothing can be spoilt.
+    if (m_dataLock->tryLock(0) || m_dataLock->error() != QLockFile::LockFailedError) return Outcome::First;
+    qint64 process = 0;
+    QString host;
+    QString program;
+    m_dataLock->getLockInfo(&process, &host, &program);
+    m_problem = tr("The chats in %1 are open in another Vitrine, which cannot be reached from here (process %2 on %3).")
+                    .arg(QDir::toNativeSeparators(m_dataFolder), QString::number(process), host);
+    return Outcome::InUse;
 }
 
 bool SingleInstance::forward(const QStringList& files)

@@ -14,8 +14,10 @@ namespace vitrine {
 /// One process per data folder: the first holds a lock and listens, later ones hand over their files and end.
 ///
 /// Lock and socket are in the user's runtime folder, or in the data folder if there is none; they are named after the
-/// latter. If neither can be written, every start is the first. A lock whose process is gone is taken
-/// over.
+/// latter. If neither can be written, every start is the first. A lock whose process is gone is taken over.
+///
+/// Processes with different runtime folders do not find each other's sockets, as in another session, a container or on
+/// another computer. Therefore a second lock is in the data folder itself.
 class SingleInstance : public QObject {
     Q_OBJECT
 
@@ -23,7 +25,8 @@ public:
     enum class Outcome {
         First,      ///< the lock is ours; call listen() once the event loop is about to run
         Forwarded,  ///< another process has taken the files
-        Failed,     ///< see problem()
+        Failed,     ///< another process has the lock and does not answer; see problem()
+        InUse,      ///< a process that cannot be reached has the data folder open; see problem()
     };
 
     explicit SingleInstance(const QString& dataFolder, QObject* parent = nullptr);
@@ -43,10 +46,13 @@ private:
     void accept();
     void read(QLocalSocket* socket);
     bool forward(const QStringList& files);
+    Outcome lockData();
     bool deliver(const QStringList& files) const;
 
+    QString m_dataFolder;
     QString m_socketPath;
     QLockFile m_lock;
+    std::unique_ptr<QLockFile> m_dataLock;
     QLocalServer* m_server = nullptr;
     QString m_problem;
 };

@@ -49,6 +49,8 @@ private slots:
     void whereNothingCanBeWrittenItStarts();
     void nonsenseIsIgnored();
     void deafProcessIsReported();
+    void processOfAnotherSessionIsReported();
+    void sameFolderUnderAnotherNameIsTheSame();
 
 private:
     void startOther(QProcess& process, const QString& folder, const QStringList& files = {})
@@ -237,6 +239,43 @@ void SingleInstanceTest::deafProcessIsReported()
     QVERIFY2(second.problem().contains("does not answer"), qPrintable(second.problem()));
     other.kill();
     other.waitForFinished();
+}
+
+/// Another runtime folder: neither finds the socket of the other.
+void SingleInstanceTest::processOfAnotherSessionIsReported()
+{
+    QProcess other;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QVERIFY(QDir(m_folder->path()).mkdir("session"));
+    QFile::setPermissions(m_folder->filePath("session"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    environment.insert("XDG_RUNTIME_DIR", m_folder->filePath("session"));
+    other.setProcessEnvironment(environment);
+    startOther(other, m_data);
+    QVERIFY(other.waitForReadyRead(kPatience));
+    QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::First));
+    {
+        SingleInstance second(m_data);
+        QCOMPARE(second.start({}), SingleInstance::Outcome::InUse);
+        QVERIFY2(second.problem().contains(QString::number(other.processId())), qPrintable(second.problem()));
+    }
+    other.kill();
+    QVERIFY(other.waitForFinished());
+    SingleInstance third(m_data);
+    QCOMPARE(third.start({}), SingleInstance::Outcome::First);
+}
+
+void SingleInstanceTest::sameFolderUnderAnotherNameIsTheSame()
+{
+    SingleInstance first(m_data);
+    QCOMPARE(first.start({}), SingleInstance::Outcome::First);
+    QVERIFY(first.listen());
+    QSignalSpy spy(&first, &SingleInstance::startedAgain);
+    QVERIFY(QFile::link(m_data, m_folder->filePath("link")));
+    QProcess other;
+    startOther(other, m_folder->filePath("link"));
+    QVERIFY(spy.wait(kPatience));
+    QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
+    QCOMPARE(outcomeOf(other.readAllStandardOutput()), static_cast<int>(SingleInstance::Outcome::Forwarded));
 }
 
 int main(int argc, char** argv)
