@@ -437,9 +437,7 @@ void Application::quitAnyway()
 QString Application::unsaved()
 {
     if (m_quits) return {};
-    if (!m_session->saveAll())
-        return tr("Something you wrote, or an answer, could not be saved and would be lost. %1")
-            .arg(m_session->error());
+    if (!m_session->saveAll()) return tr("Something you wrote, or an answer, could not be saved and would be lost.");
     try {
         if (m_chatStore.wouldLoseChats()) return tr("The chats of this run are in memory only and would be lost.");
     } catch (const Error& error) {

@@ -8,6 +8,7 @@
 #include "app/store/open_chats.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
+#include "core/base/caught_error.h"
 #include "core/base/concat.h"
 
 #include <QDir>

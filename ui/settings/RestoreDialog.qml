@@ -101,8 +101,8 @@ PopupPanel {
                 id: entry
 
                 required property int index
-                required property var modelData
-                readonly property bool chosen: String(dialog.file) === String(modelData.file)
+                readonly property var copy: dialog.chatFile.copies[index] ?? ({})
+                readonly property bool chosen: String(dialog.file) === String(copy.file)
 
                 width: ListView.view?.width ?? 0
                 implicitHeight: Theme.setting
@@ -110,10 +110,10 @@ PopupPanel {
                 focusPolicy: Qt.NoFocus
                 onClicked: {
                     list.currentIndex = index;
-                    dialog.choose(modelData.file, modelData.name);
+                    dialog.choose(copy.file, copy.name);
                 }
                 Accessible.role: Accessible.ListItem
-                Accessible.name: modelData.time + ", " + modelData.size
+                Accessible.name: copy.time + ", " + copy.size
                 Accessible.selected: chosen
                 Accessible.onPressAction: entry.clicked()
                 contentItem: Item {
@@ -122,14 +122,14 @@ PopupPanel {
                         x: Theme.s
                         anchors.verticalCenter: parent.verticalCenter
                         anchors.verticalCenterOffset: -height / 2
-                        text: entry.modelData.time + " · " + entry.modelData.size
+                        text: entry.copy.time + " · " + entry.copy.size
                         Accessible.ignored: true
                     }
                     AppText {
                         x: Theme.s
                         width: parent.width - 2 * Theme.s
                         anchors.top: when.bottom
-                        text: entry.modelData.name
+                        text: entry.copy.name
                         elide: Text.ElideMiddle
                         muted: true
                         font.pixelSize: Theme.small
