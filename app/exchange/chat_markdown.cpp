@@ -39,6 +39,8 @@ QString chatToMarkdown(const ChatTree& chat)
         parts << QStringLiteral("## ") + (!answer           ? QStringLiteral("You")
                                           : model.isEmpty() ? QStringLiteral("Answer")
                                                             : model);
+        if (message->createdAt.isValid())
+            parts << u'*' + message->createdAt.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) + u'*';
         if (!message->reasoning.trimmed().isEmpty())
             parts << QStringLiteral("<details>\n<summary>Reasoning</summary>\n\n") + message->reasoning.trimmed() +
                          QStringLiteral("\n\n</details>");

@@ -8,12 +8,30 @@
 #include "app/store/text.h"
 #include "app/words/translated.h"
 
+#include <QDateTime>
+#include <QLocale>
+
 #include <algorithm>
 #include <cstddef>
 #include <tuple>
 #include <utility>
 
 namespace vitrine {
+
+namespace {
+
+/// "14:32" today, otherwise with the date.
+QString shownTime(const QDateTime& at)
+{
+    if (!at.isValid()) return {};
+    const QLocale locale;
+    const QString time = locale.toString(at.toLocalTime().time(), QLocale::ShortFormat);
+    const QDate date = at.toLocalTime().date();
+    if (date == QDate::currentDate()) return time;
+    return locale.toString(date, QLocale::ShortFormat) + u' ' + time;
+}
+
+}  // namespace
 
 MessageListModel::MessageListModel(QObject* parent) : RowModel(parent), m_serverName(&Endpoints::hostOf) {}
 
@@ -38,6 +56,8 @@ QVariant MessageListModel::value(std::size_t at, int role) const
         return QVariant::fromValue(blocksOf(row.blocks, row.message.text));
     case MessageStateRole:
         return static_cast<int>(row.message.state);
+    case TimeRole:
+        return shownTime(row.message.createdAt);
     case FootnoteRole:
         return answerFootnote(row.message);
     case FactsRole:

@@ -29,6 +29,7 @@ public:
         SaidRole,                    ///< the whole text, of a person's message alone
         BlocksRole,                  ///< BlockListModel*, owned by this model
         MessageStateRole,            ///< State
+        TimeRole,                    ///< when it was written: the time, before today with the date; "" if unknown
         FootnoteRole,                ///< one line: what is known about an answer
         FactsRole,                   ///< how an answer came about, one line per fact
         ModelNameRole,

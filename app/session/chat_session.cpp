@@ -241,8 +241,10 @@ void ChatSession::newChat()
 {
     guarded([this] {
         save();
-        const auto unused = m_parts.chats.unusedChat();
+        const QString prompt = m_parts.settings.systemPrompt();
+        const auto unused = m_parts.chats.unusedChat(prompt);
         const qint64 chat = unused ? *unused : m_parts.chats.createChat();
+        m_parts.chats.edit(chat, {.systemPrompt = prompt});
         emit listChanged(chat);
         open(chat);
     });
@@ -253,6 +255,7 @@ void ChatSession::newTemporaryChat()
     guarded([this] {
         save();
         const qint64 chat = m_parts.chats.createChat(ChatStore::Kept::Temporary);
+        m_parts.chats.edit(chat, {.systemPrompt = m_parts.settings.systemPrompt()});
         emit listChanged(chat);
         open(chat);
     });

@@ -48,6 +48,10 @@ class AppSettings : public QObject {
     Q_PROPERTY(Accent accent READ accent WRITE setAccent NOTIFY viewChanged)
     /// Nothing moves that need not.
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
+    /// Time, length and speed below every answer, not only below the one that is pointed at.
+    Q_PROPERTY(bool figuresShown READ figuresShown WRITE setFiguresShown NOTIFY viewChanged)
+    /// The system prompt that new chats begin with.
+    Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
     /// Whether the desktop tells of long answers that are finished while the window is not looked at.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
@@ -138,6 +142,10 @@ public:
     void setAccent(Accent accent);
     bool reduceMotion() const { return flag("view/reduceMotion", false); }
     void setReduceMotion(bool on) { writeView("view/reduceMotion", on); }
+    bool figuresShown() const { return flag("view/figures", false); }
+    void setFiguresShown(bool on) { writeView("view/figures", on); }
+    QString systemPrompt() const { return m_settings.value("view/systemPrompt").toString(); }
+    void setSystemPrompt(const QString& prompt) { writeView("view/systemPrompt", prompt); }
     bool notifies() const { return flag("view/notifies", true); }
     void setNotifies(bool on) { writeView("view/notifies", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }

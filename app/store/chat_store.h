@@ -39,7 +39,7 @@ public:
     /// Whether any chat that would be gone has messages or a draft, but for those that the user made temporary.
     bool wouldLoseChats() const;
     /// A chat without messages, name or draft, which "new chat" may use again.
-    std::optional<qint64> unusedChat() const;
+    std::optional<qint64> unusedChat(const QString& systemPrompt = {}) const;
     enum class Kept { OnDisk, Temporary };
     /// A temporary chat is in memory alone, and stands before all others.
     qint64 createChat(Kept kept = Kept::OnDisk);

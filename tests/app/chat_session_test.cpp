@@ -22,6 +22,7 @@ private slots:
     void stopCancelsTheRequest();
     void errorStandsBesideTheAnswer();
     void regenerateAsksAgain();
+    void newChatsBeginWithTheSystemPrompt();
     void otherChatWhileAnswering();
     void removingAChatStopsItsAnswer();
     void nothingIsSentWhileAModelIsOpened();
@@ -179,6 +180,23 @@ void ChatSessionTest::regenerateAsksAgain()
     QCOMPARE(fix().chats.messages(fix().session.chatId()).size(), std::size_t{2});
     // The first answer is still there, with its tokens.
     QCOMPARE(fix().answers.tokens(first).tokens.size(), std::size_t{2});
+}
+
+void ChatSessionTest::newChatsBeginWithTheSystemPrompt()
+{
+    ChatSession& session = fix().session;
+    fix().settings.setSystemPrompt("Be brief.");
+    session.newChat();
+    const qint64 chat = session.chatId();
+    QCOMPARE(session.systemPrompt(), QString("Be brief."));
+    session.newChat();
+    QCOMPARE(session.chatId(), chat);  // it is still unused
+    fix().settings.setSystemPrompt({});
+    session.newChat();
+    QCOMPARE(session.systemPrompt(), QString());
+    fix().settings.setSystemPrompt("Rhyme.");
+    session.newTemporaryChat();
+    QCOMPARE(session.systemPrompt(), QString("Rhyme."));
 }
 
 void ChatSessionTest::otherChatWhileAnswering()

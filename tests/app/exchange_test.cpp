@@ -211,8 +211,12 @@ private slots:
     void markdownIsForPeople()
     {
         const Database database(":memory:");
-        const QString text = chatToMarkdown(*readTree(database, branchedChat(database)));
-        QVERIFY2(text.startsWith(QString::fromUtf8("# A “tree”\n\n**System prompt**\n\n> Be brief.\n\n## You\n\nWhy?")),
+        ChatTree tree = *readTree(database, branchedChat(database));
+        for (auto& row : tree.messages) row.message.createdAt = {};
+        tree.messages[0].message.createdAt = QDateTime({2026, 3, 15}, {14, 32});
+        const QString text = chatToMarkdown(tree);
+        QVERIFY2(text.startsWith(QString::fromUtf8("# A “tree”\n\n**System prompt**\n\n> Be brief.\n\n## You\n\n"
+                                                   "*2026-03-15 14:32*\n\nWhy?")),
                  qPrintable(text));
         QVERIFY(text.endsWith("## Model B\n\nFor **no** reason.\n"));
         QVERIFY(!text.contains("Because"));  // another version

@@ -185,6 +185,7 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Streaming);
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
+    QCOMPARE(model.index(0).data(MessageListModel::TimeRole).toString(), QString());  // it has none
 
     model.appendReasoning(1, " hm", 2);
     const QVariant thoughts = model.index(0).data(MessageListModel::ReasoningBlocksRole);

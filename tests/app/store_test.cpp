@@ -400,6 +400,9 @@ void StoreTest::unusedChatIsReused()
     QVERIFY(!chats.unusedChat());
     chats.edit(chat, {.draft = ""});
     QCOMPARE(*chats.unusedChat(), chat);
+    chats.edit(chat, {.systemPrompt = "Be brief."});
+    QVERIFY(!chats.unusedChat());
+    QCOMPARE(*chats.unusedChat("Be brief."), chat);
     chats.addUserMessage(chat, 0, "x");
     QVERIFY(!chats.unusedChat());
 }

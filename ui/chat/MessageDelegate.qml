@@ -25,6 +25,8 @@ Item {
     required property string said
     required property int messageState
     required property BlockListModel blocks
+    /// When it was sent or answered, as one reads it; empty if that is unknown.
+    required property string time
     required property string footnote
     required property string facts
     required property string modelName
@@ -231,7 +233,8 @@ Item {
         id: footer
         MessageFooter {
             messageState: message.messageState
-            footnote: message.footnote
+            footnote: message.time.length > 0 && message.footnote.length > 0
+                ? qsTr("%1 · %2").arg(message.time).arg(message.footnote) : message.footnote || message.time
             facts: message.facts
             sibling: message.sibling
             siblings: message.siblings
@@ -240,7 +243,7 @@ Item {
             session: message.session
             prominent: hover.hovered || message.focused || message.last
             // What says nothing at least says why.
-            telling: hover.hovered || message.focused
+            telling: hover.hovered || message.focused || message.settings.figuresShown
                 || message.opening.length === 0 && (message.reasoningBlocks?.count ?? 0) === 0
             onCopyWanted: message.copy()
             onAgainWanted: message.session.answerAgain(message.messageId)
@@ -279,6 +282,7 @@ Item {
             foundAt: message.foundAt
             sibling: message.sibling
             siblings: message.siblings
+            time: message.time
             prominent: hover.hovered || message.focused
             onCopyWanted: message.copy()
             onEditWanted: message.session.beginEdit(message.messageId)

@@ -12,6 +12,7 @@ Item {
     required property string text
     required property int sibling
     required property int siblings
+    required property string time
     /// That scrolls the conversation.
     required property LazyViewport viewport
     /// What is selected over more than one of its parts.
@@ -47,6 +48,16 @@ Item {
         anchors.right: bubble.left
         anchors.rightMargin: Theme.xs
         anchors.bottom: bubble.bottom
+        spacing: 0
+        AppText {
+            anchors.verticalCenter: parent.verticalCenter
+            rightPadding: Theme.xs
+            visible: said.width - bubble.width > implicitWidth + 3 * Theme.control + Theme.m
+            opacity: said.prominent ? 1 : 0
+            text: said.time
+            muted: true
+            font.pixelSize: Theme.small
+        }
         MessageButton {
             visible: said.width - bubble.width > 3 * width + Theme.m
             prominent: said.prominent

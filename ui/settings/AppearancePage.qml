@@ -57,6 +57,16 @@ SettingsPage {
             onChosen: value => page.settings.textSize = value
         }
         SettingRow {
+            label: qsTr("Figures below answers")
+            help: qsTr("Time, length and speed of every answer; otherwise of the one that is pointed at")
+            keywords: qsTr("tokens per second speed")
+            Toggle {
+                text: qsTr("Figures below answers")
+                checked: page.settings.figuresShown
+                onToggled: page.settings.figuresShown = checked
+            }
+        }
+        SettingRow {
             label: qsTr("Reduce motion")
             help: qsTr("Nothing fades, slides or breathes")
             keywords: qsTr("animation")

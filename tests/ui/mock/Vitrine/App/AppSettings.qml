@@ -28,6 +28,8 @@ QtObject {
     // Panes are where they belong at once.
     property bool reduceMotion: true
     property bool closeToTray: false
+    property bool figuresShown: false
+    property string systemPrompt: ""
     property bool notifies: true
     property int maxTokens: 0
     property real seed: -1

@@ -26,7 +26,7 @@ ListModel {
     function message(id, author, text, more) {
         return Object.assign({messageId: id, author: author, text: text, opening: text,
                               said: author === MessageListModel.Author.User ? text : "", messageState: MessageListModel.State.Complete,
-                              footnote: "", facts: "", modelName: "", server: "", serverAddress: "", errorText: "", errorDetail: "", blocks: blocks([]),
+                              time: "", footnote: "", facts: "", modelName: "", server: "", serverAddress: "", errorText: "", errorDetail: "", blocks: blocks([]),
                               reasoning: "", reasoningBlocks: blocks([]), reasoningTokens: 0, reasoningSeconds: -1, sibling: 1, siblings: 1,
                               edited: false, leftOut: 0},
                              more ?? {});
