@@ -61,7 +61,8 @@ QVariant RecentModels::value(std::size_t at, int role) const
         return row.model.path;
     case Qt::DisplayRole:
     case NameRole:
-        return fromUtf8(visible(toUtf8(row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name)));
+        return fromUtf8(
+            visible(toUtf8(row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name)));
     case DescriptionRole:
         return row.model.description;
     case FileNameRole:

@@ -9,12 +9,11 @@
 #include <QFileInfo>
 #include <QStringDecoder>
 
-#include <uchardet.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <uchardet.h>
 
 namespace vitrine {
 
@@ -72,10 +71,10 @@ TextFile readTextFile(const QString& path, const QString& encoding)
 
 QStringList textEncodings()
 {
-    static const QStringList kAll = {"UTF-8",     "windows-1252", "ISO-8859-1", "ISO-8859-15",  "UTF-16LE",
-                                     "UTF-16BE",  "GB18030",      "Big5",       "Shift_JIS",    "EUC-JP",
-                                     "EUC-KR",    "windows-1251", "KOI8-R",     "windows-1250", "windows-1253",
-                                     "ISO-8859-9"};
+    static const QStringList kAll = {"UTF-8",     "windows-1252", "ISO-8859-1",   "ISO-8859-15",
+                                     "UTF-16LE",  "UTF-16BE",     "GB18030",      "Big5",
+                                     "Shift_JIS", "EUC-JP",       "EUC-KR",       "windows-1251",
+                                     "KOI8-R",    "windows-1250", "windows-1253", "ISO-8859-9"};
     return kAll;
 }
 

@@ -440,10 +440,10 @@ private:
     PromptPreview m_preview;                            ///< its next result becomes m_counted
     ContextParts m_counted;                             ///< of the next prompt in the loaded model
     bool m_tooLong = false;
-    std::vector<MessagePart> m_attached;     ///< of m_chat.pasted
-    std::vector<int> m_attachedTokens;       ///< of these, where they are counted
+    std::vector<MessagePart> m_attached;       ///< of m_chat.pasted
+    std::vector<int> m_attachedTokens;         ///< of these, where they are counted
     QHash<QString, TextSource> m_textSources;  ///< where attached files came from, by name
-    std::vector<std::size_t> m_countedEnds;  ///< of the draft that is counted, in bytes: what is written, each part
+    std::vector<std::size_t> m_countedEnds;    ///< of the draft that is counted, in bytes: what is written, each part
     bool m_countsDraft = false;
     /// Messages with the addresses of servers that they were written for, answered by, or allowed to go to.
     QSet<std::pair<qint64, QString>> m_meant;

@@ -19,12 +19,15 @@ QVariantList ChatSession::attachments() const
     QVariantList list;
     for (std::size_t i = 0; i < m_attached.size(); ++i) {
         const MessagePart& part = m_attached[i];
+        const QString encoding = m_textSources.value(part.file).encoding;
         const bool isCounted = i + 1 < m_attachedTokens.size();  // the first are those of what is written
-        list << QVariantMap{{QStringLiteral("file"), part.file},
-                            {QStringLiteral("characters"), part.text.size()},
-                            {QStringLiteral("lines"), part.text.count(u'\n') + (part.text.endsWith(u'\n') ? 0 : 1)},
-                            {QStringLiteral("tokens"), isCounted ? m_attachedTokens[i + 1] : -1},
-                            {QStringLiteral("encoding"), m_textSources.value(part.file).encoding}};
+        list << QVariantMap{
+            {QStringLiteral("file"), part.file},
+            {QStringLiteral("characters"), part.text.size()},
+            {QStringLiteral("lines"), part.text.count(u'\n') + (part.text.endsWith(u'\n') ? 0 : 1)},
+            {QStringLiteral("tokens"), isCounted ? m_attachedTokens[i + 1] : -1},
+            {QStringLiteral("encoding"), encoding},
+            {QStringLiteral("unusualEncoding"), encoding == QLatin1String("UTF-8") ? QString() : encoding}};
     }
     return list;
 }

@@ -95,8 +95,8 @@ void ChatSession::handleUncounted(const QString& sentence)
     if (m_countAgain) countContext();
 }
 
-/// The composer offers remedies. Without a question nothing is sent yet; once there is one, the long turns before it may
-/// be left out, unless the chat keeps all of them.
+/// The composer offers remedies. Without a question nothing is sent yet; once there is one, the long turns before it
+/// may be left out, unless the chat keeps all of them.
 void ChatSession::handleTooLong(int tokens)
 {
     m_counting = false;

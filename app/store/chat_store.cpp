@@ -311,10 +311,11 @@ QString ChatStore::titleOf(qint64 chat, const QString& stored) const
 std::optional<qint64> ChatStore::unusedChat(const QString& systemPrompt) const
 {
     QSqlQuery query = m_database.run(
-        QStringLiteral("SELECT id FROM chats WHERE deleted_at IS NULL AND title = '' AND title_is_own = 0 AND trim(draft) = ''"
-                       " AND system_prompt IN ('', ?) AND settings = '' AND pinned = 0 AND folder = '' AND NOT EXISTS "
-                       "(SELECT 1 FROM messages WHERE chat = chats.id)"
-                       " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"),
+        QStringLiteral(
+            "SELECT id FROM chats WHERE deleted_at IS NULL AND title = '' AND title_is_own = 0 AND trim(draft) = ''"
+            " AND system_prompt IN ('', ?) AND settings = '' AND pinned = 0 AND folder = '' AND NOT EXISTS "
+            "(SELECT 1 FROM messages WHERE chat = chats.id)"
+            " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"),
         {notNull(systemPrompt)});
     while (query.next()) {
         if (const qint64 id = query.value(0).toLongLong(); !m_unsaved.contains(id)) return id;

@@ -105,7 +105,8 @@ private slots:
     void whatIsNoTextGetsOneSentence()
     {
         m_application->attach(QUrl::fromLocalFile(write("picture.png", QByteArray("\x89PNG\0", 5))));
-        QCOMPARE(session().notice(), QString("picture.png is not a text file; only text and PDF files can be attached."));
+        QCOMPARE(session().notice(),
+                 QString("picture.png is not a text file; only text and PDF files can be attached."));
         QVERIFY(session().attachments().isEmpty());
         const QVariantMap look = m_application->lookAtDropped({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);

@@ -43,7 +43,7 @@ Item {
                     file: facts.file
                     characters: facts.characters
                     tokens: facts.tokens
-                    encoding: facts.encoding === "UTF-8" ? "" : facts.encoding ?? ""
+                    encoding: facts.unusualEncoding ?? ""
                     content: open ? attachments.session.attachmentText(index) : ""
                     removable: true
                     onRemoveWanted: attachments.session.removeAttachment(index)
