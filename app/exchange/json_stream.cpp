@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBuffer = 1 << 16;
 // Answers in LibreChat's export are nested in their questions. Qt's parser stops at 1,024 levels.
-constexpr std::size_t kMostLevels = 1000;
+constexpr std::size_t kMostImportLevels = 1000;
 
 bool isBlank(char c)
 {
@@ -89,7 +89,8 @@ bool JsonStream::endsAt(char c)
     if (c == '"') {
         m_isInText = true;
     } else if (c == '{' || c == '[') {
-        if (++m_level > kMostLevels) fail(concat("more than ", kMostLevels, " lists and objects in each other"));
+        if (++m_level > kMostImportLevels)
+            fail(concat("more than ", kMostImportLevels, " lists and objects in each other"));
     } else if (c == '}' || c == ']') {
         return --m_level == 0;
     }

@@ -90,7 +90,7 @@ bool isEmojiSequence(QStringView text)
            });
 }
 
-void select(QQuickItem* text, int from, int to)
+void selectRange(QQuickItem* text, int from, int to)
 {
     QMetaObject::invokeMethod(text, "select", Q_ARG(int, from), Q_ARG(int, to));
 }
@@ -158,7 +158,7 @@ bool TextUnits::selectWord(QQuickItem* text, const QMouseEvent& click)
     const Boundaries words(part.text, UBRK_WORD);
     if (!words.known()) return false;
     const int end = words.behind(part.at, static_cast<int>(part.text.size()));
-    select(text, part.begin + words.before(part.at + 1), part.begin + end);
+    selectRange(text, part.begin + words.before(part.at + 1), part.begin + end);
     m_selecting = text;
     return true;
 }
@@ -216,7 +216,7 @@ bool TextUnits::moveByWord(QQuickItem* text, QKeySequence::StandardKey key, bool
     if (deletes)
         remove(text, caret, target);
     else if (selects)
-        select(text, caret == first ? last : first, target);
+        selectRange(text, caret == first ? last : first, target);
     else
         text->setProperty("cursorPosition", target);
     return true;
