@@ -285,6 +285,18 @@
         <source>Where answers pause…</source>
         <translation>Wo Antworten anhalten…</translation>
     </message>
+    <message>
+        <source>In an edited message: save without asking again</source>
+        <translation>In einer bearbeiteten Nachricht: speichern, ohne neu zu fragen</translation>
+    </message>
+    <message>
+        <source>Next chat in the list</source>
+        <translation>Nächster Chat in der Liste</translation>
+    </message>
+    <message>
+        <source>Previous chat in the list</source>
+        <translation>Voriger Chat in der Liste</translation>
+    </message>
 </context>
 <context>
     <name>AgainPanel</name>
@@ -430,6 +442,34 @@
         <source>animation</source>
         <translation>Animation</translation>
     </message>
+    <message>
+        <source>Figures below answers</source>
+        <translation>Zahlen unter Antworten</translation>
+    </message>
+    <message>
+        <source>Time, length and speed of every answer; otherwise of the one that is pointed at</source>
+        <translation>Zeit, Länge und Tempo jeder Antwort; sonst nur bei der, auf die gezeigt wird</translation>
+    </message>
+    <message>
+        <source>tokens per second speed</source>
+        <translation>Token pro Sekunde Tempo Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Width of a tab</source>
+        <translation>Breite eines Tabulators</translation>
+    </message>
+    <message>
+        <source>In characters</source>
+        <translation>In Zeichen</translation>
+    </message>
+    <message>
+        <source>indentation tabulator</source>
+        <translation>Einrückung Tabulator</translation>
+    </message>
 </context>
 <context>
     <name>AttachDialog</name>
@@ -486,6 +526,10 @@
         <source>Remove the pasted text</source>
         <translation>Eingefügten Text entfernen</translation>
     </message>
+    <message>
+        <source>%1 · read as %2</source>
+        <translation>%1 · gelesen als %2</translation>
+    </message>
 </context>
 <context>
     <name>Attachments</name>
@@ -508,6 +552,14 @@
     <message>
         <source>Shorten</source>
         <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>Lesen als</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Kodierung der Datei</translation>
     </message>
 </context>
 <context>
@@ -571,6 +623,53 @@
     <message>
         <source>The server does not say the id</source>
         <translation>Der Server nennt die ID nicht</translation>
+    </message>
+</context>
+<context>
+    <name>ChatFileSection</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Folder of the chats</source>
+        <translation>Ordner der Chats</translation>
+    </message>
+    <message>
+        <source>data folder size move store</source>
+        <translation>Daten Ordner Größe verschieben Speicherort</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>Verschieben …</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Anderswo speichern …</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Sicherungen</translation>
+    </message>
+    <message>
+        <source>One is made on each day on which something changed, and the newest seven are kept. What you delete for good is deleted in them, too.</source>
+        <translation>An jedem Tag, an dem sich etwas geändert hat, entsteht eine, und die neuesten sieben bleiben. Was du endgültig löschst, wird auch in ihnen gelöscht.</translation>
+    </message>
+    <message>
+        <source>backup restore copy</source>
+        <translation>Sicherung Backup wiederherstellen Kopie</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>Jetzt sichern</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>Wiederherstellen …</translation>
+    </message>
+    <message>
+        <source>Move the chats to this folder</source>
+        <translation>Die Chats in diesen Ordner verschieben</translation>
     </message>
 </context>
 <context>
@@ -1431,6 +1530,10 @@
         <source>Offline: nothing is sent</source>
         <translation>Offline: Nichts wird gesendet</translation>
     </message>
+    <message>
+        <source>Will be sent when the import is complete</source>
+        <translation>Wird gesendet, sobald der Import fertig ist</translation>
+    </message>
 </context>
 <context>
     <name>ContextMeter</name>
@@ -1532,6 +1635,13 @@
     <message>
         <source>Drop to show this record</source>
         <translation>Ablegen, um dieses Protokoll zu zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to import the chats in %Ln files</source>
+        <translation>
+            <numerusform>Ablegen, um die Chats aus %Ln Datei zu importieren</numerusform>
+            <numerusform>Ablegen, um die Chats aus %Ln Dateien zu importieren</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1721,6 +1831,10 @@
             <numerusform>Nur ein Modell kann offen sein, daher wird von dieser %Ln Datei %1 geöffnet, nicht %2.</numerusform>
             <numerusform>Nur ein Modell kann offen sein, daher wird von diesen %Ln Dateien %1 geöffnet, nicht %2.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 is a device, a pipe or a socket, not a file.</source>
+        <translation>%1 ist ein Gerät, eine Pipe oder ein Socket, keine Datei.</translation>
     </message>
 </context>
 <context>
@@ -2020,6 +2134,30 @@
         <source>No limit</source>
         <translation>Ohne Grenze</translation>
     </message>
+    <message>
+        <source>New chats</source>
+        <translation>Neue Chats</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>New chats begin with it; each chat can change its own</source>
+        <translation>Neue Chats beginnen damit; jeder Chat kann seinen eigenen ändern</translation>
+    </message>
+    <message>
+        <source>instructions persona default</source>
+        <translation>Anweisungen Persona Standard</translation>
+    </message>
+    <message>
+        <source>System prompt of new chats</source>
+        <translation>System-Prompt neuer Chats</translation>
+    </message>
+    <message>
+        <source>What the model should know or how it should answer</source>
+        <translation>Was das Modell wissen oder wie es antworten soll</translation>
+    </message>
 </context>
 <context>
     <name>GrammarSetting</name>
@@ -2066,12 +2204,38 @@
         <translation>Chats importieren</translation>
     </message>
     <message>
-        <source>Chats (*.json *.jsonl)</source>
-        <translation>Chats (*.json *.jsonl)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.jsonl *.zip *.chat)</source>
+        <translation>Chats (*.json *.jsonl *.zip *.chat)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportProgress</name>
+    <message>
+        <source>Importing %1</source>
+        <translation>%1 wird importiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats</source>
+        <translation>
+            <numerusform>%Ln Chat</numerusform>
+            <numerusform>%Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>No chat of this import is kept</source>
+        <translation>Kein Chat dieses Imports bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Importing chats</source>
+        <translation>Chats werden importiert</translation>
     </message>
 </context>
 <context>
@@ -2567,6 +2731,10 @@
         <source>%1 on %2</source>
         <translation>%1 auf %2</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>MessageEditor</name>
@@ -2726,6 +2894,10 @@
         <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
         <translation>%1 ist keine GGUF-Datei: Sie beginnt mit den Bytes %2 statt mit 47 47 55 46 („GGUF“).</translation>
     </message>
+    <message>
+        <source>%1 is not a GGUF file, but %2.</source>
+        <translation>%1 ist keine GGUF-Datei, sondern %2.</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -2752,6 +2924,10 @@
     <message>
         <source>Offline</source>
         <translation>Offline</translation>
+    </message>
+    <message>
+        <source>%1 opens after this answer</source>
+        <translation>%1 wird nach dieser Antwort geöffnet</translation>
     </message>
 </context>
 <context>
@@ -2868,6 +3044,10 @@
     <message>
         <source>%1 does not know all of this chat. Going on sends all of it there.</source>
         <translation>%1 kennt nicht alles in diesem Chat. Geht es weiter, wird alles dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Anderswo speichern …</translation>
     </message>
 </context>
 <context>
@@ -3258,6 +3438,25 @@
     </message>
 </context>
 <context>
+    <name>QuitQuestion</name>
+    <message>
+        <source>Quit without saving?</source>
+        <translation>Beenden, ohne zu speichern?</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Anderswo speichern …</translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation>Trotzdem beenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningBlock</name>
     <message numerus="yes">
         <source>%Ln tokens</source>
@@ -3297,6 +3496,10 @@
     <message>
         <source>Shows what the model thought</source>
         <translation>Zeigt, was das Modell dachte</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Nachgedacht</translation>
     </message>
 </context>
 <context>
@@ -3511,6 +3714,57 @@
     <message>
         <source>%1: as the program has it</source>
         <translation>%1: wie im Programm</translation>
+    </message>
+</context>
+<context>
+    <name>RestoreDialog</name>
+    <message>
+        <source>Restore chats</source>
+        <translation>Chats wiederherstellen</translation>
+    </message>
+    <message>
+        <source>A copy of the chats</source>
+        <translation>Eine Kopie der Chats</translation>
+    </message>
+    <message>
+        <source>Chats of Vitrine (*.sqlite *.sqlite.*)</source>
+        <translation>Chats von Vitrine (*.sqlite *.sqlite.*)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>“Add missing chats” leaves all present chats as they are. “Replace all chats” makes a backup of them first.</source>
+        <translation>„Fehlende Chats hinzufügen“ lässt alle vorhandenen Chats, wie sie sind. „Alle Chats ersetzen“ legt vorher eine Sicherung von ihnen an.</translation>
+    </message>
+    <message>
+        <source>There are no backups yet.</source>
+        <translation>Es gibt noch keine Sicherungen.</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Wait until the answer is complete and chats have been imported.</source>
+        <translation>Warte, bis die Antwort vollständig ist und die Chats importiert sind.</translation>
+    </message>
+    <message>
+        <source>Add missing chats</source>
+        <translation>Fehlende Chats hinzufügen</translation>
+    </message>
+    <message>
+        <source>Replace all chats</source>
+        <translation>Alle Chats ersetzen</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -3881,6 +4135,21 @@
     <message>
         <source>Save the code</source>
         <translation>Code speichern</translation>
+    </message>
+</context>
+<context>
+    <name>SaveElsewhere</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Save all chats</source>
+        <translation>Alle Chats speichern</translation>
+    </message>
+    <message>
+        <source>Chats of Vitrine (*.sqlite)</source>
+        <translation>Chats von Vitrine (*.sqlite)</translation>
     </message>
 </context>
 <context>
@@ -5036,14 +5305,6 @@
 <context>
     <name>TooLongHint</name>
     <message>
-        <source>This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or</source>
-        <translation>Das braucht %1 Token, und der Kontext fasst %2: Es würde nicht beantwortet. Kürze es, oder</translation>
-    </message>
-    <message>
-        <source>This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or</source>
-        <translation>Das braucht %1 Token, und der Kontext fasst %2, was auch ausgelassen wird: Es würde nicht beantwortet. Kürze es, oder</translation>
-    </message>
-    <message>
         <source>Raise the context</source>
         <translation>Kontext vergrößern</translation>
     </message>
@@ -5054,6 +5315,14 @@
     <message>
         <source>Leave out the middle</source>
         <translation>Die Mitte auslassen</translation>
+    </message>
+    <message>
+        <source>The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
+        <translation>Der Prompt braucht %1 Token, aber der Kontext fasst %2. Kürze die Nachricht, oder ändere den Kontext:</translation>
+    </message>
+    <message>
+        <source>Even without earlier messages the prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
+        <translation>Auch ohne frühere Nachrichten braucht der Prompt %1 Token, aber der Kontext fasst %2. Kürze die Nachricht, oder ändere den Kontext:</translation>
     </message>
 </context>
 <context>
@@ -5283,6 +5552,21 @@
     </message>
 </context>
 <context>
+    <name>UnansweredHint</name>
+    <message>
+        <source>The model stopped while it was thinking and gave no answer.</source>
+        <translation>Das Modell hörte beim Nachdenken auf und gab keine Antwort.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Raise the token limit…</source>
+        <translation>Token-Grenze erhöhen …</translation>
+    </message>
+</context>
+<context>
     <name>VerdictPlate</name>
     <message>
         <source>First seen at</source>
@@ -5300,20 +5584,12 @@
 <context>
     <name>core</name>
     <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>%1 kann nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
         <source>%1 cannot be used: it lacks %2.</source>
         <translation>%1 ist nicht benutzbar: Es fehlt %2.</translation>
     </message>
     <message>
         <source>%1 could not be imported: %2%3</source>
         <translation>%1 konnte nicht importiert werden: %2%3</translation>
-    </message>
-    <message>
-        <source>%1 could not be read: %2.</source>
-        <translation>%1 konnte nicht gelesen werden: %2.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -5382,10 +5658,6 @@
     <message>
         <source>%1 is no preset: %2</source>
         <translation>%1 ist keine Vorgabe: %2</translation>
-    </message>
-    <message>
-        <source>%1 is no text in UTF-8; only such files can be attached.</source>
-        <translation>%1 ist kein Text in UTF-8; nur solche Dateien können angehängt werden.</translation>
     </message>
     <message>
         <source>%1 is no token of this model, but made of %2; only single tokens can be banned or favoured.</source>
@@ -6044,10 +6316,6 @@
         <translation>sie berechnet %1, die CPU den Rest.</translation>
     </message>
     <message>
-        <source>it has no form that is known (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI messages).</source>
-        <translation>sie hat keine bekannte Form (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI-Nachrichten).</translation>
-    </message>
-    <message>
         <source>it is no JSON (at byte %1: %2).</source>
         <translation>sie ist kein JSON (bei Byte %1: %2).</translation>
     </message>
@@ -6060,10 +6328,6 @@
         <translation>hält sie fest</translation>
     </message>
     <message>
-        <source>line %1 is no JSON object (%2).</source>
-        <translation>Zeile %1 ist kein JSON-Objekt (%2).</translation>
-    </message>
-    <message>
         <source>metadata key %1: arrays nest more than %2 deep at byte %3.</source>
         <translation>Metadatenschlüssel %1: Arrays sind bei Byte %3 mehr als %2-fach geschachtelt.</translation>
     </message>
@@ -6074,10 +6338,6 @@
     <message>
         <source>metadata key %1: the array at byte %2 holds %3 arrays, more than %4.</source>
         <translation>Metadatenschlüssel %1: Das Array bei Byte %2 enthält %3 Arrays, mehr als %4.</translation>
-    </message>
-    <message>
-        <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow.</source>
-        <translation>Metadatenschlüssel %1: Die Array-Länge %2 bei Byte %3 braucht mehr als die %4 Bytes, die folgen.</translation>
     </message>
     <message>
         <source>metadata key %1: the bool %2 at byte %3 is neither 0 nor 1.</source>
@@ -6114,10 +6374,6 @@
     <message>
         <source>tensor %1: dimension %2 at byte %3 is 0.</source>
         <translation>Tensor %1: Dimension %2 bei Byte %3 ist 0.</translation>
-    </message>
-    <message>
-        <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6; the file may be incomplete.</source>
-        <translation>Tensor %1: Seine %2 Datenbytes am Versatz %3 (angegeben bei Byte %4) passen nicht in die %5 Datenbytes der Datei, die bei Byte %6 endet; die Datei ist womöglich unvollständig.</translation>
     </message>
     <message>
         <source>tensor %1: the data offset %2 at byte %3 is not a multiple of the alignment %4.</source>
@@ -6184,14 +6440,6 @@
         <translation>Die Datei ist leer.</translation>
     </message>
     <message>
-        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow.</source>
-        <translation>Die Länge %1 von „%2“ bei Byte %3 ist mehr als die %4 Bytes, die folgen.</translation>
-    </message>
-    <message>
-        <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow.</source>
-        <translation>Die Zahl der Metadaten %1 bei Byte 16 braucht mehr als die %2 Bytes, die folgen.</translation>
-    </message>
-    <message>
         <source>the metadata key %1 at byte %2 is not UTF-8.</source>
         <translation>Der Metadatenschlüssel %1 bei Byte %2 ist nicht UTF-8.</translation>
     </message>
@@ -6216,10 +6464,6 @@
         <translation>Die Größe der Datei kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>the tensor count %1 at byte 8 needs more than the %2 bytes that follow the metadata.</source>
-        <translation>Die Zahl der Tensoren %1 bei Byte 8 braucht mehr als die %2 Bytes, die auf die Metadaten folgen.</translation>
-    </message>
-    <message>
         <source>the tensor name %1 at byte %2 is not UTF-8.</source>
         <translation>Der Tensorname %1 bei Byte %2 ist nicht UTF-8.</translation>
     </message>
@@ -6230,10 +6474,6 @@
     <message>
         <source>the tensor name at byte %1 is empty.</source>
         <translation>Der Tensorname bei Byte %1 ist leer.</translation>
-    </message>
-    <message>
-        <source>there are no chats in it.</source>
-        <translation>Es sind keine Chats darin.</translation>
     </message>
     <message>
         <source>this is not a saved state of Vitrine.</source>
@@ -6760,10 +7000,6 @@
         <translation>Die Befehle endeten nicht.</translation>
     </message>
     <message>
-        <source>The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.</source>
-        <translation>Die Grammatik kann auf zu viele Arten weitergehen; verwende kleinere Wiederholungszahlen.</translation>
-    </message>
-    <message>
         <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
         <translation>Die Grammatik kann den Text auf mehr als %1 Arten zugleich lesen; schreibe ihre Alternativen so, dass sie mit verschiedenen Zeichen beginnen.</translation>
     </message>
@@ -6968,10 +7204,6 @@
         <translation>ein Generator durchläuft sich selbst</translation>
     </message>
     <message>
-        <source>a grammar can say %1 of numbers only with a whole number</source>
-        <translation>eine Grammatik kann %1 von Zahlen nur mit einer ganzen Zahl ausdrücken</translation>
-    </message>
-    <message>
         <source>a grammar cannot say %1</source>
         <translation>eine Grammatik kann %1 nicht ausdrücken</translation>
     </message>
@@ -6982,10 +7214,6 @@
     <message>
         <source>a grammar cannot say &quot;multipleOf&quot;</source>
         <translation>eine Grammatik kann &quot;multipleOf&quot; nicht ausdrücken</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say the format %1; it can say date, time, date-time and uuid</source>
-        <translation>eine Grammatik kann das Format %1 nicht ausdrücken; möglich sind date, time, date-time und uuid</translation>
     </message>
     <message>
         <source>a grammar cannot say two of length, pattern and format together</source>
@@ -7542,10 +7770,6 @@
     <message>
         <source>must divide %1, which is %2</source>
         <translation>der Wert muss %1 teilen, das %2 ist</translation>
-    </message>
-    <message>
-        <source>must hold %1 numbers, one for each layer</source>
-        <translation>es müssen %1 Zahlen sein, eine für jede Schicht</translation>
     </message>
     <message>
         <source>must lie between %1 and %2</source>
@@ -8322,10 +8546,6 @@
     <message>
         <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
         <translation>%1 steht neben &quot;grammar&quot;, und eine Antwort kann nur einem davon folgen.</translation>
-    </message>
-    <message>
-        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
-        <translation>„%1“ bei Byte %2 braucht %3 Bytes, aber die Datei endet bei Byte %4.</translation>
     </message>
     <message>
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
@@ -9768,10 +9988,6 @@
         <translation>seine Schichten</translation>
     </message>
     <message>
-        <source>its numbers must lie within %1 of 0</source>
-        <translation>die Zahlen dürfen höchstens um %1 von 0 abweichen</translation>
-    </message>
-    <message>
         <source>layers for pictures</source>
         <translation>Schichten für Bilder</translation>
     </message>
@@ -9786,10 +10002,6 @@
     <message>
         <source>must hold %1 numbers</source>
         <translation>muss %1 Zahlen enthalten</translation>
-    </message>
-    <message>
-        <source>numbers of pairs cannot be negative</source>
-        <translation>Anzahlen von Paaren können nicht negativ sein</translation>
     </message>
     <message>
         <source>several experts are not supported in this architecture</source>
@@ -9858,10 +10070,6 @@
     <message>
         <source>position of a checkpoint</source>
         <translation>Position eines Prüfpunkts</translation>
-    </message>
-    <message>
-        <source>the %1th number, %2, is not one of 0 to %3</source>
-        <translation>die Zahl an Stelle %1, %2, liegt nicht zwischen 0 und %3</translation>
     </message>
     <message>
         <source>there must be dimensions beyond the %1 that are rotated (%2)</source>
@@ -10302,10 +10510,6 @@
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
         <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
-    </message>
-    <message>
-        <source>%1 It asks to wait %2 s.</source>
-        <translation>%1 Er bittet, %2 s zu warten.</translation>
     </message>
     <message>
         <source>It began another answer behind it.</source>
@@ -11319,6 +11523,894 @@
         <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, of the stream with attention in it; in Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of what attention gives.</source>
         <translation>post_attention_norm ist in Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss die Norm vor dem Feed-Forward, des Stroms mit Attention darin; in Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm dessen, was Attention gibt.</translation>
     </message>
+    <message>
+        <source> are larger by %1%2</source>
+        <translation> sind um %1 größer%2</translation>
+    </message>
+    <message>
+        <source> are smaller by %1%2</source>
+        <translation> sind um %1 kleiner%2</translation>
+    </message>
+    <message>
+        <source> of %1 bytes</source>
+        <translation> von %1 Bytes</translation>
+    </message>
+    <message>
+        <source> with the code %1</source>
+        <translation> mit dem Code %1</translation>
+    </message>
+    <message>
+        <source> with the title %1</source>
+        <translation> mit dem Titel %1</translation>
+    </message>
+    <message>
+        <source># xet version</source>
+        <translation># xet version</translation>
+    </message>
+    <message>
+        <source>$ref is %1, which leads back to itself without a value</source>
+        <translation>$ref ist %1 und führt ohne einen Wert zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
+        <translation>%1 Gewichte, die nicht gelesen wurden, etwa das Ende eines Tensors, ergäben dieselben Werte.</translation>
+    </message>
+    <message>
+        <source>%1 are gone%2</source>
+        <translation>%1 fehlen%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read as a zip archive: %2.</source>
+        <translation>%1 ist nicht als ZIP-Archiv lesbar: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be unpacked: %2.</source>
+        <translation>%1 kann nicht entpackt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be unpacked: it is longer than the archive says.</source>
+        <translation>%1 kann nicht entpackt werden: Die Datei ist länger, als das Archiv sagt.</translation>
+    </message>
+    <message>
+        <source>%1 could not be imported: there are no chats in it.</source>
+        <translation>%1 konnte nicht importiert werden: Darin sind keine Chats.</translation>
+    </message>
+    <message>
+        <source>%1 could not be replaced (%2).</source>
+        <translation>%1 konnte nicht ersetzt werden (%2).</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and there are %3 swipes.</source>
+        <translation>%1 ist %2, aber es gibt %3 Swipes.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but scores are finite numbers.</source>
+        <translation>%1 ist %2, aber Bewertungen sind endliche Zahlen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but token types are whole numbers.</source>
+        <translation>%1 ist %2, aber Token-Typen sind ganze Zahlen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is out of range.</source>
+        <translation>%1 ist %2 und damit außerhalb des Bereichs.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; only text and PDF files can be attached.</source>
+        <translation>%1 ist keine Textdatei; nur Text- und PDF-Dateien können angehängt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text in %2.</source>
+        <translation>%1 ist kein Text in %2.</translation>
+    </message>
+    <message>
+        <source>%1 more than %2 lists and objects in each other.</source>
+        <translation>%1 mehr als %2 Listen und Objekte ineinander.</translation>
+    </message>
+    <message>
+        <source>%1 nests lists and objects more than %2 levels deep.</source>
+        <translation>%1 schachtelt Listen und Objekte mehr als %2 Ebenen tief.</translation>
+    </message>
+    <message>
+        <source>%1 of type %2</source>
+        <translation>%1 vom Typ %2</translation>
+    </message>
+    <message>
+        <source>%1 something follows the list.</source>
+        <translation>%1 auf die Liste folgt noch etwas.</translation>
+    </message>
+    <message>
+        <source>%1 unpacks to more than %2 MB, the most that can be imported.</source>
+        <translation>%1 ist entpackt größer als %2 MB, mehr kann nicht importiert werden.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, but must hold %4 numbers.</source>
+        <translation>%1: %2 ist %3, muss aber %4 Zahlen enthalten.</translation>
+    </message>
+    <message>
+        <source>%1: %2[%3] is %4, but must be %5.</source>
+        <translation>%1: %2[%3] ist %4, muss aber %5 sein.</translation>
+    </message>
+    <message>
+        <source>%1: line %2: the name of the node, %3, holds a control character.</source>
+        <translation>%1: Zeile %2: Der Name des Knotens, %3, enthält ein Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>%1: line %2: the shape of the node in %3 cannot be read.</source>
+        <translation>%1: Zeile %2: Die Form des Knotens in %3 ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>%1: the file is larger than %2, the most that can be read here.</source>
+        <translation>%1: Die Datei ist größer als %2, mehr kann hier nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>%1: the member %2 has a name of %3 bytes; an archive holds at most %4.</source>
+        <translation>%1: Der Eintrag %2 hat einen Namen von %3 Bytes; ein Archiv fasst höchstens %4.</translation>
+    </message>
+    <message>
+        <source>%1; a model is one file that begins with the letters GGUF</source>
+        <translation>%1; ein Modell ist eine einzige Datei, die mit den Buchstaben GGUF beginnt</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing</source>
+        <translation>&apos;%1&apos; fehlt</translation>
+    </message>
+    <message>
+        <source>** or pow()</source>
+        <translation>** oder pow()</translation>
+    </message>
+    <message>
+        <source>, which a server sent in place of the model: download it again; some models require a login or an accepted licence first</source>
+        <translation>, von einem Server anstelle des Modells gesendet: Lade es noch einmal herunter; manche Modelle verlangen zuvor eine Anmeldung oder eine angenommene Lizenz</translation>
+    </message>
+    <message>
+        <source>0.0 cannot be raised to a negative power</source>
+        <translation>0.0 kann nicht zu einer negativen Potenz erhoben werden</translation>
+    </message>
+    <message>
+        <source>16 bits were read as two bytes</source>
+        <translation>16 Bit wurden als zwei Bytes gelesen</translation>
+    </message>
+    <message>
+        <source>32 bits were read as four bytes</source>
+        <translation>32 Bit wurden als vier Bytes gelesen</translation>
+    </message>
+    <message>
+        <source>32 bits were read as two of 16</source>
+        <translation>32 Bit wurden als zwei zu 16 gelesen</translation>
+    </message>
+    <message>
+        <source>64 bits were read as two of 32</source>
+        <translation>64 Bit wurden als zwei zu 32 gelesen</translation>
+    </message>
+    <message>
+        <source>; the file is incomplete, as after an interrupted download</source>
+        <translation>; die Datei ist unvollständig, wie nach einem unterbrochenen Download</translation>
+    </message>
+    <message>
+        <source>&lt;!doctype html</source>
+        <translation>&lt;!doctype html</translation>
+    </message>
+    <message>
+        <source>A mistake of later positions and one of tokens that come one by one look alike here. To distinguish them, compare again with another number of such tokens (--decode) in both engines.</source>
+        <translation>Ein Fehler bei späteren Positionen und einer bei Token, die einzeln kommen, sehen hier gleich aus. Um sie zu unterscheiden, vergleiche noch einmal mit einer anderen Zahl solcher Token (--decode) in beiden Engines.</translation>
+    </message>
+    <message>
+        <source>A ring needs as many rows as the window plus those of one batch: writing a batch must not overwrite rows that its first token still sees.</source>
+        <translation>Ein Ring braucht so viele Zeilen wie das Fenster und dazu die eines Batches: Das Schreiben eines Batches darf keine Zeilen überschreiben, die sein erstes Token noch sieht.</translation>
+    </message>
+    <message>
+        <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
+        <translation>Ein Token in Zeile i eines Batches hat die Position der ersten Zeile plus i und sieht im Cache alles bis dorthin.</translation>
+    </message>
+    <message>
+        <source>Access to model</source>
+        <translation>Access to model</translation>
+    </message>
+    <message>
+        <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
+        <translation>Addiere nach der Schleife über ganze Vektoren die übrigen Elemente einzeln, oder fülle die Zeile mit Nullen bis zu einem ganzen Vektor auf.</translation>
+    </message>
+    <message>
+        <source>Apply the softmax once: a kernel of attention includes it.</source>
+        <translation>Wende das Softmax nur einmal an: Ein Kernel der Attention enthält es schon.</translation>
+    </message>
+    <message>
+        <source>CR alone</source>
+        <translation>nur CR</translation>
+    </message>
+    <message>
+        <source>CRLF where the text has LF</source>
+        <translation>CRLF, wo der Text LF hat</translation>
+    </message>
+    <message>
+        <source>Compute position times frequency, sine and cosine in float32, even if the model runs in half precision: half precision has 11 bits, and bfloat16 cannot count beyond 256.</source>
+        <translation>Berechne Position mal Frequenz, Sinus und Kosinus in float32, auch wenn das Modell in halber Genauigkeit läuft: Halbe Genauigkeit hat 11 Bit, und bfloat16 kann nicht über 256 hinaus zählen.</translation>
+    </message>
+    <message>
+        <source>Compute sines and cosines for as many positions as the cache can hold, and refuse a position beyond the end of the table.</source>
+        <translation>Berechne Sinus und Kosinus für so viele Positionen, wie der Cache fassen kann, und weise eine Position jenseits des Tabellenendes zurück.</translation>
+    </message>
+    <message>
+        <source>Entry not found</source>
+        <translation>Entry not found</translation>
+    </message>
+    <message>
+        <source>Every row has a sum of squares of its own. Reduce over the last axis only, and keep that axis for the division.</source>
+        <translation>Jede Zeile hat ihre eigene Quadratsumme. Reduziere nur über die letzte Achse, und behalte diese Achse für die Division.</translation>
+    </message>
+    <message>
+        <source>Find the limit in the code: a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
+        <translation>Suche die Grenze im Code: einen festen Bereich von 8-Bit-Zahlen, ein Begrenzen gegen Überlauf oder eine sättigende Umwandlung.</translation>
+    </message>
+    <message>
+        <source>Invalid username or password</source>
+        <translation>Invalid username or password</translation>
+    </message>
+    <message>
+        <source>It asks to wait %1 days.</source>
+        <translation>Er bittet, %1 Tage zu warten.</translation>
+    </message>
+    <message>
+        <source>It asks to wait %1 minutes.</source>
+        <translation>Er bittet, %1 Minuten zu warten.</translation>
+    </message>
+    <message>
+        <source>It asks to wait %1 s.</source>
+        <translation>Er bittet, %1 s zu warten.</translation>
+    </message>
+    <message>
+        <source>It asks to wait longer than a year.</source>
+        <translation>Er bittet, länger als ein Jahr zu warten.</translation>
+    </message>
+    <message>
+        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in what reads them.</source>
+        <translation>Es passt, obwohl %1 dieser Schicht stimmen: Der Fehler liegt in einer Kopie dieser Werte, etwa im Cache, oder in dem, was sie liest.</translation>
+    </message>
+    <message>
+        <source>It fits if the tokens from position %1 on came one by one: check --decode.</source>
+        <translation>Es passt, wenn die Token ab Position %1 einzeln kamen: Prüfe --decode.</translation>
+    </message>
+    <message>
+        <source>Keep the weights in the type of the file, or round them to the nearest value: cutting off the lower bits of a float is twice as coarse and always rounds towards zero. A second quantization adds its error to that of the first.</source>
+        <translation>Behalte die Gewichte im Typ der Datei, oder runde sie auf den nächsten Wert: Die unteren Bits eines Floats abzuschneiden ist doppelt so grob und rundet immer zur Null hin. Eine zweite Quantisierung addiert ihren Fehler zu dem der ersten.</translation>
+    </message>
+    <message>
+        <source>LF where the text has CRLF</source>
+        <translation>LF, wo der Text CRLF hat</translation>
+    </message>
+    <message>
+        <source>Load both elements of a pair before you write one of them.</source>
+        <translation>Lade beide Elemente eines Paares, bevor du eines davon schreibst.</translation>
+    </message>
+    <message>
+        <source>LoopContext.changed() got an unexpected keyword argument &apos;%1&apos;</source>
+        <translation>LoopContext.changed() bekam ein unerwartetes Schlüsselwortargument &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>LoopContext.cycle() got an unexpected keyword argument &apos;%1&apos;</source>
+        <translation>LoopContext.cycle() bekam ein unerwartetes Schlüsselwortargument &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>No entry in the server&apos;s list of models has an &quot;id&quot; that is a text: %1.</source>
+        <translation>Kein Eintrag in der Modellliste des Servers hat eine „id“, die ein Text ist: %1.</translation>
+    </message>
+    <message>
+        <source>Numerical result out of range</source>
+        <translation>Das Ergebnis liegt außerhalb des Zahlenbereichs</translation>
+    </message>
+    <message>
+        <source>Repository not found</source>
+        <translation>Repository not found</translation>
+    </message>
+    <message>
+        <source>SQLite format 3\0</source>
+        <translation>SQLite format 3\0</translation>
+    </message>
+    <message>
+        <source>Set scores of rows that only fill the cache up to a multiple to minus infinity before the softmax: their keys are zeros, but a score of 0 counts.</source>
+        <translation>Setze die Scores von Zeilen, die den Cache nur auf ein Vielfaches auffüllen, vor dem Softmax auf minus unendlich: Ihre Keys sind Nullen, aber ein Score von 0 zählt mit.</translation>
+    </message>
+    <message>
+        <source>Something went wrong that should not have.</source>
+        <translation>Etwas ging schief, was nicht hätte schiefgehen dürfen.</translation>
+    </message>
+    <message>
+        <source>Sum the squares of all values of the row: add up the partial sums of all threads of a workgroup, and use more than one pass if the row is longer than the workgroup.</source>
+        <translation>Summiere die Quadrate aller Werte der Zeile: Addiere die Teilsummen aller Threads einer Workgroup, und nimm mehr als einen Durchgang, wenn die Zeile länger als die Workgroup ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema</source>
+        <translation>Das JSON-Schema</translation>
+    </message>
+    <message>
+        <source>The JSON schema is too large for a grammar; use fewer and shorter parts.</source>
+        <translation>Das JSON-Schema ist zu groß für eine Grammatik; verwende weniger und kürzere Teile.</translation>
+    </message>
+    <message>
+        <source>The answer closes its reasoning (&lt;/think&gt;) but does not open it: what precedes that tag is reasoning.</source>
+        <translation>Die Antwort schließt ihr Nachdenken (&lt;/think&gt;), öffnet es aber nicht: Was vor diesem Tag steht, ist Nachdenken.</translation>
+    </message>
+    <message>
+        <source>The answer of the server at %1 is compressed in a way that cannot be read.</source>
+        <translation>Die Antwort des Servers auf %1 ist auf eine Weise komprimiert, die nicht lesbar ist.</translation>
+    </message>
+    <message>
+        <source>The chats could not be copied to %1 (%2).</source>
+        <translation>Die Chats konnten nicht nach %1 kopiert werden (%2).</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are damaged (they have the schema version %2).</source>
+        <translation>Die Chats in %1 sind beschädigt (sie haben die Schemaversion %2).</translation>
+    </message>
+    <message>
+        <source>The damaged file has no table of chats that could be read.</source>
+        <translation>Die beschädigte Datei hat keine Tabelle mit Chats, die lesbar wäre.</translation>
+    </message>
+    <message>
+        <source>The file %1 does not exist.</source>
+        <translation>Die Datei %1 existiert nicht.</translation>
+    </message>
+    <message>
+        <source>The file has no default chat template; its template %1 is used.</source>
+        <translation>Die Datei hat keine Standard-Chat-Vorlage; ihre Vorlage %1 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>The folder %1 for backups of the chats cannot be made.</source>
+        <translation>Der Ordner %1 für Sicherungen der Chats kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>The grammar can go on in too many ways to be followed; write it with fewer choices and repetitions.</source>
+        <translation>Die Grammatik kann auf zu viele Arten weitergehen, um ihr zu folgen; schreibe sie mit weniger Alternativen und Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The grammar enters more than %1 rules before it reads the next character; write it with fewer rules.</source>
+        <translation>Die Grammatik betritt mehr als %1 Regeln, bevor sie das nächste Zeichen liest; schreibe sie mit weniger Regeln.</translation>
+    </message>
+    <message>
+        <source>The grammar is in UTF-16; save it as UTF-8.</source>
+        <translation>Die Grammatik ist in UTF-16; speichere sie als UTF-8.</translation>
+    </message>
+    <message>
+        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use fewer and shorter rules.</source>
+        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen gleichen sich zu sehr; verwende weniger und kürzere Regeln.</translation>
+    </message>
+    <message>
+        <source>The operating system refused a resource: %1.</source>
+        <translation>Das Betriebssystem hat eine Ressource verweigert: %1.</translation>
+    </message>
+    <message>
+        <source>The server at %1 answered without any content (HTTP %2).</source>
+        <translation>Der Server auf %1 antwortete ganz ohne Inhalt (HTTP %2).</translation>
+    </message>
+    <message>
+        <source>The server at %1 redirects (%2) without an address.</source>
+        <translation>Der Server auf %1 leitet weiter (%2), nennt aber keine Adresse.</translation>
+    </message>
+    <message>
+        <source>The server at %1 redirects in a circle: %2 leads back to itself.</source>
+        <translation>Der Server auf %1 leitet im Kreis weiter: %2 führt zu sich selbst zurück.</translation>
+    </message>
+    <message>
+        <source>The server at %1 redirects to %2, which is not an http address.</source>
+        <translation>Der Server auf %1 leitet weiter zu %2, was keine HTTP-Adresse ist.</translation>
+    </message>
+    <message>
+        <source>The server cut the answer off at a limit of tokens of its own, so it is incomplete.</source>
+        <translation>Der Server hat die Antwort an einer eigenen Token-Grenze abgeschnitten, daher ist sie unvollständig.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer</source>
+        <translation>Die Antwort des Servers</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer has more than %1 JSON values.</source>
+        <translation>Die Antwort des Servers hat mehr als %1 JSON-Werte.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer was given up: decompressed, it is more than %1 times as long.</source>
+        <translation>Die Antwort des Servers wurde aufgegeben: Dekomprimiert ist sie mehr als %1-mal so lang.</translation>
+    </message>
+    <message>
+        <source>The sum of the powers, relative to the largest score, is at least 1: nothing has to be added to it.</source>
+        <translation>Die Summe der Potenzen, relativ zum größten Score, ist mindestens 1: Zu ihr muss nichts addiert werden.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>Dafür reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory.</source>
+        <translation>Der Speicher reicht nicht.</translation>
+    </message>
+    <message>
+        <source>UTF-16 with a byte-order mark</source>
+        <translation>UTF-16 mit Byte-Order-Mark</translation>
+    </message>
+    <message>
+        <source>UTF-16, big-endian</source>
+        <translation>UTF-16, Big-Endian</translation>
+    </message>
+    <message>
+        <source>UTF-16, little-endian</source>
+        <translation>UTF-16, Little-Endian</translation>
+    </message>
+    <message>
+        <source>Use the exact function: a cheap one (hard swish, a rational tanh, e^x by shifting bits) is another function that the model was not trained with.</source>
+        <translation>Nimm die genaue Funktion: Eine billige (Hard-Swish, ein rationaler tanh, e^x durch Verschieben von Bits) ist eine andere Funktion, mit der das Modell nicht trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>Wait for all threads (a barrier, a synchronised stream) before the next operation reads their results. Run it with one thread: the difference must vanish.</source>
+        <translation>Warte auf alle Threads (eine Barriere, ein synchronisierter Stream), bevor die nächste Operation ihre Ergebnisse liest. Lass es mit einem Thread laufen: Der Unterschied muss verschwinden.</translation>
+    </message>
+    <message>
+        <source>When the running maximum rises from m to m&apos;, multiply both the sum and the mixed values of the earlier tiles by e^(m - m&apos;).</source>
+        <translation>Steigt das laufende Maximum von m auf m&apos;, multipliziere sowohl die Summe als auch die gemischten Values der früheren Kacheln mit e^(m - m&apos;).</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>ein 7-Zip-Archiv</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, which stands for a file%1 that was not downloaded: run &quot;git lfs pull&quot; in its folder, or download the file itself</source>
+        <translation>ein Git-LFS-Zeiger, der für eine Datei%1 steht, die nicht heruntergeladen wurde: Führe „git lfs pull“ in ihrem Ordner aus, oder lade die Datei selbst herunter</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>ein JPEG-Bild</translation>
+    </message>
+    <message>
+        <source>a Linux program</source>
+        <translation>ein Linux-Programm</translation>
+    </message>
+    <message>
+        <source>a NumPy array</source>
+        <translation>ein NumPy-Array</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>ein PDF-Dokument</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>ein PNG-Bild</translation>
+    </message>
+    <message>
+        <source>a Python pickle, as old PyTorch models are</source>
+        <translation>ein Python-Pickle, wie es alte PyTorch-Modelle sind</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>ein RAR-Archiv</translation>
+    </message>
+    <message>
+        <source>a Xet pointer, which stands for a file that was not downloaded: run &quot;git xet install&quot; and &quot;git lfs pull&quot; in its folder, or download the file itself</source>
+        <translation>ein Xet-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git xet install“ und „git lfs pull“ in ihrem Ordner aus, oder lade die Datei selbst herunter</translation>
+    </message>
+    <message>
+        <source>a ZIP archive, which may hold a PyTorch model</source>
+        <translation>ein ZIP-Archiv, das ein PyTorch-Modell enthalten kann</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>ein Zstandard-Archiv</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>ein bzip2-Archiv</translation>
+    </message>
+    <message>
+        <source>a git-annex pointer, which stands for a file that was not downloaded: run &quot;git annex get&quot; in its folder</source>
+        <translation>ein git-annex-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git annex get“ in ihrem Ordner aus</translation>
+    </message>
+    <message>
+        <source>a group that begins with (?%1 cannot be said</source>
+        <translation>eine Gruppe, die mit (?%1 beginnt, lässt sich nicht ausdrücken</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>ein gzip-Archiv</translation>
+    </message>
+    <message>
+        <source>a list or an object is missing</source>
+        <translation>eine Liste oder ein Objekt fehlt</translation>
+    </message>
+    <message>
+        <source>a name in double quotes is missing</source>
+        <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
+    </message>
+    <message>
+        <source>a negative number to the power of a fraction is not a real number</source>
+        <translation>eine negative Zahl hoch einem Bruch ist keine reelle Zahl</translation>
+    </message>
+    <message>
+        <source>a number within %1 of 0</source>
+        <translation>eine Zahl mit höchstens %1 Abstand zu 0</translation>
+    </message>
+    <message>
+        <source>a safetensors file, which has to be converted to GGUF</source>
+        <translation>eine safetensors-Datei, die erst in GGUF umgewandelt werden muss</translation>
+    </message>
+    <message>
+        <source>a second CR before each CRLF</source>
+        <translation>ein zweites CR vor jedem CRLF</translation>
+    </message>
+    <message>
+        <source>a tar archive; a model is one file that begins with the letters GGUF</source>
+        <translation>ein tar-Archiv; ein Modell ist eine einzige Datei, die mit den Buchstaben GGUF beginnt</translation>
+    </message>
+    <message>
+        <source>a text file that begins with %1: download the model again</source>
+        <translation>eine Textdatei, die mit %1 beginnt: Lade das Modell noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>a tool has a parameter that is not a text.</source>
+        <translation>ein Werkzeug hat einen Parameter, der kein Text ist.</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>ein Wert fehlt</translation>
+    </message>
+    <message>
+        <source>a value is missing after the comma</source>
+        <translation>nach dem Komma fehlt ein Wert</translation>
+    </message>
+    <message>
+        <source>a web page%1%2</source>
+        <translation>eine Webseite%1%2</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>eine ganze Zahl von 0 bis %1</translation>
+    </message>
+    <message>
+        <source>a zero byte</source>
+        <translation>ein Nullbyte</translation>
+    </message>
+    <message>
+        <source>adds a constant to the sum of the softmax</source>
+        <translation>addiert eine Konstante zur Summe des Softmax</translation>
+    </message>
+    <message>
+        <source>all but special tokens</source>
+        <translation>alle außer Sondertoken</translation>
+    </message>
+    <message>
+        <source>all further ones</source>
+        <translation>alle weiteren</translation>
+    </message>
+    <message>
+        <source>an HDF5 file, as Keras models are</source>
+        <translation>eine HDF5-Datei, wie es Keras-Modelle sind</translation>
+    </message>
+    <message>
+        <source>an HTTP response (%1), which was saved in place of the model: download it again</source>
+        <translation>eine HTTP-Antwort (%1), die anstelle des Modells gespeichert wurde: Lade es noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>eine SQLite-Datenbank</translation>
+    </message>
+    <message>
+        <source>an XML document%1%2</source>
+        <translation>ein XML-Dokument%1%2</translation>
+    </message>
+    <message>
+        <source>an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it again</source>
+        <translation>ein unfertiger Download: Der Anfang enthält nur Nullen, in Platz, der dafür reserviert wurde. Lade das Modell noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>ein xz-Archiv</translation>
+    </message>
+    <message>
+        <source>and a NUL in two bytes, as Java does</source>
+        <translation>und ein NUL in zwei Bytes, wie in Java</translation>
+    </message>
+    <message>
+        <source>applies the softmax of attention twice</source>
+        <translation>wendet das Softmax der Attention zweimal an</translation>
+    </message>
+    <message>
+        <source>approximates the activation</source>
+        <translation>nähert die Aktivierung nur an</translation>
+    </message>
+    <message>
+        <source>archive: the member %1 has a name of %2 bytes; an archive holds at most %3.</source>
+        <translation>Archiv: Der Eintrag %1 hat einen Namen von %2 Bytes; ein Archiv fasst höchstens %3.</translation>
+    </message>
+    <message>
+        <source>as Latin-1</source>
+        <translation>als Latin-1</translation>
+    </message>
+    <message>
+        <source>as Latin-1, twice</source>
+        <translation>als Latin-1, zweimal</translation>
+    </message>
+    <message>
+        <source>as Windows-1252</source>
+        <translation>als Windows-1252</translation>
+    </message>
+    <message>
+        <source>as Windows-1252, twice</source>
+        <translation>als Windows-1252, zweimal</translation>
+    </message>
+    <message>
+        <source>characters beyond ASCII</source>
+        <translation>Zeichen jenseits von ASCII</translation>
+    </message>
+    <message>
+        <source>characters beyond U+00FF</source>
+        <translation>Zeichen jenseits von U+00FF</translation>
+    </message>
+    <message>
+        <source>characters beyond U+FFFF</source>
+        <translation>Zeichen jenseits von U+FFFF</translation>
+    </message>
+    <message>
+        <source>clips values to a range</source>
+        <translation>begrenzt Werte auf einen Bereich</translation>
+    </message>
+    <message>
+        <source>computes RoPE with too few bits</source>
+        <translation>berechnet RoPE mit zu wenigen Bits</translation>
+    </message>
+    <message>
+        <source>computes a norm from a part of its row</source>
+        <translation>berechnet eine Norm aus einem Teil ihrer Zeile</translation>
+    </message>
+    <message>
+        <source>computes one norm for all rows of a batch</source>
+        <translation>berechnet eine Norm für alle Zeilen eines Batches</translation>
+    </message>
+    <message>
+        <source>does not rescale earlier tiles of an online softmax</source>
+        <translation>skaliert frühere Kacheln eines Online-Softmax nicht um</translation>
+    </message>
+    <message>
+        <source>format must be a text</source>
+        <translation>format muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>ids are %1%2</source>
+        <translation>IDs sind %1%2</translation>
+    </message>
+    <message>
+        <source>ids of %1</source>
+        <translation>IDs mit %1</translation>
+    </message>
+    <message>
+        <source>includes padding of the cache in the softmax</source>
+        <translation>bezieht Auffüllung des Caches ins Softmax ein</translation>
+    </message>
+    <message>
+        <source>inverted bit by bit</source>
+        <translation>Bit für Bit invertiert</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of the chat, or is damaged.</source>
+        <translation>sie endet mitten im Chat oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>it has version %1 of GPT4All&apos;s form; the versions %2 to %3 can be read.</source>
+        <translation>sie hat Version %1 der Form von GPT4All; lesbar sind die Versionen %2 bis %3.</translation>
+    </message>
+    <message>
+        <source>it holds more than %1 MB, the most that one chat may have.</source>
+        <translation>sie enthält mehr als %1 MB, mehr darf ein Chat nicht haben.</translation>
+    </message>
+    <message>
+        <source>it is larger than 256 MB, the most that one chat may have.</source>
+        <translation>sie ist größer als 256 MB, mehr darf ein Chat nicht haben.</translation>
+    </message>
+    <message>
+        <source>it is not JSON (at byte %1: %2).</source>
+        <translation>sie ist kein JSON (bei Byte %1: %2).</translation>
+    </message>
+    <message>
+        <source>its answers are nested too deep.</source>
+        <translation>ihre Antworten sind zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>kept in signed numbers of 16 bits</source>
+        <translation>in vorzeichenbehafteten Zahlen von 16 Bit gehalten</translation>
+    </message>
+    <message>
+        <source>kept in signed numbers of 8 bits</source>
+        <translation>in vorzeichenbehafteten Zahlen von 8 Bit gehalten</translation>
+    </message>
+    <message>
+        <source>leaves it out</source>
+        <translation>lässt es weg</translation>
+    </message>
+    <message>
+        <source>leaves out the end of dot products</source>
+        <translation>lässt das Ende von Skalarprodukten weg</translation>
+    </message>
+    <message>
+        <source>limited to 127</source>
+        <translation>auf 127 begrenzt</translation>
+    </message>
+    <message>
+        <source>limited to 255</source>
+        <translation>auf 255 begrenzt</translation>
+    </message>
+    <message>
+        <source>limited to 32767</source>
+        <translation>auf 32767 begrenzt</translation>
+    </message>
+    <message>
+        <source>limited to 65535</source>
+        <translation>auf 65535 begrenzt</translation>
+    </message>
+    <message>
+        <source>line %1 is not a JSON object.</source>
+        <translation>Zeile %1 ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>masks positions by their row in a batch</source>
+        <translation>maskiert Positionen nach ihrer Zeile in einem Batch</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow%5.</source>
+        <translation>Metadatenschlüssel %1: Die Array-Länge %2 bei Byte %3 braucht mehr als die %4 Bytes, die folgen%5.</translation>
+    </message>
+    <message>
+        <source>method must be common, ceil or floor</source>
+        <translation>method muss common, ceil oder floor sein</translation>
+    </message>
+    <message>
+        <source>must hold a switch for each layer</source>
+        <translation>es muss ein Schalter für jede Schicht sein</translation>
+    </message>
+    <message>
+        <source>must not be smaller than %1</source>
+        <translation>der Wert darf nicht kleiner als %1 sein</translation>
+    </message>
+    <message>
+        <source>no items for cycling given</source>
+        <translation>für cycle wurden keine Elemente angegeben</translation>
+    </message>
+    <message>
+        <source>no value is ever valid, since each one needs another one of its kind within itself</source>
+        <translation>kein Wert ist je gültig, da jeder einen weiteren seiner Art in sich braucht</translation>
+    </message>
+    <message>
+        <source>one byte for each character, Latin-1 or Windows-1252</source>
+        <translation>ein Byte für jedes Zeichen, Latin-1 oder Windows-1252</translation>
+    </message>
+    <message>
+        <source>overwrites a value during rotation and reads it afterwards</source>
+        <translation>überschreibt bei der Rotation einen Wert und liest ihn danach</translation>
+    </message>
+    <message>
+        <source>overwrites rows of a ring cache that are still needed</source>
+        <translation>überschreibt Zeilen eines Ring-Caches, die noch gebraucht werden</translation>
+    </message>
+    <message>
+        <source>puts one first</source>
+        <translation>setzt eines davor</translation>
+    </message>
+    <message>
+        <source>read as 16 bits in the other byte order</source>
+        <translation>als 16 Bit in der anderen Bytereihenfolge gelesen</translation>
+    </message>
+    <message>
+        <source>read as 32 bits in the other byte order</source>
+        <translation>als 32 Bit in der anderen Bytereihenfolge gelesen</translation>
+    </message>
+    <message>
+        <source>reads beyond the end of its RoPE table</source>
+        <translation>liest über das Ende seiner RoPE-Tabelle hinaus</translation>
+    </message>
+    <message>
+        <source>rounded to bf16 (8 significant bits)</source>
+        <translation>auf bf16 gerundet (8 signifikante Bits)</translation>
+    </message>
+    <message>
+        <source>rounded to f16 (11 significant bits)</source>
+        <translation>auf f16 gerundet (11 signifikante Bits)</translation>
+    </message>
+    <message>
+        <source>rounds weights to fewer bits</source>
+        <translation>rundet Gewichte auf weniger Bits</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^15</source>
+        <translation>modulo 2^15 genommen</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^16 (kept in 16 bits)</source>
+        <translation>modulo 2^16 genommen (in 16 Bit gehalten)</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^17</source>
+        <translation>modulo 2^17 genommen</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^8 (kept in 8 bits)</source>
+        <translation>modulo 2^8 genommen (in 8 Bit gehalten)</translation>
+    </message>
+    <message>
+        <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6.</source>
+        <translation>Tensor %1: Seine %2 Datenbytes am Versatz %3 (angegeben bei Byte %4) passen nicht in die %5 Datenbytes der Datei, die bei Byte %6 endet.</translation>
+    </message>
+    <message>
+        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4%5.</source>
+        <translation>„%1“ bei Byte %2 braucht %3 Bytes, aber die Datei endet bei Byte %4%5.</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>Die Datei ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>the file ends too early</source>
+        <translation>die Datei endet zu früh</translation>
+    </message>
+    <message>
+        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). %4 of %5 tensors are cut off or missing, first of all %6. Download it again.</source>
+        <translation>Die Datei ist unvollständig, wie nach einem unterbrochenen Download: Sie hat %1 Bytes, aber ihre Tensoren brauchen %2 (%3 % sind da). %4 von %5 Tensoren sind abgeschnitten oder fehlen, als Erstes %6. Lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
+        <translation>Die Länge %1 von „%2“ bei Byte %3 ist mehr als die %4 Bytes, die folgen%5.</translation>
+    </message>
+    <message>
+        <source>the message %1%2</source>
+        <translation>die Nachricht %1%2</translation>
+    </message>
+    <message>
+        <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow%3.</source>
+        <translation>Die Zahl der Metadaten %1 bei Byte 16 braucht mehr als die %2 Bytes, die folgen%3.</translation>
+    </message>
+    <message>
+        <source>the name of the array, %1, holds a control character.</source>
+        <translation>Der Name des Arrays, %1, enthält ein Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>the pattern is too long for a grammar</source>
+        <translation>das Muster ist zu lang für eine Grammatik</translation>
+    </message>
+    <message>
+        <source>the tensor count %1 at byte 8 needs more than the %2 bytes that follow the metadata%3.</source>
+        <translation>Die Zahl der Tensoren %1 bei Byte 8 braucht mehr als die %2 Bytes, die auf die Metadaten folgen%3.</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file, but %1.</source>
+        <translation>Das ist keine GGUF-Datei, sondern %1.</translation>
+    </message>
+    <message>
+        <source>those from about %1 on</source>
+        <translation>die ab etwa %1</translation>
+    </message>
+    <message>
+        <source>true, false, 0 or 1</source>
+        <translation>true, false, 0 oder 1</translation>
+    </message>
+    <message>
+        <source>two ids of 16 bits were read as one of 32</source>
+        <translation>zwei IDs mit 16 Bit wurden als eine mit 32 gelesen</translation>
+    </message>
+    <message>
+        <source>type %1 doesn&apos;t define __round__ method</source>
+        <translation>Typ %1 hat keine Methode __round__</translation>
+    </message>
+    <message>
+        <source>uses results before all threads have written them</source>
+        <translation>benutzt Ergebnisse, bevor alle Threads sie geschrieben haben</translation>
+    </message>
+    <message>
+        <source>version https://git-lfs.github.com/spec/</source>
+        <translation>version https://git-lfs.github.com/spec/</translation>
+    </message>
+    <message>
+        <source>version https://hawser</source>
+        <translation>version https://hawser</translation>
+    </message>
+    <message>
+        <source>with + for spaces</source>
+        <translation>mit + für Leerzeichen</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11382,6 +12474,33 @@
         <source>Paused for a comparison</source>
         <translation>Angehalten für einen Vergleich</translation>
     </message>
+    <message>
+        <source>The import was cancelled; no chat was added.</source>
+        <translation>Der Import wurde abgebrochen; kein Chat kam hinzu.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were there already and were not imported again.</source>
+        <translation>
+            <numerusform>%Ln Chat war schon da und wurde nicht noch einmal importiert.</numerusform>
+            <numerusform>%Ln Chats waren schon da und wurden nicht noch einmal importiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Vitrine crashed the last time it opened a model of a server. It is offline now and contacts no server until you turn off Offline in the list of models.</source>
+        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Es ist jetzt offline und wendet sich an keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
+    </message>
+    <message>
+        <source>Something you wrote, or an answer, could not be saved and would be lost.</source>
+        <translation>Etwas, was du geschrieben hast, oder eine Antwort konnte nicht gespeichert werden und ginge verloren.</translation>
+    </message>
+    <message>
+        <source>The chats of this run are in memory only and would be lost.</source>
+        <translation>Die Chats dieses Laufs sind nur im Arbeitsspeicher und gingen verloren.</translation>
+    </message>
+    <message>
+        <source>What could not be saved was written to %1.</source>
+        <translation>Was nicht gespeichert werden konnte, wurde nach %1 geschrieben.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatExchange</name>
@@ -11403,6 +12522,63 @@
             <numerusform>%Ln Chat wurde in %1 geschrieben.</numerusform>
             <numerusform>%Ln Chats wurden in %1 geschrieben.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatFile</name>
+    <message>
+        <source>The chats in %1 are damaged.</source>
+        <translation>Die Chats in %1 sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>%1, no backups</source>
+        <translation>%1, keine Sicherungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %Ln backups with %2</source>
+        <translation>
+            <numerusform>%1 und %Ln Sicherung mit %2</numerusform>
+            <numerusform>%1 und %Ln Sicherungen mit %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wait until the answer is complete and chats have been imported.</source>
+        <translation>Warte, bis die Antwort vollständig ist und die Chats importiert sind.</translation>
+    </message>
+    <message>
+        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
+        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
+    </message>
+    <message>
+        <source>All chats of this copy are here already.</source>
+        <translation>Alle Chats dieser Kopie sind schon hier.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were restored.</source>
+        <translation>
+            <numerusform>%Ln Chat wurde wiederhergestellt.</numerusform>
+            <numerusform>%Ln Chats wurden wiederhergestellt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chats were restored. Those before are kept as %1.</source>
+        <translation>Die Chats wurden wiederhergestellt. Die vorherigen bleiben als %1 erhalten.</translation>
+    </message>
+    <message>
+        <source>There is no file that could be moved.</source>
+        <translation>Es gibt keine Datei, die verschoben werden könnte.</translation>
+    </message>
+    <message>
+        <source>There is a file with chats in %1 already; “Restore…” adds its chats to these.</source>
+        <translation>In %1 gibt es schon eine Datei mit Chats; „Wiederherstellen …“ fügt deren Chats zu diesen hinzu.</translation>
+    </message>
+    <message>
+        <source>The chats are in this file already.</source>
+        <translation>Die Chats sind schon in dieser Datei.</translation>
+    </message>
+    <message>
+        <source>Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.</source>
+        <translation>Bis Vitrine endet, bleiben alle Chats in %1. Danach lassen sie sich daraus unter Einstellungen, Datenschutz wiederherstellen.</translation>
     </message>
 </context>
 <context>
@@ -11836,6 +13012,17 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Database</name>
+    <message>
+        <source>The file with the chats was replaced while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
+        <translation>Die Datei mit den Chats wurde ersetzt, während Vitrine lief. Alle Chats liegen jetzt in %1; unter Einstellungen, Datenschutz lassen sie sich wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>The file with the chats was removed while Vitrine was running. All chats were written to a new file, %1.</source>
+        <translation>Die Datei mit den Chats wurde entfernt, während Vitrine lief. Alle Chats wurden in eine neue Datei geschrieben, %1.</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::DeviceListModel</name>
     <message>
         <source>Discrete GPU</source>
@@ -12236,6 +13423,78 @@
     <message>
         <source>Show the chat</source>
         <translation>Chat zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::OpenChats</name>
+    <message>
+        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
+        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats</source>
+        <translation>
+            <numerusform>%Ln Chat</numerusform>
+            <numerusform>%Ln Chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln Nachricht</numerusform>
+            <numerusform>%Ln Nachrichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with %2 were recovered</source>
+        <translation>Gerettet: %1 mit %2</translation>
+    </message>
+    <message>
+        <source>%1; how many are missing is not known.</source>
+        <translation>%1; wie viele fehlen, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1; no message is missing.</source>
+        <translation>%1; keine Nachricht fehlt.</translation>
+    </message>
+    <message>
+        <source>%1; %2 are missing or damaged.</source>
+        <translation>%1; es fehlen oder sind beschädigt: %2.</translation>
+    </message>
+    <message>
+        <source>%1 The file could not be renamed.</source>
+        <translation>%1 Die Datei konnte nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>%1 The file was kept as %2.</source>
+        <translation>%1 Die Datei wurde als %2 aufgehoben.</translation>
+    </message>
+    <message>
+        <source>%1 Nothing in it could be read, and a new one was started.</source>
+        <translation>%1 Nichts darin war lesbar, und eine neue wurde begonnen.</translation>
+    </message>
+    <message>
+        <source>%1 is the new file with the chats, but could not be renamed.</source>
+        <translation>%1 ist die neue Datei mit den Chats, konnte aber nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>The chats were moved to %1, where this file is missing now.</source>
+        <translation>Die Chats wurden nach %1 verschoben, wo diese Datei jetzt fehlt.</translation>
+    </message>
+    <message>
+        <source>The folder %1 for the chats cannot be made.</source>
+        <translation>Der Ordner %1 für die Chats kann nicht angelegt werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
+        <translation>
+            <numerusform>%Ln Nachricht folgte auf sich selbst oder auf eine spätere Nachricht; sie ist jetzt erste Nachricht ihres Chats.</numerusform>
+            <numerusform>%Ln Nachrichten folgten auf sich selbst oder auf eine spätere Nachricht; sie sind jetzt erste Nachrichten ihrer Chats.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
+        <translation>Chats eines früheren Laufs sind in %1; unter Einstellungen, Datenschutz lassen sie sich wiederherstellen.</translation>
     </message>
 </context>
 <context>
@@ -12751,6 +14010,17 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Salvage</name>
+    <message>
+        <source>[This text could not be read: the file with the chats was damaged.]</source>
+        <translation>[Dieser Text war nicht lesbar: Die Datei mit den Chats war beschädigt.]</translation>
+    </message>
+    <message>
+        <source>Recovered chat</source>
+        <translation>Geretteter Chat</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::SamplerReplayer</name>
     <message>
         <source>Choose a token of an answer to see what the samplers left there.</source>
@@ -12855,12 +14125,31 @@
 <context>
     <name>vitrine::SingleInstance</name>
     <message>
-        <source>Vitrine is already running but does not answer (lock: %1).</source>
-        <translation>Vitrine läuft bereits, antwortet aber nicht (Sperre: %1).</translation>
-    </message>
-    <message>
         <source>A second start will not find this one: %1 (%2).</source>
         <translation>Ein zweiter Start wird diesen nicht finden: %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Vitrine is already running but does not answer (process %1, lock: %2).</source>
+        <translation>Vitrine läuft bereits, antwortet aber nicht (Prozess %1, Sperre: %2).</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are open in another Vitrine, which cannot be reached from here (process %2 on %3).</source>
+        <translation>Die Chats in %1 sind in einem anderen Vitrine geöffnet, das von hier aus nicht erreichbar ist (Prozess %2 auf %3).</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Startup</name>
+    <message>
+        <source>Two programs can use the same chats, but neither shows at once what the other changes.</source>
+        <translation>Zwei Programme können dieselben Chats benutzen, aber keines zeigt sofort, was das andere ändert.</translation>
+    </message>
+    <message>
+        <source>Open anyway</source>
+        <translation>Trotzdem öffnen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 <context>

@@ -98,6 +98,13 @@
             <numerusform>Drop to attach %Ln files to the message</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Drop to import the chats in %Ln files</source>
+        <translation>
+            <numerusform>Drop to import the chats in %Ln file</numerusform>
+            <numerusform>Drop to import the chats in %Ln files</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -154,6 +161,16 @@
         <translation>
             <numerusform>%Ln token</numerusform>
             <numerusform>%Ln tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportProgress</name>
+    <message numerus="yes">
+        <source>%Ln chats</source>
+        <translation>
+            <numerusform>%Ln chat</numerusform>
+            <numerusform>%Ln chats</numerusform>
         </translation>
     </message>
 </context>
@@ -379,6 +396,13 @@
             <numerusform>%Ln pictures or files were not imported; where they were, the messages name them.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln chats were there already and were not imported again.</source>
+        <translation>
+            <numerusform>%Ln chat was there already and was not imported again.</numerusform>
+            <numerusform>%Ln chats were there already and were not imported again.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatExchange</name>
@@ -387,6 +411,23 @@
         <translation>
             <numerusform>%Ln chat was written to %1.</numerusform>
             <numerusform>%Ln chats were written to %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatFile</name>
+    <message numerus="yes">
+        <source>%1, and %Ln backups with %2</source>
+        <translation>
+            <numerusform>%1, and %Ln backup with %2</numerusform>
+            <numerusform>%1, and %Ln backups with %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were restored.</source>
+        <translation>
+            <numerusform>%Ln chat was restored.</numerusform>
+            <numerusform>%Ln chats were restored.</numerusform>
         </translation>
     </message>
 </context>
@@ -465,6 +506,30 @@
         <translation>
             <numerusform>%Ln chat, %1</numerusform>
             <numerusform>%Ln chats, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::OpenChats</name>
+    <message numerus="yes">
+        <source>%Ln chats</source>
+        <translation>
+            <numerusform>%Ln chat</numerusform>
+            <numerusform>%Ln chats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
+        <translation>
+            <numerusform>%Ln message followed itself or a later message; it is now the first message of its chat.</numerusform>
+            <numerusform>%Ln messages followed themselves or a later message; they are now first messages of their chats.</numerusform>
         </translation>
     </message>
 </context>

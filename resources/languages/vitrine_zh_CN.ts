@@ -285,6 +285,18 @@
         <source>Where answers pause…</source>
         <translation>在何处暂停…</translation>
     </message>
+    <message>
+        <source>In an edited message: save without asking again</source>
+        <translation>编辑消息时：保存且不再询问</translation>
+    </message>
+    <message>
+        <source>Next chat in the list</source>
+        <translation>列表中的下一个对话</translation>
+    </message>
+    <message>
+        <source>Previous chat in the list</source>
+        <translation>列表中的上一个对话</translation>
+    </message>
 </context>
 <context>
     <name>AgainPanel</name>
@@ -430,6 +442,34 @@
         <source>animation</source>
         <translation>动画</translation>
     </message>
+    <message>
+        <source>Figures below answers</source>
+        <translation>回答下方的数据</translation>
+    </message>
+    <message>
+        <source>Time, length and speed of every answer; otherwise of the one that is pointed at</source>
+        <translation>每个回答的用时、长度和速度；否则只显示指针所指回答的</translation>
+    </message>
+    <message>
+        <source>tokens per second speed</source>
+        <translation>每秒词元 速度</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Width of a tab</source>
+        <translation>制表符宽度</translation>
+    </message>
+    <message>
+        <source>In characters</source>
+        <translation>以字符计</translation>
+    </message>
+    <message>
+        <source>indentation tabulator</source>
+        <translation>缩进 制表符</translation>
+    </message>
 </context>
 <context>
     <name>AttachDialog</name>
@@ -484,6 +524,10 @@
         <source>Remove the pasted text</source>
         <translation>移除粘贴的文本</translation>
     </message>
+    <message>
+        <source>%1 · read as %2</source>
+        <translation>%1 · 按 %2 读取</translation>
+    </message>
 </context>
 <context>
     <name>Attachments</name>
@@ -506,6 +550,14 @@
     <message>
         <source>Shorten</source>
         <translation>截短</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>读取编码</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>文件的编码</translation>
     </message>
 </context>
 <context>
@@ -568,6 +620,53 @@
     <message>
         <source>The server does not say the id</source>
         <translation>服务器没有给出编号</translation>
+    </message>
+</context>
+<context>
+    <name>ChatFileSection</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Folder of the chats</source>
+        <translation>对话的文件夹</translation>
+    </message>
+    <message>
+        <source>data folder size move store</source>
+        <translation>数据 文件夹 大小 移动 存储</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>移动…</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>保存到其他位置…</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>备份</translation>
+    </message>
+    <message>
+        <source>One is made on each day on which something changed, and the newest seven are kept. What you delete for good is deleted in them, too.</source>
+        <translation>每个有更改的日子都会备份一次，保留最新的七份。您彻底删除的内容也会从备份中删除。</translation>
+    </message>
+    <message>
+        <source>backup restore copy</source>
+        <translation>备份 恢复 副本</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>立即备份</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Move the chats to this folder</source>
+        <translation>将对话移动到此文件夹</translation>
     </message>
 </context>
 <context>
@@ -1421,6 +1520,10 @@
         <source>Offline: nothing is sent</source>
         <translation>离线：不发送任何内容</translation>
     </message>
+    <message>
+        <source>Will be sent when the import is complete</source>
+        <translation>导入完成后发送</translation>
+    </message>
 </context>
 <context>
     <name>ContextMeter</name>
@@ -1521,6 +1624,12 @@
     <message>
         <source>Drop to show this record</source>
         <translation>松开以显示此记录</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to import the chats in %Ln files</source>
+        <translation>
+            <numerusform>拖放以导入 %Ln 个文件中的对话</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1706,6 +1815,10 @@
         <translation>
             <numerusform>只能打开一个模型，因此这 %Ln 个文件中打开的是 %1，而不是 %2。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 is a device, a pipe or a socket, not a file.</source>
+        <translation>%1 是设备、管道或套接字，而不是文件。</translation>
     </message>
 </context>
 <context>
@@ -2002,6 +2115,30 @@
         <source>No limit</source>
         <translation>不限</translation>
     </message>
+    <message>
+        <source>New chats</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>New chats begin with it; each chat can change its own</source>
+        <translation>新对话以它开头；每个对话都可更改自己的</translation>
+    </message>
+    <message>
+        <source>instructions persona default</source>
+        <translation>指令 角色 默认</translation>
+    </message>
+    <message>
+        <source>System prompt of new chats</source>
+        <translation>新对话的系统提示词</translation>
+    </message>
+    <message>
+        <source>What the model should know or how it should answer</source>
+        <translation>模型应了解什么，或应如何回答</translation>
+    </message>
 </context>
 <context>
     <name>GrammarSetting</name>
@@ -2048,12 +2185,37 @@
         <translation>导入对话</translation>
     </message>
     <message>
-        <source>Chats (*.json *.jsonl)</source>
-        <translation>对话 (*.json *.jsonl)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Chats (*.json *.jsonl *.zip *.chat)</source>
+        <translation>对话 (*.json *.jsonl *.zip *.chat)</translation>
+    </message>
+</context>
+<context>
+    <name>ImportProgress</name>
+    <message>
+        <source>Importing %1</source>
+        <translation>正在导入 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats</source>
+        <translation>
+            <numerusform>%Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>No chat of this import is kept</source>
+        <translation>此次导入的对话都不会保留</translation>
+    </message>
+    <message>
+        <source>Importing chats</source>
+        <translation>正在导入对话</translation>
     </message>
 </context>
 <context>
@@ -2546,6 +2708,10 @@
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>MessageEditor</name>
@@ -2705,6 +2871,10 @@
         <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
         <translation>%1 不是 GGUF 文件：它以字节 %2 开头，而不是 47 47 55 46(“GGUF”)。</translation>
     </message>
+    <message>
+        <source>%1 is not a GGUF file, but %2.</source>
+        <translation>%1 不是 GGUF 文件，而是%2。</translation>
+    </message>
 </context>
 <context>
     <name>ModelPicker</name>
@@ -2731,6 +2901,10 @@
     <message>
         <source>Offline</source>
         <translation>离线</translation>
+    </message>
+    <message>
+        <source>%1 opens after this answer</source>
+        <translation>此回答完成后打开 %1</translation>
     </message>
 </context>
 <context>
@@ -2847,6 +3021,10 @@
     <message>
         <source>%1 does not know all of this chat. Going on sends all of it there.</source>
         <translation>%1 尚不知道此对话的全部内容。继续的话，全部内容都会发送到那里。</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>保存到其他位置…</translation>
     </message>
 </context>
 <context>
@@ -3236,6 +3414,25 @@
     </message>
 </context>
 <context>
+    <name>QuitQuestion</name>
+    <message>
+        <source>Quit without saving?</source>
+        <translation>不保存就退出？</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>保存到其他位置…</translation>
+    </message>
+    <message>
+        <source>Quit anyway</source>
+        <translation>仍要退出</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>ReasoningBlock</name>
     <message numerus="yes">
         <source>%Ln tokens</source>
@@ -3274,6 +3471,10 @@
     <message>
         <source>Shows what the model thought</source>
         <translation>显示模型的思考</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>思考</translation>
     </message>
 </context>
 <context>
@@ -3486,6 +3687,57 @@
     <message>
         <source>%1: as the program has it</source>
         <translation>%1：使用程序默认值</translation>
+    </message>
+</context>
+<context>
+    <name>RestoreDialog</name>
+    <message>
+        <source>Restore chats</source>
+        <translation>恢复对话</translation>
+    </message>
+    <message>
+        <source>A copy of the chats</source>
+        <translation>对话的副本</translation>
+    </message>
+    <message>
+        <source>Chats of Vitrine (*.sqlite *.sqlite.*)</source>
+        <translation>Vitrine 对话 (*.sqlite *.sqlite.*)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>“Add missing chats” leaves all present chats as they are. “Replace all chats” makes a backup of them first.</source>
+        <translation>“添加缺少的对话”会让现有对话保持原样。“替换所有对话”会先备份现有对话。</translation>
+    </message>
+    <message>
+        <source>There are no backups yet.</source>
+        <translation>还没有备份。</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Wait until the answer is complete and chats have been imported.</source>
+        <translation>请等待回答完成且对话导入完毕。</translation>
+    </message>
+    <message>
+        <source>Add missing chats</source>
+        <translation>添加缺少的对话</translation>
+    </message>
+    <message>
+        <source>Replace all chats</source>
+        <translation>替换所有对话</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件恢复…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +4106,21 @@
     <message>
         <source>Save the code</source>
         <translation>保存代码</translation>
+    </message>
+</context>
+<context>
+    <name>SaveElsewhere</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Save all chats</source>
+        <translation>保存所有对话</translation>
+    </message>
+    <message>
+        <source>Chats of Vitrine (*.sqlite)</source>
+        <translation>Vitrine 对话 (*.sqlite)</translation>
     </message>
 </context>
 <context>
@@ -5001,14 +5268,6 @@
 <context>
     <name>TooLongHint</name>
     <message>
-        <source>This takes %1 tokens, and the context holds %2: it would not be answered. Make it shorter, or</source>
-        <translation>这需要 %1 个词元，而上下文只能容纳 %2 个：将无法回答。请缩短，或</translation>
-    </message>
-    <message>
-        <source>This takes %1 tokens, and the context holds %2, whatever is left out: it would not be answered. Make it shorter, or</source>
-        <translation>这需要 %1 个词元，而无论省略什么，上下文只能容纳 %2 个：将无法回答。请缩短，或</translation>
-    </message>
-    <message>
         <source>Raise the context</source>
         <translation>增大上下文</translation>
     </message>
@@ -5019,6 +5278,14 @@
     <message>
         <source>Leave out the middle</source>
         <translation>省略中间部分</translation>
+    </message>
+    <message>
+        <source>The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
+        <translation>提示词需要 %1 个词元，但上下文只能容纳 %2 个。请缩短消息，或更改上下文：</translation>
+    </message>
+    <message>
+        <source>Even without earlier messages the prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
+        <translation>即使不含先前的消息，提示词也需要 %1 个词元，但上下文只能容纳 %2 个。请缩短消息，或更改上下文：</translation>
     </message>
 </context>
 <context>
@@ -5242,6 +5509,21 @@
     </message>
 </context>
 <context>
+    <name>UnansweredHint</name>
+    <message>
+        <source>The model stopped while it was thinking and gave no answer.</source>
+        <translation>模型在思考时停止，没有给出回答。</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Raise the token limit…</source>
+        <translation>提高词元上限…</translation>
+    </message>
+</context>
+<context>
     <name>VerdictPlate</name>
     <message>
         <source>First seen at</source>
@@ -5259,20 +5541,12 @@
 <context>
     <name>core</name>
     <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
         <source>%1 cannot be used: it lacks %2.</source>
         <translation>%1 无法使用：缺少 %2。</translation>
     </message>
     <message>
         <source>%1 could not be imported: %2%3</source>
         <translation>无法导入 %1：%2%3</translation>
-    </message>
-    <message>
-        <source>%1 could not be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -5341,10 +5615,6 @@
     <message>
         <source>%1 is no preset: %2</source>
         <translation>%1 不是预设：%2</translation>
-    </message>
-    <message>
-        <source>%1 is no text in UTF-8; only such files can be attached.</source>
-        <translation>%1 不是 UTF-8 文本；只能附加这种文件。</translation>
     </message>
     <message>
         <source>%1 is no token of this model, but made of %2; only single tokens can be banned or favoured.</source>
@@ -6003,10 +6273,6 @@
         <translation>它计算%1，其余由 CPU 计算。</translation>
     </message>
     <message>
-        <source>it has no form that is known (Vitrine, Open WebUI, LM Studio, ShareGPT, OpenAI messages).</source>
-        <translation>格式未知（支持 Vitrine、Open WebUI、LM Studio、ShareGPT、OpenAI 消息）。</translation>
-    </message>
-    <message>
         <source>it is no JSON (at byte %1: %2).</source>
         <translation>不是 JSON（字节 %1 处：%2）。</translation>
     </message>
@@ -6019,10 +6285,6 @@
         <translation>保持不变</translation>
     </message>
     <message>
-        <source>line %1 is no JSON object (%2).</source>
-        <translation>第 %1 行不是 JSON 对象（%2）。</translation>
-    </message>
-    <message>
         <source>metadata key %1: arrays nest more than %2 deep at byte %3.</source>
         <translation>元数据键 %1：字节 %3 处的数组嵌套超过 %2 层。</translation>
     </message>
@@ -6033,10 +6295,6 @@
     <message>
         <source>metadata key %1: the array at byte %2 holds %3 arrays, more than %4.</source>
         <translation>元数据键 %1：字节 %2 处的数组含 %3 个数组，超过 %4 个。</translation>
-    </message>
-    <message>
-        <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow.</source>
-        <translation>元数据键 %1：字节 %3 处的数组长度 %2 超出其后的 %4 字节。</translation>
     </message>
     <message>
         <source>metadata key %1: the bool %2 at byte %3 is neither 0 nor 1.</source>
@@ -6073,10 +6331,6 @@
     <message>
         <source>tensor %1: dimension %2 at byte %3 is 0.</source>
         <translation>张量 %1：字节 %3 处的维度 %2 为 0。</translation>
-    </message>
-    <message>
-        <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6; the file may be incomplete.</source>
-        <translation>张量 %1：偏移 %3（写于字节 %4）处的 %2 字节数据超出文件的 %5 字节数据，文件在字节 %6 结束；文件可能不完整。</translation>
     </message>
     <message>
         <source>tensor %1: the data offset %2 at byte %3 is not a multiple of the alignment %4.</source>
@@ -6143,14 +6397,6 @@
         <translation>文件为空。</translation>
     </message>
     <message>
-        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow.</source>
-        <translation>字节 %3 处 %2 的长度 %1 超过其后的 %4 字节。</translation>
-    </message>
-    <message>
-        <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow.</source>
-        <translation>字节 16 处的元数据数量 %1 超出其后的 %2 字节。</translation>
-    </message>
-    <message>
         <source>the metadata key %1 at byte %2 is not UTF-8.</source>
         <translation>字节 %2 处的元数据键 %1 不是 UTF-8。</translation>
     </message>
@@ -6175,10 +6421,6 @@
         <translation>无法读取文件大小</translation>
     </message>
     <message>
-        <source>the tensor count %1 at byte 8 needs more than the %2 bytes that follow the metadata.</source>
-        <translation>字节 8 处的张量数量 %1 超出元数据之后的 %2 字节。</translation>
-    </message>
-    <message>
         <source>the tensor name %1 at byte %2 is not UTF-8.</source>
         <translation>字节 %2 处的张量名称 %1 不是 UTF-8。</translation>
     </message>
@@ -6189,10 +6431,6 @@
     <message>
         <source>the tensor name at byte %1 is empty.</source>
         <translation>字节 %1 处的张量名称为空。</translation>
-    </message>
-    <message>
-        <source>there are no chats in it.</source>
-        <translation>其中没有对话。</translation>
     </message>
     <message>
         <source>this is not a saved state of Vitrine.</source>
@@ -6719,10 +6957,6 @@
         <translation>命令没有结束。</translation>
     </message>
     <message>
-        <source>The grammar can go on in too many ways to be followed; use smaller numbers of repetitions.</source>
-        <translation>语法的后续可能过多，无法跟踪；请减少重复次数。</translation>
-    </message>
-    <message>
         <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
         <translation>语法可同时以超过 %1 种方式读取文本；请让各个选项以不同的字符开头。</translation>
     </message>
@@ -6927,10 +7161,6 @@
         <translation>生成器在遍历自身</translation>
     </message>
     <message>
-        <source>a grammar can say %1 of numbers only with a whole number</source>
-        <translation>语法只能用整数表达数的 %1</translation>
-    </message>
-    <message>
         <source>a grammar cannot say %1</source>
         <translation>语法无法表达 %1</translation>
     </message>
@@ -6941,10 +7171,6 @@
     <message>
         <source>a grammar cannot say &quot;multipleOf&quot;</source>
         <translation>语法无法表达 &quot;multipleOf&quot;</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say the format %1; it can say date, time, date-time and uuid</source>
-        <translation>语法无法表达格式 %1；可以表达 date、time、date-time 和 uuid</translation>
     </message>
     <message>
         <source>a grammar cannot say two of length, pattern and format together</source>
@@ -7501,10 +7727,6 @@
     <message>
         <source>must divide %1, which is %2</source>
         <translation>该值必须整除 %1（%2）</translation>
-    </message>
-    <message>
-        <source>must hold %1 numbers, one for each layer</source>
-        <translation>必须含 %1 个数，每层一个</translation>
     </message>
     <message>
         <source>must lie between %1 and %2</source>
@@ -8281,10 +8503,6 @@
     <message>
         <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
         <translation>%1 与 &quot;grammar&quot; 并存，而回答只能遵循其中之一。</translation>
-    </message>
-    <message>
-        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4.</source>
-        <translation>字节 %2 处的%1需要 %3 字节，但文件在字节 %4 处结束。</translation>
     </message>
     <message>
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
@@ -9727,10 +9945,6 @@
         <translation>其层</translation>
     </message>
     <message>
-        <source>its numbers must lie within %1 of 0</source>
-        <translation>其数值与 0 的差不得超过 %1</translation>
-    </message>
-    <message>
         <source>layers for pictures</source>
         <translation>处理图像的层</translation>
     </message>
@@ -9745,10 +9959,6 @@
     <message>
         <source>must hold %1 numbers</source>
         <translation>必须包含 %1 个数</translation>
-    </message>
-    <message>
-        <source>numbers of pairs cannot be negative</source>
-        <translation>对的数量不能为负</translation>
     </message>
     <message>
         <source>several experts are not supported in this architecture</source>
@@ -9817,10 +10027,6 @@
     <message>
         <source>position of a checkpoint</source>
         <translation>检查点的位置</translation>
-    </message>
-    <message>
-        <source>the %1th number, %2, is not one of 0 to %3</source>
-        <translation>第 %1 个数 %2 不在 0 到 %3 之间</translation>
     </message>
     <message>
         <source>there must be dimensions beyond the %1 that are rotated (%2)</source>
@@ -10261,10 +10467,6 @@
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
         <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
-    </message>
-    <message>
-        <source>%1 It asks to wait %2 s.</source>
-        <translation>%1 它要求等待 %2 秒。</translation>
     </message>
     <message>
         <source>It began another answer behind it.</source>
@@ -11278,6 +11480,894 @@
         <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, of the stream with attention in it; in Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of what attention gives.</source>
         <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈之前的归一化，作用于已加上注意力的残差流；在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
     </message>
+    <message>
+        <source> are larger by %1%2</source>
+        <translation>偏大 %1%2</translation>
+    </message>
+    <message>
+        <source> are smaller by %1%2</source>
+        <translation>偏小 %1%2</translation>
+    </message>
+    <message>
+        <source> of %1 bytes</source>
+        <translation>（%1 字节）</translation>
+    </message>
+    <message>
+        <source> with the code %1</source>
+        <translation>（代码 %1）</translation>
+    </message>
+    <message>
+        <source> with the title %1</source>
+        <translation>（标题 %1）</translation>
+    </message>
+    <message>
+        <source># xet version</source>
+        <translation># xet version</translation>
+    </message>
+    <message>
+        <source>$ref is %1, which leads back to itself without a value</source>
+        <translation>$ref 是 %1，它指回自身而没有值</translation>
+    </message>
+    <message>
+        <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
+        <translation>%1 未读取的权重（如张量末尾）会得出相同的值。</translation>
+    </message>
+    <message>
+        <source>%1 are gone%2</source>
+        <translation>%1丢失了%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read as a zip archive: %2.</source>
+        <translation>无法将 %1 作为 zip 归档读取：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be unpacked: %2.</source>
+        <translation>无法解压 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be unpacked: it is longer than the archive says.</source>
+        <translation>无法解压 %1：它比归档中注明的更长。</translation>
+    </message>
+    <message>
+        <source>%1 could not be imported: there are no chats in it.</source>
+        <translation>无法导入 %1：其中没有对话。</translation>
+    </message>
+    <message>
+        <source>%1 could not be replaced (%2).</source>
+        <translation>无法替换 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and there are %3 swipes.</source>
+        <translation>%1 是 %2，而备选回答 (swipes) 有 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but scores are finite numbers.</source>
+        <translation>%1 是 %2，但分数应为有限的数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but token types are whole numbers.</source>
+        <translation>%1 是 %2，但词元类型应为整数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is out of range.</source>
+        <translation>%1 是 %2，超出范围。</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; only text and PDF files can be attached.</source>
+        <translation>%1 不是文本文件；只能附加文本和 PDF 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a text in %2.</source>
+        <translation>%1 不是 %2 编码的文本。</translation>
+    </message>
+    <message>
+        <source>%1 more than %2 lists and objects in each other.</source>
+        <translation>%1 列表和对象相互嵌套超过 %2 层。</translation>
+    </message>
+    <message>
+        <source>%1 nests lists and objects more than %2 levels deep.</source>
+        <translation>%1 的列表和对象嵌套超过 %2 层。</translation>
+    </message>
+    <message>
+        <source>%1 of type %2</source>
+        <translation>类型为 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 something follows the list.</source>
+        <translation>%1 列表之后还有内容。</translation>
+    </message>
+    <message>
+        <source>%1 unpacks to more than %2 MB, the most that can be imported.</source>
+        <translation>%1 解压后超过 %2 MB，即可导入的上限。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, but must hold %4 numbers.</source>
+        <translation>%1：%2 是 %3，但必须包含 %4 个数。</translation>
+    </message>
+    <message>
+        <source>%1: %2[%3] is %4, but must be %5.</source>
+        <translation>%1：%2[%3] 是 %4，但必须是%5。</translation>
+    </message>
+    <message>
+        <source>%1: line %2: the name of the node, %3, holds a control character.</source>
+        <translation>%1：第 %2 行：节点名称 %3 含有控制字符。</translation>
+    </message>
+    <message>
+        <source>%1: line %2: the shape of the node in %3 cannot be read.</source>
+        <translation>%1：第 %2 行：无法读取 %3 中节点的形状。</translation>
+    </message>
+    <message>
+        <source>%1: the file is larger than %2, the most that can be read here.</source>
+        <translation>%1：文件大于 %2，即此处可读取的上限。</translation>
+    </message>
+    <message>
+        <source>%1: the member %2 has a name of %3 bytes; an archive holds at most %4.</source>
+        <translation>%1：成员 %2 的名称有 %3 字节；归档最多容纳 %4 字节。</translation>
+    </message>
+    <message>
+        <source>%1; a model is one file that begins with the letters GGUF</source>
+        <translation>%1；模型是一个以字母 GGUF 开头的文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing</source>
+        <translation>缺少 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>** or pow()</source>
+        <translation>** 或 pow()</translation>
+    </message>
+    <message>
+        <source>, which a server sent in place of the model: download it again; some models require a login or an accepted licence first</source>
+        <translation>，是服务器代替模型发来的：请重新下载；某些模型要求先登录或接受许可</translation>
+    </message>
+    <message>
+        <source>0.0 cannot be raised to a negative power</source>
+        <translation>0.0 不能取负数次幂</translation>
+    </message>
+    <message>
+        <source>16 bits were read as two bytes</source>
+        <translation>16 位被读作两个字节</translation>
+    </message>
+    <message>
+        <source>32 bits were read as four bytes</source>
+        <translation>32 位被读作四个字节</translation>
+    </message>
+    <message>
+        <source>32 bits were read as two of 16</source>
+        <translation>32 位被读作两个 16 位</translation>
+    </message>
+    <message>
+        <source>64 bits were read as two of 32</source>
+        <translation>64 位被读作两个 32 位</translation>
+    </message>
+    <message>
+        <source>; the file is incomplete, as after an interrupted download</source>
+        <translation>；文件不完整，例如下载中断</translation>
+    </message>
+    <message>
+        <source>&lt;!doctype html</source>
+        <translation>&lt;!doctype html</translation>
+    </message>
+    <message>
+        <source>A mistake of later positions and one of tokens that come one by one look alike here. To distinguish them, compare again with another number of such tokens (--decode) in both engines.</source>
+        <translation>后面位置的错误与逐个处理的 token 的错误在这里看起来相同。要加以区分，请在两个引擎中换用不同数量的此类 token (--decode) 再次比较。</translation>
+    </message>
+    <message>
+        <source>A ring needs as many rows as the window plus those of one batch: writing a batch must not overwrite rows that its first token still sees.</source>
+        <translation>环形缓存的行数须等于窗口加一个批次的行数：写入批次时，不得覆盖其第一个 token 仍能看到的行。</translation>
+    </message>
+    <message>
+        <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
+        <translation>批次第 i 行的 token 的位置是第一行的位置加 i，并能看到缓存中到该位置为止的所有内容。</translation>
+    </message>
+    <message>
+        <source>Access to model</source>
+        <translation>Access to model</translation>
+    </message>
+    <message>
+        <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
+        <translation>在整向量循环之后，逐个加上剩余元素，或用零把行补齐到整向量。</translation>
+    </message>
+    <message>
+        <source>Apply the softmax once: a kernel of attention includes it.</source>
+        <translation>softmax 只应用一次：注意力内核已包含它。</translation>
+    </message>
+    <message>
+        <source>CR alone</source>
+        <translation>单独的 CR</translation>
+    </message>
+    <message>
+        <source>CRLF where the text has LF</source>
+        <translation>文本用 LF 的地方成了 CRLF</translation>
+    </message>
+    <message>
+        <source>Compute position times frequency, sine and cosine in float32, even if the model runs in half precision: half precision has 11 bits, and bfloat16 cannot count beyond 256.</source>
+        <translation>即使模型以半精度运行，也要用 float32 计算位置乘以频率以及正弦和余弦：半精度只有 11 位，而 bfloat16 数不过 256。</translation>
+    </message>
+    <message>
+        <source>Compute sines and cosines for as many positions as the cache can hold, and refuse a position beyond the end of the table.</source>
+        <translation>按缓存可容纳的位置数计算正弦和余弦，并拒绝超出表末尾的位置。</translation>
+    </message>
+    <message>
+        <source>Entry not found</source>
+        <translation>Entry not found</translation>
+    </message>
+    <message>
+        <source>Every row has a sum of squares of its own. Reduce over the last axis only, and keep that axis for the division.</source>
+        <translation>每一行有各自的平方和。只在最后一个轴上归约，并保留该轴用于除法。</translation>
+    </message>
+    <message>
+        <source>Find the limit in the code: a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
+        <translation>在代码中找出该限制：8 位数的固定范围、防溢出的截断，或饱和转换。</translation>
+    </message>
+    <message>
+        <source>Invalid username or password</source>
+        <translation>Invalid username or password</translation>
+    </message>
+    <message>
+        <source>It asks to wait %1 days.</source>
+        <translation>它要求等待 %1 天。</translation>
+    </message>
+    <message>
+        <source>It asks to wait %1 minutes.</source>
+        <translation>它要求等待 %1 分钟。</translation>
+    </message>
+    <message>
+        <source>It asks to wait %1 s.</source>
+        <translation>它要求等待 %1 秒。</translation>
+    </message>
+    <message>
+        <source>It asks to wait longer than a year.</source>
+        <translation>它要求等待一年以上。</translation>
+    </message>
+    <message>
+        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in what reads them.</source>
+        <translation>虽然此层的%1正确，但仍相符：错误在于这些值的副本（如缓存），或在于读取它们的部分。</translation>
+    </message>
+    <message>
+        <source>It fits if the tokens from position %1 on came one by one: check --decode.</source>
+        <translation>如果从位置 %1 起的 token 是逐个处理的，就相符：请检查 --decode。</translation>
+    </message>
+    <message>
+        <source>Keep the weights in the type of the file, or round them to the nearest value: cutting off the lower bits of a float is twice as coarse and always rounds towards zero. A second quantization adds its error to that of the first.</source>
+        <translation>保持文件中的权重类型，或舍入到最近的值：直接截去浮点数的低位，误差会加倍，且总是向零舍入。再次量化会在第一次的误差上再加误差。</translation>
+    </message>
+    <message>
+        <source>LF where the text has CRLF</source>
+        <translation>文本用 CRLF 的地方成了 LF</translation>
+    </message>
+    <message>
+        <source>Load both elements of a pair before you write one of them.</source>
+        <translation>先加载一对中的两个元素，再写入其中任何一个。</translation>
+    </message>
+    <message>
+        <source>LoopContext.changed() got an unexpected keyword argument &apos;%1&apos;</source>
+        <translation>LoopContext.changed() 收到意外的关键字参数 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>LoopContext.cycle() got an unexpected keyword argument &apos;%1&apos;</source>
+        <translation>LoopContext.cycle() 收到意外的关键字参数 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>No entry in the server&apos;s list of models has an &quot;id&quot; that is a text: %1.</source>
+        <translation>服务器的模型列表中没有一项的 &quot;id&quot; 是文本：%1。</translation>
+    </message>
+    <message>
+        <source>Numerical result out of range</source>
+        <translation>数值结果超出范围</translation>
+    </message>
+    <message>
+        <source>Repository not found</source>
+        <translation>Repository not found</translation>
+    </message>
+    <message>
+        <source>SQLite format 3\0</source>
+        <translation>SQLite format 3\0</translation>
+    </message>
+    <message>
+        <source>Set scores of rows that only fill the cache up to a multiple to minus infinity before the softmax: their keys are zeros, but a score of 0 counts.</source>
+        <translation>对于仅用来把缓存补齐到某个倍数的行，在 softmax 前把其分数设为负无穷：它们的键是零，但分数 0 也会计入。</translation>
+    </message>
+    <message>
+        <source>Something went wrong that should not have.</source>
+        <translation>发生了不应发生的错误。</translation>
+    </message>
+    <message>
+        <source>Sum the squares of all values of the row: add up the partial sums of all threads of a workgroup, and use more than one pass if the row is longer than the workgroup.</source>
+        <translation>对行中所有值的平方求和：把工作组中所有线程的部分和相加；如果行比工作组长，就分多趟进行。</translation>
+    </message>
+    <message>
+        <source>The JSON schema</source>
+        <translation>JSON 模式</translation>
+    </message>
+    <message>
+        <source>The JSON schema is too large for a grammar; use fewer and shorter parts.</source>
+        <translation>JSON 模式过大，无法转换为语法；请使用更少、更短的部分。</translation>
+    </message>
+    <message>
+        <source>The answer closes its reasoning (&lt;/think&gt;) but does not open it: what precedes that tag is reasoning.</source>
+        <translation>回答关闭了思考 (&lt;/think&gt;) 却没有打开它：该标签之前的内容是思考。</translation>
+    </message>
+    <message>
+        <source>The answer of the server at %1 is compressed in a way that cannot be read.</source>
+        <translation>%1 的服务器的回答以无法读取的方式压缩。</translation>
+    </message>
+    <message>
+        <source>The chats could not be copied to %1 (%2).</source>
+        <translation>无法将对话复制到 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are damaged (they have the schema version %2).</source>
+        <translation>%1 中的对话已损坏（其模式版本为 %2）。</translation>
+    </message>
+    <message>
+        <source>The damaged file has no table of chats that could be read.</source>
+        <translation>损坏的文件中没有可读取的对话表。</translation>
+    </message>
+    <message>
+        <source>The file %1 does not exist.</source>
+        <translation>文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The file has no default chat template; its template %1 is used.</source>
+        <translation>文件没有默认的对话模板；使用其模板 %1。</translation>
+    </message>
+    <message>
+        <source>The folder %1 for backups of the chats cannot be made.</source>
+        <translation>无法创建对话备份文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>The grammar can go on in too many ways to be followed; write it with fewer choices and repetitions.</source>
+        <translation>语法的后续可能过多，无法跟踪；请减少选项和重复。</translation>
+    </message>
+    <message>
+        <source>The grammar enters more than %1 rules before it reads the next character; write it with fewer rules.</source>
+        <translation>语法在读取下一个字符之前进入超过 %1 条规则；请减少规则。</translation>
+    </message>
+    <message>
+        <source>The grammar is in UTF-16; save it as UTF-8.</source>
+        <translation>语法是 UTF-16 编码；请保存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use fewer and shorter rules.</source>
+        <translation>语法过大：其部分超过 %1 个，或其选项过于相似；请使用更少、更短的规则。</translation>
+    </message>
+    <message>
+        <source>The operating system refused a resource: %1.</source>
+        <translation>操作系统拒绝提供资源：%1。</translation>
+    </message>
+    <message>
+        <source>The server at %1 answered without any content (HTTP %2).</source>
+        <translation>%1 的服务器的回答没有任何内容 (HTTP %2)。</translation>
+    </message>
+    <message>
+        <source>The server at %1 redirects (%2) without an address.</source>
+        <translation>%1 的服务器要求重定向 (%2)，但没有给出地址。</translation>
+    </message>
+    <message>
+        <source>The server at %1 redirects in a circle: %2 leads back to itself.</source>
+        <translation>%1 的服务器循环重定向：%2 又指回自身。</translation>
+    </message>
+    <message>
+        <source>The server at %1 redirects to %2, which is not an http address.</source>
+        <translation>%1 的服务器重定向到 %2，它不是 http 地址。</translation>
+    </message>
+    <message>
+        <source>The server cut the answer off at a limit of tokens of its own, so it is incomplete.</source>
+        <translation>服务器按其自身的词元上限截断了回答，因此回答不完整。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer</source>
+        <translation>服务器的回答</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer has more than %1 JSON values.</source>
+        <translation>服务器的回答包含超过 %1 个 JSON 值。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s answer was given up: decompressed, it is more than %1 times as long.</source>
+        <translation>已放弃服务器的回答：解压后长度超过原来的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>The sum of the powers, relative to the largest score, is at least 1: nothing has to be added to it.</source>
+        <translation>以最大分数为基准，各幂之和至少为 1：无需再加任何数。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>内存不足，无法执行此操作。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory.</source>
+        <translation>内存不足。</translation>
+    </message>
+    <message>
+        <source>UTF-16 with a byte-order mark</source>
+        <translation>带字节顺序标记的 UTF-16</translation>
+    </message>
+    <message>
+        <source>UTF-16, big-endian</source>
+        <translation>UTF-16，大端</translation>
+    </message>
+    <message>
+        <source>UTF-16, little-endian</source>
+        <translation>UTF-16，小端</translation>
+    </message>
+    <message>
+        <source>Use the exact function: a cheap one (hard swish, a rational tanh, e^x by shifting bits) is another function that the model was not trained with.</source>
+        <translation>使用精确的函数：廉价的近似（hard swish、有理 tanh、用移位计算 e^x）是另一个函数，模型并未用它训练过。</translation>
+    </message>
+    <message>
+        <source>Wait for all threads (a barrier, a synchronised stream) before the next operation reads their results. Run it with one thread: the difference must vanish.</source>
+        <translation>在下一个操作读取结果之前，等待所有线程（屏障、流同步）。用一个线程运行：差异必定消失。</translation>
+    </message>
+    <message>
+        <source>When the running maximum rises from m to m&apos;, multiply both the sum and the mixed values of the earlier tiles by e^(m - m&apos;).</source>
+        <translation>当运行最大值从 m 升到 m&apos; 时，把先前分块的总和与混合值都乘以 e^(m - m&apos;)。</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>7-Zip 归档</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, which stands for a file%1 that was not downloaded: run &quot;git lfs pull&quot; in its folder, or download the file itself</source>
+        <translation>Git LFS 指针，代表一个未下载的文件%1：请在其文件夹中运行 &quot;git lfs pull&quot;，或下载文件本身</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>JPEG 图片</translation>
+    </message>
+    <message>
+        <source>a Linux program</source>
+        <translation>Linux 程序</translation>
+    </message>
+    <message>
+        <source>a NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>PDF 文档</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>a Python pickle, as old PyTorch models are</source>
+        <translation>Python pickle 文件，如旧的 PyTorch 模型</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR 归档</translation>
+    </message>
+    <message>
+        <source>a Xet pointer, which stands for a file that was not downloaded: run &quot;git xet install&quot; and &quot;git lfs pull&quot; in its folder, or download the file itself</source>
+        <translation>Xet 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git xet install&quot; 和 &quot;git lfs pull&quot;，或下载文件本身</translation>
+    </message>
+    <message>
+        <source>a ZIP archive, which may hold a PyTorch model</source>
+        <translation>ZIP 归档，其中可能是 PyTorch 模型</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard 归档</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 归档</translation>
+    </message>
+    <message>
+        <source>a git-annex pointer, which stands for a file that was not downloaded: run &quot;git annex get&quot; in its folder</source>
+        <translation>git-annex 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git annex get&quot;</translation>
+    </message>
+    <message>
+        <source>a group that begins with (?%1 cannot be said</source>
+        <translation>无法表达以 (?%1 开头的组</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip 归档</translation>
+    </message>
+    <message>
+        <source>a list or an object is missing</source>
+        <translation>缺少列表或对象</translation>
+    </message>
+    <message>
+        <source>a name in double quotes is missing</source>
+        <translation>缺少双引号中的名称</translation>
+    </message>
+    <message>
+        <source>a negative number to the power of a fraction is not a real number</source>
+        <translation>负数的分数次幂不是实数</translation>
+    </message>
+    <message>
+        <source>a number within %1 of 0</source>
+        <translation>与 0 相差不超过 %1 的数</translation>
+    </message>
+    <message>
+        <source>a safetensors file, which has to be converted to GGUF</source>
+        <translation>safetensors 文件，需要转换为 GGUF</translation>
+    </message>
+    <message>
+        <source>a second CR before each CRLF</source>
+        <translation>每个 CRLF 前多了一个 CR</translation>
+    </message>
+    <message>
+        <source>a tar archive; a model is one file that begins with the letters GGUF</source>
+        <translation>tar 归档；模型是一个以字母 GGUF 开头的文件</translation>
+    </message>
+    <message>
+        <source>a text file that begins with %1: download the model again</source>
+        <translation>以 %1 开头的文本文件：请重新下载模型</translation>
+    </message>
+    <message>
+        <source>a tool has a parameter that is not a text.</source>
+        <translation>某个工具的参数不是文本。</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>缺少值</translation>
+    </message>
+    <message>
+        <source>a value is missing after the comma</source>
+        <translation>逗号后缺少值</translation>
+    </message>
+    <message>
+        <source>a web page%1%2</source>
+        <translation>网页%1%2</translation>
+    </message>
+    <message>
+        <source>a whole number from 0 to %1</source>
+        <translation>0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>a zero byte</source>
+        <translation>零字节</translation>
+    </message>
+    <message>
+        <source>adds a constant to the sum of the softmax</source>
+        <translation>在 softmax 的总和中加了一个常数</translation>
+    </message>
+    <message>
+        <source>all but special tokens</source>
+        <translation>除特殊 token 外的所有 ID</translation>
+    </message>
+    <message>
+        <source>all further ones</source>
+        <translation>其后的所有 ID</translation>
+    </message>
+    <message>
+        <source>an HDF5 file, as Keras models are</source>
+        <translation>HDF5 文件，如 Keras 模型</translation>
+    </message>
+    <message>
+        <source>an HTTP response (%1), which was saved in place of the model: download it again</source>
+        <translation>HTTP 响应 (%1)，被当作模型保存：请重新下载</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>an XML document%1%2</source>
+        <translation>XML 文档%1%2</translation>
+    </message>
+    <message>
+        <source>an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it again</source>
+        <translation>未完成的下载：其开头在预留的空间中只有零。请重新下载</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz 归档</translation>
+    </message>
+    <message>
+        <source>and a NUL in two bytes, as Java does</source>
+        <translation>并像 Java 那样把 NUL 写成两个字节</translation>
+    </message>
+    <message>
+        <source>applies the softmax of attention twice</source>
+        <translation>对注意力应用了两次 softmax</translation>
+    </message>
+    <message>
+        <source>approximates the activation</source>
+        <translation>用近似计算激活函数</translation>
+    </message>
+    <message>
+        <source>archive: the member %1 has a name of %2 bytes; an archive holds at most %3.</source>
+        <translation>归档：成员 %1 的名称有 %2 字节；归档最多容纳 %3 字节。</translation>
+    </message>
+    <message>
+        <source>as Latin-1</source>
+        <translation>按 Latin-1</translation>
+    </message>
+    <message>
+        <source>as Latin-1, twice</source>
+        <translation>按 Latin-1，两次</translation>
+    </message>
+    <message>
+        <source>as Windows-1252</source>
+        <translation>按 Windows-1252</translation>
+    </message>
+    <message>
+        <source>as Windows-1252, twice</source>
+        <translation>按 Windows-1252，两次</translation>
+    </message>
+    <message>
+        <source>characters beyond ASCII</source>
+        <translation>ASCII 以外的字符</translation>
+    </message>
+    <message>
+        <source>characters beyond U+00FF</source>
+        <translation>U+00FF 以上的字符</translation>
+    </message>
+    <message>
+        <source>characters beyond U+FFFF</source>
+        <translation>U+FFFF 以上的字符</translation>
+    </message>
+    <message>
+        <source>clips values to a range</source>
+        <translation>将值截断到某个范围</translation>
+    </message>
+    <message>
+        <source>computes RoPE with too few bits</source>
+        <translation>计算 RoPE 的位数过少</translation>
+    </message>
+    <message>
+        <source>computes a norm from a part of its row</source>
+        <translation>只用行的一部分计算归一化</translation>
+    </message>
+    <message>
+        <source>computes one norm for all rows of a batch</source>
+        <translation>对批次的所有行计算同一个归一化</translation>
+    </message>
+    <message>
+        <source>does not rescale earlier tiles of an online softmax</source>
+        <translation>没有重新缩放在线 softmax 的先前分块</translation>
+    </message>
+    <message>
+        <source>format must be a text</source>
+        <translation>format 必须是文本</translation>
+    </message>
+    <message>
+        <source>ids are %1%2</source>
+        <translation>ID %1%2</translation>
+    </message>
+    <message>
+        <source>ids of %1</source>
+        <translation>ID：%1</translation>
+    </message>
+    <message>
+        <source>includes padding of the cache in the softmax</source>
+        <translation>把缓存的填充计入 softmax</translation>
+    </message>
+    <message>
+        <source>inverted bit by bit</source>
+        <translation>按位取反</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of the chat, or is damaged.</source>
+        <translation>它在对话中间结束，或已损坏。</translation>
+    </message>
+    <message>
+        <source>it has version %1 of GPT4All&apos;s form; the versions %2 to %3 can be read.</source>
+        <translation>其 GPT4All 格式版本为 %1；可读取版本 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>it holds more than %1 MB, the most that one chat may have.</source>
+        <translation>它超过 %1 MB，即单个对话的上限。</translation>
+    </message>
+    <message>
+        <source>it is larger than 256 MB, the most that one chat may have.</source>
+        <translation>它大于 256 MB，即单个对话的上限。</translation>
+    </message>
+    <message>
+        <source>it is not JSON (at byte %1: %2).</source>
+        <translation>不是 JSON（字节 %1 处：%2）。</translation>
+    </message>
+    <message>
+        <source>its answers are nested too deep.</source>
+        <translation>其回答嵌套过深。</translation>
+    </message>
+    <message>
+        <source>kept in signed numbers of 16 bits</source>
+        <translation>存为 16 位有符号数</translation>
+    </message>
+    <message>
+        <source>kept in signed numbers of 8 bits</source>
+        <translation>存为 8 位有符号数</translation>
+    </message>
+    <message>
+        <source>leaves it out</source>
+        <translation>漏掉了它</translation>
+    </message>
+    <message>
+        <source>leaves out the end of dot products</source>
+        <translation>漏掉了点积的末尾</translation>
+    </message>
+    <message>
+        <source>limited to 127</source>
+        <translation>被限制到 127</translation>
+    </message>
+    <message>
+        <source>limited to 255</source>
+        <translation>被限制到 255</translation>
+    </message>
+    <message>
+        <source>limited to 32767</source>
+        <translation>被限制到 32767</translation>
+    </message>
+    <message>
+        <source>limited to 65535</source>
+        <translation>被限制到 65535</translation>
+    </message>
+    <message>
+        <source>line %1 is not a JSON object.</source>
+        <translation>第 %1 行不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>masks positions by their row in a batch</source>
+        <translation>按批次中的行号屏蔽位置</translation>
+    </message>
+    <message>
+        <source>metadata key %1: the array length %2 at byte %3 needs more than the %4 bytes that follow%5.</source>
+        <translation>元数据键 %1：字节 %3 处的数组长度 %2 超出其后的 %4 字节%5。</translation>
+    </message>
+    <message>
+        <source>method must be common, ceil or floor</source>
+        <translation>method 必须是 common、ceil 或 floor</translation>
+    </message>
+    <message>
+        <source>must hold a switch for each layer</source>
+        <translation>必须为每一层包含一个开关</translation>
+    </message>
+    <message>
+        <source>must not be smaller than %1</source>
+        <translation>不得小于 %1</translation>
+    </message>
+    <message>
+        <source>no items for cycling given</source>
+        <translation>没有给出可循环的项</translation>
+    </message>
+    <message>
+        <source>no value is ever valid, since each one needs another one of its kind within itself</source>
+        <translation>任何值都无效，因为每个值都需要在自身之内包含另一个同类的值</translation>
+    </message>
+    <message>
+        <source>one byte for each character, Latin-1 or Windows-1252</source>
+        <translation>每个字符一个字节，Latin-1 或 Windows-1252</translation>
+    </message>
+    <message>
+        <source>overwrites a value during rotation and reads it afterwards</source>
+        <translation>旋转时覆盖了一个值，之后又读取它</translation>
+    </message>
+    <message>
+        <source>overwrites rows of a ring cache that are still needed</source>
+        <translation>覆盖了环形缓存中仍需要的行</translation>
+    </message>
+    <message>
+        <source>puts one first</source>
+        <translation>在开头加了一个</translation>
+    </message>
+    <message>
+        <source>read as 16 bits in the other byte order</source>
+        <translation>按相反的字节序读作 16 位</translation>
+    </message>
+    <message>
+        <source>read as 32 bits in the other byte order</source>
+        <translation>按相反的字节序读作 32 位</translation>
+    </message>
+    <message>
+        <source>reads beyond the end of its RoPE table</source>
+        <translation>读取超出了 RoPE 表的末尾</translation>
+    </message>
+    <message>
+        <source>rounded to bf16 (8 significant bits)</source>
+        <translation>被舍入到 bf16（8 位有效位）</translation>
+    </message>
+    <message>
+        <source>rounded to f16 (11 significant bits)</source>
+        <translation>被舍入到 f16（11 位有效位）</translation>
+    </message>
+    <message>
+        <source>rounds weights to fewer bits</source>
+        <translation>把权重舍入到更少的位数</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^15</source>
+        <translation>对 2^15 取模</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^16 (kept in 16 bits)</source>
+        <translation>对 2^16 取模（存为 16 位）</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^17</source>
+        <translation>对 2^17 取模</translation>
+    </message>
+    <message>
+        <source>taken modulo 2^8 (kept in 8 bits)</source>
+        <translation>对 2^8 取模（存为 8 位）</translation>
+    </message>
+    <message>
+        <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6.</source>
+        <translation>张量 %1：偏移 %3（写于字节 %4）处的 %2 字节数据超出文件的 %5 字节数据，文件在字节 %6 结束。</translation>
+    </message>
+    <message>
+        <source>the %1 at byte %2 needs %3 bytes, but the file ends at byte %4%5.</source>
+        <translation>字节 %2 处的%1需要 %3 字节，但文件在字节 %4 结束%5。</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>the file ends too early</source>
+        <translation>文件过早结束</translation>
+    </message>
+    <message>
+        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). %4 of %5 tensors are cut off or missing, first of all %6. Download it again.</source>
+        <translation>文件不完整，例如下载中断：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。%5 个张量中有 %4 个被截断或缺失，首先是 %6。请重新下载。</translation>
+    </message>
+    <message>
+        <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
+        <translation>字节 %3 处的%2的长度 %1 超出其后的 %4 字节%5。</translation>
+    </message>
+    <message>
+        <source>the message %1%2</source>
+        <translation>消息 %1%2</translation>
+    </message>
+    <message>
+        <source>the metadata count %1 at byte 16 needs more than the %2 bytes that follow%3.</source>
+        <translation>字节 16 处的元数据数量 %1 超出其后的 %2 字节%3。</translation>
+    </message>
+    <message>
+        <source>the name of the array, %1, holds a control character.</source>
+        <translation>数组名称 %1 含有控制字符。</translation>
+    </message>
+    <message>
+        <source>the pattern is too long for a grammar</source>
+        <translation>该 pattern 过长，无法转换为语法</translation>
+    </message>
+    <message>
+        <source>the tensor count %1 at byte 8 needs more than the %2 bytes that follow the metadata%3.</source>
+        <translation>字节 8 处的张量数量 %1 超出元数据之后的 %2 字节%3。</translation>
+    </message>
+    <message>
+        <source>this is not a GGUF file, but %1.</source>
+        <translation>这不是 GGUF 文件，而是%1。</translation>
+    </message>
+    <message>
+        <source>those from about %1 on</source>
+        <translation>约从 %1 起的 ID</translation>
+    </message>
+    <message>
+        <source>true, false, 0 or 1</source>
+        <translation>true、false、0 或 1</translation>
+    </message>
+    <message>
+        <source>two ids of 16 bits were read as one of 32</source>
+        <translation>两个 16 位的 ID 被读作一个 32 位的</translation>
+    </message>
+    <message>
+        <source>type %1 doesn&apos;t define __round__ method</source>
+        <translation>类型 %1 没有定义 __round__ 方法</translation>
+    </message>
+    <message>
+        <source>uses results before all threads have written them</source>
+        <translation>在所有线程写完之前就使用了结果</translation>
+    </message>
+    <message>
+        <source>version https://git-lfs.github.com/spec/</source>
+        <translation>version https://git-lfs.github.com/spec/</translation>
+    </message>
+    <message>
+        <source>version https://hawser</source>
+        <translation>version https://hawser</translation>
+    </message>
+    <message>
+        <source>with + for spaces</source>
+        <translation>用 + 表示空格</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11339,6 +12429,32 @@
         <source>Paused for a comparison</source>
         <translation>已暂停，正在比较</translation>
     </message>
+    <message>
+        <source>The import was cancelled; no chat was added.</source>
+        <translation>导入已取消；没有添加对话。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were there already and were not imported again.</source>
+        <translation>
+            <numerusform>有 %Ln 个对话已存在，未再次导入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Vitrine crashed the last time it opened a model of a server. It is offline now and contacts no server until you turn off Offline in the list of models.</source>
+        <translation>Vitrine 上次打开服务器的模型时崩溃了。现在处于离线状态，在您于模型列表中关闭“离线”之前不会联系任何服务器。</translation>
+    </message>
+    <message>
+        <source>Something you wrote, or an answer, could not be saved and would be lost.</source>
+        <translation>您写的内容或某个回答无法保存，将会丢失。</translation>
+    </message>
+    <message>
+        <source>The chats of this run are in memory only and would be lost.</source>
+        <translation>本次运行的对话只在内存中，将会丢失。</translation>
+    </message>
+    <message>
+        <source>What could not be saved was written to %1.</source>
+        <translation>无法保存的内容已写入 %1。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatExchange</name>
@@ -11359,6 +12475,61 @@
         <translation>
             <numerusform>%Ln 个对话已写入 %1。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::ChatFile</name>
+    <message>
+        <source>The chats in %1 are damaged.</source>
+        <translation>%1 中的对话已损坏。</translation>
+    </message>
+    <message>
+        <source>%1, no backups</source>
+        <translation>%1，没有备份</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, and %Ln backups with %2</source>
+        <translation>
+            <numerusform>%1，另有 %Ln 个备份，共 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wait until the answer is complete and chats have been imported.</source>
+        <translation>请等待回答完成且对话导入完毕。</translation>
+    </message>
+    <message>
+        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
+        <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
+    </message>
+    <message>
+        <source>All chats of this copy are here already.</source>
+        <translation>此副本中的所有对话都已在这里。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were restored.</source>
+        <translation>
+            <numerusform>已恢复 %Ln 个对话。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The chats were restored. Those before are kept as %1.</source>
+        <translation>对话已恢复。之前的对话保留为 %1。</translation>
+    </message>
+    <message>
+        <source>There is no file that could be moved.</source>
+        <translation>没有可移动的文件。</translation>
+    </message>
+    <message>
+        <source>There is a file with chats in %1 already; “Restore…” adds its chats to these.</source>
+        <translation>%1 中已有对话文件；“恢复…”可将其中的对话添加到这里。</translation>
+    </message>
+    <message>
+        <source>The chats are in this file already.</source>
+        <translation>对话已在此文件中。</translation>
+    </message>
+    <message>
+        <source>Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.</source>
+        <translation>在 Vitrine 结束之前，所有对话都保存在 %1 中。之后可在“设置”的“隐私”中从该文件恢复。</translation>
     </message>
 </context>
 <context>
@@ -11787,6 +12958,17 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Database</name>
+    <message>
+        <source>The file with the chats was replaced while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
+        <translation>Vitrine 运行期间，对话文件被替换。所有对话现在保存在 %1 中；可在“设置”的“隐私”中恢复。</translation>
+    </message>
+    <message>
+        <source>The file with the chats was removed while Vitrine was running. All chats were written to a new file, %1.</source>
+        <translation>Vitrine 运行期间，对话文件被删除。所有对话已写入新文件 %1。</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::DeviceListModel</name>
     <message>
         <source>Discrete GPU</source>
@@ -12183,6 +13365,75 @@
     <message>
         <source>Show the chat</source>
         <translation>显示对话</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::OpenChats</name>
+    <message>
+        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
+        <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats</source>
+        <translation>
+            <numerusform>%Ln 个对话</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages</source>
+        <translation>
+            <numerusform>%Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 with %2 were recovered</source>
+        <translation>已恢复 %1，含 %2</translation>
+    </message>
+    <message>
+        <source>%1; how many are missing is not known.</source>
+        <translation>%1；缺失多少尚不清楚。</translation>
+    </message>
+    <message>
+        <source>%1; no message is missing.</source>
+        <translation>%1；没有缺失消息。</translation>
+    </message>
+    <message>
+        <source>%1; %2 are missing or damaged.</source>
+        <translation>%1；%2缺失或损坏。</translation>
+    </message>
+    <message>
+        <source>%1 The file could not be renamed.</source>
+        <translation>%1无法重命名该文件。</translation>
+    </message>
+    <message>
+        <source>%1 The file was kept as %2.</source>
+        <translation>%1该文件已保留为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 Nothing in it could be read, and a new one was started.</source>
+        <translation>%1其中没有可读取的内容，已新建一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is the new file with the chats, but could not be renamed.</source>
+        <translation>%1 是新的对话文件，但无法重命名。</translation>
+    </message>
+    <message>
+        <source>The chats were moved to %1, where this file is missing now.</source>
+        <translation>对话已移动到 %1，但那里现在没有该文件。</translation>
+    </message>
+    <message>
+        <source>The folder %1 for the chats cannot be made.</source>
+        <translation>无法创建对话文件夹 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
+        <translation>
+            <numerusform>%Ln 条消息接在自身或更靠后的消息之后；它们现在是各自对话的首条消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
+        <translation>先前运行的对话在 %1 中；可在“设置”的“隐私”中恢复。</translation>
     </message>
 </context>
 <context>
@@ -12692,6 +13943,17 @@
     </message>
 </context>
 <context>
+    <name>vitrine::Salvage</name>
+    <message>
+        <source>[This text could not be read: the file with the chats was damaged.]</source>
+        <translation>[无法读取此文本：对话文件已损坏。]</translation>
+    </message>
+    <message>
+        <source>Recovered chat</source>
+        <translation>恢复的对话</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::SamplerReplayer</name>
     <message>
         <source>Choose a token of an answer to see what the samplers left there.</source>
@@ -12796,12 +14058,31 @@
 <context>
     <name>vitrine::SingleInstance</name>
     <message>
-        <source>Vitrine is already running but does not answer (lock: %1).</source>
-        <translation>Vitrine 已在运行但没有响应（锁：%1）。</translation>
-    </message>
-    <message>
         <source>A second start will not find this one: %1 (%2).</source>
         <translation>再次启动时将找不到此实例：%1 (%2)。</translation>
+    </message>
+    <message>
+        <source>Vitrine is already running but does not answer (process %1, lock: %2).</source>
+        <translation>Vitrine 已在运行，但没有响应（进程 %1，锁：%2）。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are open in another Vitrine, which cannot be reached from here (process %2 on %3).</source>
+        <translation>%1 中的对话已在另一个 Vitrine 中打开，从这里无法连接到它（%3 上的进程 %2）。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::Startup</name>
+    <message>
+        <source>Two programs can use the same chats, but neither shows at once what the other changes.</source>
+        <translation>两个程序可以使用相同的对话，但都不会立即显示对方所作的更改。</translation>
+    </message>
+    <message>
+        <source>Open anyway</source>
+        <translation>仍要打开</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
