@@ -81,7 +81,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     std::vector<bool> channels(width);  // that are zero in some row
     std::vector<std::size_t> holed;
     bool unexplained = false;
-    for (std::size_t row = other.firstRow; row < own.rows; ++row) {
+    for (std::size_t row = other.firstRow; row < other.endRow(width); ++row) {
         const std::span<const double> theirs = std::span(other.values).subspan((row - other.firstRow) * width, width);
         const std::span<const float> mine = std::span(own.values).subspan(row * width, width);
         if (distance(theirs, mine) < kAlike) continue;

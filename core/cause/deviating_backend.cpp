@@ -239,7 +239,7 @@ void DeviatingBackend::force(const MatrixView& x, const OtherRows& other) const
 {
     for (std::size_t r = 0; r < x.rows; ++r) {
         const std::size_t position = m_sitePosition + r;
-        if (position < other.firstRow) continue;
+        if (position < other.firstRow || position >= other.endRow(x.columns)) continue;
         const double* const values = other.values.data() + (position - other.firstRow) * x.columns;
         std::transform(values, values + x.columns, rowData(x, r), [](double v) { return static_cast<float>(v); });
     }

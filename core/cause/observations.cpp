@@ -4,6 +4,7 @@
 #include "core/cause/peculiarities.h"
 #include "core/cause/tap_difference.h"
 #include "core/cause/what_lies_between.h"
+#include "core/compare/compared_step.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -61,9 +62,9 @@ std::vector<std::string> observations(const CauseRequest& request, TapPoint bad,
     values.firstPosition = array->firstPosition + other->firstRow;
     values.groups = array->groups;
     values.width = array->width;
-    values.rows = array->rows - other->firstRow;
+    values.rows = other->values.size() / (array->groups * array->width);
     values.firstDecoded = tokens - std::min(request.run.decode, tokens);
-    values.own = std::span(array->values).subspan(other->firstRow * array->groups * array->width);
+    values.own = comparedRows(*array, *other);
     values.other = other->values;
     values.tolerance = tolerance;
     for (std::string& sentence : peculiarities(values)) found.push_back(std::move(sentence));

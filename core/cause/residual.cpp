@@ -20,7 +20,7 @@ void forEach(const TargetPart& part, std::span<const float> values, const Each& 
 {
     const OtherRows& other = *part.other;
     const std::size_t width = part.array->groups * part.array->width;
-    const std::size_t rows = rowsIn(part, values);
+    const std::size_t rows = std::min(rowsIn(part, values), other.endRow(width));
     for (std::size_t row = std::max(part.fromRow, other.firstRow); row < rows; ++row) {
         for (std::size_t column = 0; column < width; ++column) {
             if (!part.groups.empty() && !part.groups[column / part.array->width]) continue;

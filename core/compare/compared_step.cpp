@@ -10,7 +10,7 @@ namespace vitrine {
 
 std::span<const float> comparedRows(const TraceArray& array, const OtherRows& other)
 {
-    return std::span(array.values).subspan(other.firstRow * array.groups * array.width);
+    return std::span(array.values).subspan(other.firstRow * array.groups * array.width, other.values.size());
 }
 
 Noise noiseOf(const ComparedStep& step, const Trace& exact, const Trace& inFloat, double largest)

@@ -17,7 +17,7 @@ struct ComparedStep {
     const TraceArray* exact = nullptr;
     const OtherRows* other = nullptr;
 
-    std::size_t rows() const { return exact->rows - other->firstRow; }
+    std::size_t rows() const { return other->values.size() / (exact->groups * exact->width); }
     std::span<const float> of(const Trace& trace) const
     {
         return comparedRows(*trace.find(exact->site, exact->layer), *other);

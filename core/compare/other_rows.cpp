@@ -2,8 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace vitrine {
+
+double inFloatRange(double value) noexcept
+{
+    const bool isBeyond = std::abs(value) > static_cast<double>(std::numeric_limits<float>::max());
+    return isBeyond ? std::copysign(std::numeric_limits<double>::infinity(), value) : value;
+}
 
 std::vector<double> OtherRows::nearestTo(std::span<const float> run) const
 {

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/compare/other_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,9 @@ double distance(double a, double b)
 {
     return std::isfinite(a) && std::isfinite(b) ? std::abs(a - b) : kInfinity;
 }
+
+static_assert(std::numeric_limits<float>::max_exponent * 4 < std::numeric_limits<double>::max_exponent,
+              "sums of squares of floats, and products of these, are finite in double");
 
 double ratio(double difference, double size)
 {
@@ -81,11 +85,12 @@ Difference difference(std::span<const float> a, std::span<const double> referenc
     std::vector<Sums> perRow(rows);
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t i = row * width; i < (row + 1) * width; ++i) {
-            perRow[row].add(a[i], reference[i]);
+            const double theirs = inFloatRange(reference[i]);
+            perRow[row].add(a[i], theirs);
             result.inA.add(a[i], row);
-            result.inReference.add(reference[i], row);
-            result.maxAbs = std::max(result.maxAbs, distance(a[i], reference[i]));
-            if (std::isfinite(reference[i])) result.largest = std::max(result.largest, std::abs(reference[i]));
+            result.inReference.add(theirs, row);
+            result.maxAbs = std::max(result.maxAbs, distance(a[i], theirs));
+            if (std::isfinite(theirs)) result.largest = std::max(result.largest, std::abs(theirs));
         }
         all.add(perRow[row]);
     }

@@ -28,9 +28,10 @@ constexpr std::array kEndings = {
 /// are all like that.
 constexpr std::uint32_t kIdLimit = 1U << 21;
 
-/// I32 or I64 where the bytes are plainly token ids, else F32.
+/// I32 or I64 where the bytes are plainly token ids, else F32, or F16 where that alone divides them.
 NpyType guessType(std::span<const std::byte> bytes)
 {
+    if (bytes.size() % 4 == 2) return NpyType::F16;
     if (bytes.empty() || bytes.size() % 4 != 0) return NpyType::F32;
     bool anything = false;
     bool oddAreZero = bytes.size() % 8 == 0;
@@ -96,7 +97,7 @@ NpyHeader ArrayFile::header(std::span<const std::byte> bytes) const
         return parseNpyHeader(bytes.first(std::min(bytes.size(), kMaxNpyHeader)), m_place);
     }
     NpyHeader header;
-    header.type = m_ending.form == ArrayForm::Bin ? guessType(bytes) : m_ending.type;
+    header.type = m_type ? *m_type : m_ending.form == ArrayForm::Bin ? guessType(bytes) : m_ending.type;
     const std::size_t size = npyTypeBytes(header.type);
     if (bytes.size() % size != 0) {
         throw Error(
@@ -123,6 +124,20 @@ ReferenceArray ArrayFile::describe() const
             requireNpyBytes(found, file.bytes().size() - found.bytes, m_place);
         }
         return array;
+    });
+}
+
+std::vector<NpyType> ArrayFile::possibleTypes() const
+{
+    if (m_ending.form != ArrayForm::Bin) return {};
+    const MappedFile file(m_path);
+    return readIntact(file, [&] {
+        std::vector<NpyType> types;
+        if (!isFloat(guessType(file.bytes()))) return types;
+        for (const NpyType type : {NpyType::F32, NpyType::F16, NpyType::BF16, NpyType::F64}) {
+            if (file.bytes().size() % npyTypeBytes(type) == 0) types.push_back(type);
+        }
+        return types;
     });
 }
 

@@ -16,7 +16,7 @@ enum class ArrayForm : std::uint8_t {
     Npy,
     Raw,   ///< nothing but the elements, little endian
     Text,  ///< whole numbers in decimal, separated by blanks, commas or brackets
-    Bin,   ///< raw, of a type that only the bytes tell: ids in 32 or 64 bits, otherwise float32
+    Bin,   ///< raw, of a type that only the bytes tell: ids in 32 or 64 bits, otherwise floats
 };
 
 /// What the end of a file's name says: ".npy", ".f32", ".f16", ".bf16", ".i32", ".i64", ".txt", ".bin".
@@ -39,6 +39,9 @@ public:
     ReferenceArray describe() const;
     std::vector<double> read() const;
     std::vector<std::int64_t> readWhole() const;
+    /// Of floats in the form Bin: those of whose size the file has a whole number, float32 first; else none.
+    std::vector<NpyType> possibleTypes() const;
+    void takeAs(NpyType type) noexcept { m_type = type; }
 
 private:
     NpyHeader header(std::span<const std::byte> bytes) const;
@@ -46,6 +49,7 @@ private:
     std::filesystem::path m_path;
     ArrayEnding m_ending;
     std::string m_place;
+    std::optional<NpyType> m_type;  ///< of Bin, once it is known
 };
 
 }  // namespace vitrine

@@ -20,6 +20,11 @@ public:
     ReferenceArray describe(std::size_t index) const override { return m_arrays[index].file.describe(); }
     std::vector<double> read(std::size_t index) const override { return m_arrays[index].file.read(); }
     std::vector<std::int64_t> readWhole(std::size_t index) const override { return m_arrays[index].file.readWhole(); }
+    std::vector<NpyType> possibleTypes(std::size_t index) const override
+    {
+        return m_arrays[index].file.possibleTypes();
+    }
+    void takeAs(std::size_t index, NpyType type) override { m_arrays[index].file.takeAs(type); }
     std::string placeOf(std::size_t index) const override;
     const std::string& fileName() const noexcept override { return m_fileName; }
 

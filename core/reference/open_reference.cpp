@@ -55,7 +55,7 @@ bool holdsIds(const ReferenceSource& source, const ReferenceArray& array)
 }
 
 /// A row of whole numbers are ids, everything else logits.
-std::unique_ptr<const ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
+std::unique_ptr<ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
 {
     auto source = std::make_unique<FolderSource>(path, ending, "logits");
     const ReferenceArray array = source->describe(0);
@@ -66,7 +66,7 @@ std::unique_ptr<const ReferenceSource> singleArray(const std::filesystem::path& 
 
 }  // namespace
 
-std::unique_ptr<const ReferenceSource> openReference(const std::filesystem::path& path)
+std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path)
 {
     std::error_code failure;
     if (std::filesystem::is_directory(path, failure)) return std::make_unique<FolderSource>(path);

@@ -14,6 +14,6 @@ namespace vitrine {
 /// - a text of token ids;
 /// - what llama-eval-callback prints (EvalLog).
 /// Throws Error where it is none of these, or is damaged.
-std::unique_ptr<const ReferenceSource> openReference(const std::filesystem::path& path);
+std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path);
 
 }  // namespace vitrine

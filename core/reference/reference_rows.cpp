@@ -1,7 +1,7 @@
 #include "core/reference/reference_rows.h"
 
 #include "core/base/concat.h"
-#include "core/compare/trace_comparison.h"
+#include "core/compare/compared_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -188,7 +188,38 @@ private:
     bool m_headsFirst;
 };
 
+/// What float32 cannot hold becomes infinite.
+void limitRange(ReferenceRows& rows)
+{
+    const auto limit = [&](double& value) {
+        const double limited = inFloatRange(value);
+        if (std::isinf(limited) && std::isfinite(value) && rows.beyondFloat++ == 0) rows.firstBeyond = value;
+        value = limited;
+    };
+    if (rows.isPartial) {
+        for (ShownValue& shown : rows.shown) limit(shown.value);
+    } else {
+        for (double& value : rows.values) limit(value);
+    }
+}
+
 }  // namespace
+
+bool hasRowsOf(const ReferenceSource& source, std::size_t index, const TraceArray& array, ReferenceLayout layout)
+{
+    const ReferenceArray found = source.describe(index);
+    return found.shape ? extentOfShape(array, *found.shape, layout).has_value()
+                       : extentOfSize(array, found.elements, layout).has_value();
+}
+
+void scaleRows(ReferenceRows& rows, double factor, const TraceArray& array)
+{
+    for (double& value : rows.values) value *= factor;
+    for (ShownValue& shown : rows.shown) shown.value *= factor;
+    rows.step *= factor;
+    limitRange(rows);
+    if (rows.isPartial) rows.values = rows.nearestTo(comparedRows(array, rows));
+}
 
 ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index, const TraceArray& array,
                                 ReferenceLayout layout)
@@ -203,6 +234,7 @@ ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index
     std::vector<double> values = source.read(index);
     if (!out.isPartial && !layout.headsFirst && extent.width == array.width) {
         out.values = std::move(values);
+        limitRange(out);
         return out;
     }
     const std::span<const float> own = std::span(array.values).subspan(out.firstRow * array.groups * array.width);
@@ -220,6 +252,7 @@ ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index
         }
     });
     out.step = found.step;
+    limitRange(out);
     out.values = out.nearestTo(own);
     return out;
 }

@@ -40,6 +40,10 @@ public:
     virtual std::vector<double> read(std::size_t index) const = 0;
     /// As whole numbers. Also throws Error where one is not whole.
     virtual std::vector<std::int64_t> readWhole(std::size_t index) const = 0;
+    /// The types that its bytes may have, the likeliest first; empty where that is known.
+    virtual std::vector<NpyType> possibleTypes(std::size_t /*index*/) const { return {}; }
+    /// From now on it is read as one of these.
+    virtual void takeAs(std::size_t /*index*/, NpyType /*type*/) {}
     /// What computed it in a graph, such as "ROPE"; empty where the reference does not say.
     virtual std::string operationOf(std::size_t /*index*/) const { return {}; }
     /// "array "0.q"", or "line 12", for sentences about it.

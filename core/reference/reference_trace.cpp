@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
+#include "core/compare/compared_step.h"
 #include "core/compare/trace_file.h"
 #include "core/reference/callback_names.h"
 #include "core/reference/open_reference.h"
@@ -58,11 +59,6 @@ bool addsItsResult(const Model& model, Site site, std::size_t layer)
     return !norm && model.config().residualScale == 1;
 }
 
-std::span<const float> rowsFrom(const TraceArray& array, std::size_t firstRow)
-{
-    return std::span(array.values).subspan(firstRow * array.groups * array.width);
-}
-
 /// Whether these are activations of more or fewer experts than a token uses. The other engine chose otherwise, which
 /// shows in what they give.
 bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, const ExpertConfig& config)
@@ -72,16 +68,41 @@ bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, con
     return width > 0 && width != array.width && found.elements != array.width && width % config.feedForward == 0;
 }
 
-/// |ours - factor · theirs|²
-double squaredDistance(const TraceArray& array, const ReferenceRows& found, double factor)
+/// |ours - factor · theirs|² of one value in so many.
+double squaredDistance(const TraceArray& array, const OtherRows& found, double factor, std::size_t stride = 1)
 {
-    const std::span<const float> own = rowsFrom(array, found.firstRow);
+    const std::span<const float> own = comparedRows(array, found);
     double sum = 0;
-    for (std::size_t i = 0; i < found.values.size(); ++i) {
+    for (std::size_t i = 0; i < found.values.size(); i += stride) {
         const double apart = static_cast<double>(own[i]) - factor * found.values[i];
         sum += apart * apart;
     }
     return std::isnan(sum) ? std::numeric_limits<double>::infinity() : sum;
+}
+
+struct NearestRows {
+    std::size_t firstRow = 0;
+    double distance = 0;  ///< squared, of what was looked at
+};
+
+/// Which of our rows those are that a reference has: the last ones, unless their values are far nearer to others. A
+/// single row may also be the first, but no other: an engine may be one token behind.
+NearestRows nearestRows(const TraceArray& array, OtherRows rows)
+{
+    constexpr double kFarNearer = 0.25;
+    constexpr std::size_t kMostWork = std::size_t{1} << 28;
+    const std::size_t last = rows.firstRow;
+    const std::size_t count = array.rows - last;
+    const std::size_t stride = (last + 1) * rows.values.size() / kMostWork + 1;
+    const double atLast = squaredDistance(array, rows, 1, stride);
+    NearestRows best{last, atLast};
+    for (std::size_t first = 0; first < last; ++first) {
+        if (first > 0 && (count == 1 || first + 1 == last)) continue;
+        rows.firstRow = first;
+        const double distance = squaredDistance(array, rows, 1, stride);
+        if (distance < kFarNearer * atLast && distance < best.distance) best = {first, distance};
+    }
+    return best;
 }
 
 }  // namespace
@@ -172,7 +193,9 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
 {
     m_bound.clear();
     m_otherExperts.clear();
+    m_types.clear();
     for (std::size_t i = 0; i < m_arrays.size(); ++i) {
+        findType(m_arrays[i], trace);
         const std::optional<Choice> choice = choose(m_arrays[i], trace, model);
         if (!choice) continue;
         if (choice->key.first == Site::FfnAct &&
@@ -185,10 +208,71 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
         if (isFirst || m_arrays[i].rank < m_arrays[place->second.candidate].rank) continue;
         place->second = {i, choice->factor};
     }
+    for (auto& [key, bound] : m_bound) findRows(bound, *trace.find(key.first, key.second));
     if (!m_bound.empty()) return;
     throw Error(concat(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
                        m_names.empty() ? "" : concat(" (the first is called ", inQuotes(m_names.front()), ')'),
                        "; they are called 0.attn_norm, 0.q, …, logits."));
+}
+
+void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
+{
+    const std::vector<NpyType> types = m_source->possibleTypes(candidate.index);
+    const TraceArray* const array = trace.find(candidate.key.first, candidate.key.second);
+    if (types.size() < 2 || !array) return;
+    std::optional<NpyType> best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const NpyType type : types) {
+        m_source->takeAs(candidate.index, type);
+        if (!hasRowsOf(*m_source, candidate.index, *array, candidate.layout)) continue;
+        ReferenceRows rows = readReferenceRows(*m_source, candidate.index, *array, candidate.layout);
+        const double distance = nearestRows(*array, rows).distance / static_cast<double>(rows.values.size());
+        if (best && !(distance < least)) continue;
+        best = type;
+        least = distance;
+    }
+    m_source->takeAs(candidate.index, best.value_or(types.front()));
+    if (!best || *best == types.front()) return;
+    m_types.push_back(concat("its ", inQuotes(candidate.name), " has no header; by size and values it holds ",
+                             npyTypeName(*best), '.'));
+}
+
+void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
+{
+    const Candidate& candidate = m_arrays[bound.candidate];
+    ReferenceRows rows = readReferenceRows(*m_source, candidate.index, array, candidate.layout);
+    if (rows.firstRow == 0 || rows.isPartial) return;
+    if (bound.factor != 1) scaleRows(rows, bound.factor, array);
+    const std::size_t first = nearestRows(array, rows).firstRow;
+    if (first != rows.firstRow) bound.firstRow = first;
+}
+
+/// "its logits have the values of positions 0 to 5, not of the last ones, and were compared with these."
+std::string ReferenceTrace::rangeNotice(const Trace& trace) const
+{
+    for (const auto& [key, bound] : m_bound) {
+        if (!bound.firstRow) continue;
+        const TraceArray& array = *trace.find(key.first, key.second);
+        const std::size_t end = read(array)->endRow(array.groups * array.width);
+        const bool isOne = end == *bound.firstRow + 1;
+        return concat("its ", inQuotes(array.name()), " has the values of position", isOne ? " " : "s ",
+                      array.firstPosition + *bound.firstRow,
+                      isOne ? std::string() : concat(" to ", array.firstPosition + end - 1), ", not of the last ",
+                      isOne ? "one" : "ones", ", and was compared with these.");
+    }
+    return {};
+}
+
+std::string ReferenceTrace::beyondNotice(const Trace& trace) const
+{
+    for (const TraceArray& array : trace.arrays()) {
+        const std::optional<ReferenceRows> rows = read(array);
+        if (!rows || rows->beyondFloat == 0) continue;
+        return concat("its ", inQuotes(array.name()), " holds ", rows->beyondFloat,
+                      rows->beyondFloat == 1 ? " value" : " values", " that float32 cannot hold (", rows->firstBeyond,
+                      rows->beyondFloat == 1 ? "); it counts as infinite." : " is the first); they count as infinite.");
+    }
+    return {};
 }
 
 std::optional<ReferenceRows> ReferenceTrace::read(const TraceArray& array) const
@@ -197,12 +281,9 @@ std::optional<ReferenceRows> ReferenceTrace::read(const TraceArray& array) const
     if (found == m_bound.end()) return std::nullopt;
     const Candidate& candidate = m_arrays[found->second.candidate];
     ReferenceRows rows = readReferenceRows(*m_source, candidate.index, array, candidate.layout);
+    if (found->second.firstRow) rows.firstRow = *found->second.firstRow;
     if (found->second.factor == 1) return rows;
-    const double factor = found->second.factor;
-    for (double& value : rows.values) value *= factor;
-    for (ShownValue& shown : rows.shown) shown.value *= factor;
-    rows.step *= factor;
-    if (rows.isPartial) rows.values = rows.nearestTo(rowsFrom(array, rows.firstRow));
+    scaleRows(rows, found->second.factor, array);
     return rows;
 }
 
@@ -239,6 +320,10 @@ std::vector<std::string> ReferenceTrace::notices(const Trace& trace) const
     std::vector<std::string> sentences;
     const TraceArray* const logits = trace.find(Site::Logits);
     const std::optional<ReferenceRows> found = logits ? read(*logits) : std::nullopt;
+    sentences.insert(sentences.end(), m_types.begin(), m_types.end());
+    for (std::string sentence : {rangeNotice(trace), beyondNotice(trace)}) {
+        if (!sentence.empty()) sentences.push_back(std::move(sentence));
+    }
     if (found && found->padding > 0) {
         sentences.push_back(concat("its logits have ", logits->width + found->padding,
                                    " columns, but the vocabulary has ", logits->width, " tokens; the last ",

@@ -20,7 +20,7 @@ namespace vitrine {
 /// A trace that another program wrote, in any form that openReference knows: arrays called as TraceArray::name does, or
 /// as llama.cpp's callbacks are (callbackTaps); some of them may be missing and others unknown; in half, single or
 /// double precision. Axes of length 1 may be missing, and heads and width may be one axis. Of final_norm and logits,
-/// the last tokens will do, of everything else the last one.
+/// some tokens will do, of everything else the last one.
 class ReferenceTrace {
 public:
     /// Throws Error when the file is no reference, or is damaged.
@@ -63,8 +63,9 @@ private:
         bool otherIsRaw = false;  ///< of `other`
     };
     struct Bound {
-        std::size_t candidate = 0;  ///< index into m_arrays
-        double factor = 1;          ///< what its values are to be multiplied with
+        std::size_t candidate = 0;                 ///< index into m_arrays
+        double factor = 1;                         ///< what its values are to be multiplied with
+        std::optional<std::size_t> firstRow = {};  ///< where its rows are not the last ones
     };
     struct Choice {
         Key key;
@@ -74,13 +75,20 @@ private:
     void addCandidate(std::size_t index, const std::string& name);
     /// Which of its two taps the array is: the one whose values it is nearer to. Nothing where it is none.
     std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;
+    /// Of an array whose bytes do not tell their type: the type whose values come nearest to ours.
+    void findType(const Candidate& candidate, const Trace& trace);
+    /// Of a bound array that has fewer rows than ours: which these are.
+    void findRows(Bound& bound, const TraceArray& array) const;
+    std::string rangeNotice(const Trace& trace) const;
+    std::string beyondNotice(const Trace& trace) const;
 
-    std::unique_ptr<const ReferenceSource> m_source;
+    std::unique_ptr<ReferenceSource> m_source;
     std::vector<std::string> m_names;
     std::optional<std::size_t> m_tokens;
     std::vector<Candidate> m_arrays;
     std::map<Key, Bound> m_bound;
     std::vector<std::string> m_unknown;
+    std::vector<std::string> m_types;         ///< sentences about types that were found by the values
     std::vector<std::string> m_otherExperts;  ///< arrays left out: of more or fewer experts than a token uses
 };
 

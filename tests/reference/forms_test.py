@@ -108,6 +108,44 @@ class Forms(ReferenceCase):
                 self.assertEqual([(tap["name"], tap["max_abs"]) for tap in report["taps"]], [("logits", 0.0)])
                 self.assertEqual(said, "")
 
+    def test_logits_of_the_first_tokens(self):
+        logits = self.own["logits"]
+        np.save(self.place("first.npy"), logits[:4])
+        logits[:4].tofile(self.place("first.bin"))
+        np.save(self.place("one.npy"), logits[0])
+        for name, where in (("first.npy", "positions 0 to 3"), ("first.bin", "positions 0 to 3"), ("one.npy", "position 0")):
+            with self.subTest(name):
+                report, said = self.report(self.place(name), *self.given())
+                self.assertEqual([tap["max_abs"] for tap in report["taps"]], [0.0])
+                self.assertIn(f'{name}: its "logits" has the values of {where}, not of the last', said)
+        # The row before is what an engine gives that is one token behind.
+        np.save(self.place("behind.npy"), logits[-2])
+        report, _ = self.report(self.place("behind.npy"), *self.given(), status=1)
+        self.assertEqual(report["agreement"], "different")
+
+    def test_types_of_a_file_without_a_header(self):
+        logits = self.own["logits"]
+        for kind, written, bound in (("f16", logits.astype("<f2"), 1e-3), ("bf16", bf16(logits), 8e-3),
+                                     ("f64", logits.astype("<f8"), 1e-7)):
+            for count in (ROWS, ROWS - 1, 1):
+                with self.subTest((kind, count)):
+                    path = self.place(f"{kind}{count}.bin")
+                    written[-count:].tofile(path)
+                    report = json.loads(self.compare(path, *self.given()).stdout)
+                    self.assertEqual(report["taps"][0]["shape"], [count, VOCABULARY])
+                    self.assertLess(report["taps"][0]["relative_l2"], bound)
+
+    def test_numbers_beyond_float32(self):
+        for value in (1e39, 1e155, np.finfo("f8").min):
+            with self.subTest(value):
+                logits = self.own["logits"].astype("f8")
+                logits[2, 5] = value
+                np.save(self.place("huge.npy"), logits)
+                report, said = self.report(self.place("huge.npy"), *self.given(), status=1)
+                self.assertEqual((report["agreement"], report["first_divergence"]["position"]), ("different", 2))
+                self.assertEqual(report["first_divergence"]["not_finite"], {"a": 0, "b": 1})
+                self.assertIn('its "logits" holds 1 value that float32 cannot hold', said)
+
     def test_logits_that_differ(self):
         (self.own["logits"][:, ::-1]).tofile(self.place("l.bin"))
         report, _ = self.report(self.place("l.bin"), *self.given(), status=1)
