@@ -4,10 +4,10 @@ namespace vitrine {
 
 namespace {
 
-std::string feedRuns(StopMatcher& matcher, const std::vector<AnswerStretch>& runs)
+std::string feedRuns(StopMatcher& matcher, const std::vector<AnswerSpan>& runs)
 {
     std::string shown;
-    for (const AnswerStretch& run : runs) shown += matcher.feed(run.bytes, run.hidden);
+    for (const AnswerSpan& run : runs) shown += matcher.feed(run.bytes, run.hidden);
     return shown;
 }
 

@@ -138,7 +138,7 @@ void ReasoningSplitter::drop(std::size_t size)
     m_pending.erase(m_pending.begin(), m_pending.begin() + static_cast<std::ptrdiff_t>(size));
 }
 
-void ReasoningSplitter::move(std::size_t size, std::vector<AnswerStretch>& runs)
+void ReasoningSplitter::move(std::size_t size, std::vector<AnswerSpan>& runs)
 {
     for (std::size_t i = 0; i < size; ++i) {
         const bool hidden = m_pending[i].kind == TokenKind::Control;
@@ -148,9 +148,9 @@ void ReasoningSplitter::move(std::size_t size, std::vector<AnswerStretch>& runs)
     drop(size);
 }
 
-void ReasoningSplitter::moveTag(std::size_t size, std::vector<AnswerStretch>& runs)
+void ReasoningSplitter::moveTag(std::size_t size, std::vector<AnswerSpan>& runs)
 {
-    AnswerStretch& run = runs.emplace_back();
+    AnswerSpan& run = runs.emplace_back();
     run.hidden = true;
     for (std::size_t i = 0; i < size; ++i) run.bytes += m_pending[i].value;
     drop(size);

@@ -40,7 +40,7 @@ const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std
 
 /// A stretch of an answer. Control tokens, tags and headers are hidden: they are not shown, but stop strings may name
 /// them.
-struct AnswerStretch {
+struct AnswerSpan {
     std::string bytes;
     bool hidden = false;
 };
@@ -53,8 +53,8 @@ struct AnswerStretch {
 class ReasoningSplitter {
 public:
     struct Parts {
-        std::vector<AnswerStretch> reasoning;  ///< with the tags around it
-        std::vector<AnswerStretch> content;    ///< with the headers before it
+        std::vector<AnswerSpan> reasoning;  ///< with the tags around it
+        std::vector<AnswerSpan> content;    ///< with the headers before it
     };
 
     /// `opened`: the block in which the answer begins, or nullptr. `tokenizer`: of the tokens that come; nullptr where
@@ -93,9 +93,9 @@ private:
     /// Removes `size` bytes from the front of the pending text.
     void drop(std::size_t size);
     /// Moves `size` bytes from the front of the pending text to `runs`. Control tokens become hidden.
-    void move(std::size_t size, std::vector<AnswerStretch>& runs);
+    void move(std::size_t size, std::vector<AnswerSpan>& runs);
     /// Moves a tag or a header, which is hidden as a whole.
-    void moveTag(std::size_t size, std::vector<AnswerStretch>& runs);
+    void moveTag(std::size_t size, std::vector<AnswerSpan>& runs);
 
     std::vector<Block> m_blocks;
     std::optional<Block> m_block;  ///< the open one

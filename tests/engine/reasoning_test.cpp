@@ -36,8 +36,8 @@ std::vector<const ReasoningTags*> tagsOf(std::string_view source)
 Whole split(ReasoningSplitter splitter, const std::vector<Piece>& pieces)
 {
     Whole whole;
-    const auto addShown = [](std::string& text, const std::vector<AnswerStretch>& runs) {
-        for (const AnswerStretch& run : runs) {
+    const auto addShown = [](std::string& text, const std::vector<AnswerSpan>& runs) {
+        for (const AnswerSpan& run : runs) {
             if (!run.hidden) text += run.bytes;
         }
     };
@@ -198,8 +198,8 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
         std::string content;
         for (const auto& [bytes, each] : tokens) {
             const ReasoningSplitter::Parts parts = splitter.feed(bytes, each);
-            for (const AnswerStretch& run : parts.reasoning) reasoning += run.hidden ? "" : run.bytes;
-            for (const AnswerStretch& run : parts.content) content += run.hidden ? "" : run.bytes;
+            for (const AnswerSpan& run : parts.reasoning) reasoning += run.hidden ? "" : run.bytes;
+            for (const AnswerSpan& run : parts.content) content += run.hidden ? "" : run.bytes;
         }
         return reasoning + "|" + content;
     };
