@@ -91,7 +91,7 @@ private:
         return runTrace(m_plan.run, *placement.backend);
     }
 
-    CompareOptions options() const { return {m_plan.threads, m_plan.tolerance, m_plan.onRun, m_plan.seconds}; }
+    CompareOptions options() const { return {m_plan.threads, m_plan.tolerance, m_plan.onRun}; }
 
     Verdict causeOf(const Trace& right, const Comparison& comparison, const OtherTaps& other) const
     {
