@@ -27,7 +27,7 @@ std::vector<Row> rowsThatDiffer(const Model& model, const TargetPart& part, std:
     const double scale = model.config().embeddingScale;
     std::vector<float> right(table.columns);
     std::vector<Row> rows;
-    for (std::size_t row = part.other->firstRow; row < part.array->rows; ++row) {
+    for (std::size_t row = part.other->firstRow; row < part.other->endRow(table.columns); ++row) {
         const double* const other = part.other->values.data() + (row - part.other->firstRow) * table.columns;
         const float* const own = part.array->values.data() + row * table.columns;
         table.decodeRow(static_cast<std::size_t>(tokens[row]), right.data());

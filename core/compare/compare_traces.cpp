@@ -37,7 +37,7 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
         std::optional<OtherRows> found = other(array.site, array.layer);
         if (!found) continue;
         const std::size_t width = array.groups * array.width;
-        if (found->firstRow >= array.rows || found->values.size() != (array.rows - found->firstRow) * width) {
+        if (found->values.empty() || found->values.size() % width != 0 || found->endRow(width) > array.rows) {
             throw Error(concat("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
         }
         values.emplace(std::pair(array.site, array.layer), std::move(*found));
@@ -99,7 +99,7 @@ private:
         tap.layer = array.layer;
         tap.name = array.name();
         tap.shape = array.shape();
-        tap.shape[0] = array.rows - other.firstRow;
+        tap.shape[0] = other.values.size() / (array.groups * array.width);
         tap.difference = difference(comparedRows(array, other), other.values, tap.shape[0]);
         m_firstRows.push_back(array.firstPosition + other.firstRow);
         m_result.taps.push_back(std::move(tap));
@@ -282,6 +282,7 @@ private:
         const std::size_t first = m_firstRows[tapIndex(tap)];
         for (const ExpertTie& tie : m_undecided) {
             if (tie.position < first || !reaches(tie, tap)) continue;
+            if (tie.position - first >= undecided.size()) continue;
             undecided[tie.position - first] = tap.step.rows[tie.position - first] < kMostByChoice;
         }
         return undecided;

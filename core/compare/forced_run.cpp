@@ -209,7 +209,7 @@ private:
         const bool coarse = m_shakes && other.resolution > std::numeric_limits<float>::epsilon();
         for (std::size_t r = 0; r < x.rows; ++r) {
             const std::size_t position = m_place.firstPosition + r;
-            if (position < other.firstRow) continue;
+            if (position < other.firstRow || position >= other.endRow(x.columns)) continue;
             const std::size_t first = (position - other.firstRow) * x.columns;
             float* const row = rowData(x, r);
             for (std::size_t i = 0; i < x.columns; ++i) {

@@ -153,7 +153,9 @@ void CliFormsTest::forms_data()
     row("tokenize -m MODEL -p zq --expect DIR/ids.txt", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect -", 0, "The same 2 tokens.", "122 113");
     row("tokenize -p zq -m MODEL --expect -", 0, "The same 2 tokens.", "\xEF\xBB\xBF[122, 113]\r\n");
-    row("tokenize --expect - -m MODEL -p zq", 1, "stdin: the file is in UTF-16; save it as UTF-8.", "\xFF\xFE1");
+    row("tokenize --expect - -m MODEL -p zq", 1, "stdin: the file is in UTF-16; save it as UTF-8.",
+        "\xFF\xFE"
+        "1");
     row("tokenize -m MODEL -p zq --expect=-122,-113", 1, "id.sign: The other engine has ids with the wrong sign");
     row("tokenize -m MODEL -p zq --expect 2046820352,1895825408", 1, "id.byte_order");
     row("tokenize -m MODEL --expect -", 2, "--expect - reads the ids from stdin", "104 101");

@@ -50,6 +50,7 @@ private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
     void measures();
     void whatIsNotFinite();
+    void whatFloat32CannotHold();
     void brokenAlikeDiverges();
     void soundRunsAreNotDifferent_data();
     void soundRunsAreNotDifferent();
@@ -148,6 +149,30 @@ void CompareTest::whatIsNotFinite()
             QCOMPARE(found.worstRow, std::size_t{3});
         }
     }
+}
+
+/// The square of a number beyond float32 may be infinite, and infinity by infinity is no number that is above a limit.
+void CompareTest::whatFloat32CannotHold()
+{
+    for (const double huge : {1e39, 1e155, -1e299, -std::numeric_limits<double>::max()}) {
+        const Difference found = difference(std::vector<float>{1, 5, 6, 2}, std::vector<double>{1, 5, huge, 2}, 4);
+        QVERIFY(!found.isFinite());
+        QCOMPARE(found.inReference.count, std::size_t{1});
+        QCOMPARE(found.inReference.firstRow, std::size_t{2});
+        QCOMPARE(found.worstRow, std::size_t{2});
+        QCOMPARE(timesNoise(found, {1, 1, 1}), std::numeric_limits<double>::infinity());
+    }
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    const OtherTaps whole = tapsOf(ours.trace);
+    const Comparison found =
+        compareTraces(ours.request, ours.trace, [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+            if (site != Site::Logits) return std::nullopt;
+            std::optional<OtherRows> rows = whole(site, layer);
+            rows->values[3 * ours.trace.find(site, layer)->width] = 1e200;
+            return rows;
+        });
+    expectFirst(found, "logits", 3);
+    QCOMPARE(found.agreement, Agreement::Different);
 }
 
 /// Two runs of a file with one NaN in it are the same; neither is right.
