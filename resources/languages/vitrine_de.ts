@@ -12411,6 +12411,42 @@
         <source>with + for spaces</source>
         <translation>mit + für Leerzeichen</translation>
     </message>
+    <message>
+        <source>its %1 has no header; by size and values it holds %2.</source>
+        <translation>%1 der Referenz hat keinen Kopf; nach Größe und Werten enthält die Datei %2.</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of position %2%3, not of the last one, and was compared with these.</source>
+        <translation>%1 der Referenz hat die Werte der Position %2%3, nicht der letzten, und wurde mit dieser verglichen.</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of position %2%3, not of the last ones, and was compared with these.</source>
+        <translation>%1 der Referenz hat die Werte der Position %2%3, nicht der letzten, und wurde mit dieser verglichen.</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of positions %2%3, not of the last one, and was compared with these.</source>
+        <translation>%1 der Referenz hat die Werte der Positionen %2%3, nicht der letzten, und wurde mit diesen verglichen.</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of positions %2%3, not of the last ones, and was compared with these.</source>
+        <translation>%1 der Referenz hat die Werte der Positionen %2%3, nicht der letzten, und wurde mit diesen verglichen.</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 value that float32 cannot hold (%3 is the first); they count as infinite.</source>
+        <translation>%1 der Referenz enthält %2 Wert, den float32 nicht darstellen kann (%3 ist der erste); er zählt als unendlich.</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 value that float32 cannot hold (%3); it counts as infinite.</source>
+        <translation>%1 der Referenz enthält %2 Wert, den float32 nicht darstellen kann (%3); er zählt als unendlich.</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 values that float32 cannot hold (%3 is the first); they count as infinite.</source>
+        <translation>%1 der Referenz enthält %2 Werte, die float32 nicht darstellen kann (%3 ist der erste); sie zählen als unendlich.</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 values that float32 cannot hold (%3); it counts as infinite.</source>
+        <translation>%1 der Referenz enthält %2 Werte, die float32 nicht darstellen kann (%3); sie zählen als unendlich.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

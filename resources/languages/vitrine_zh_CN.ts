@@ -12368,6 +12368,42 @@
         <source>with + for spaces</source>
         <translation>用 + 表示空格</translation>
     </message>
+    <message>
+        <source>its %1 has no header; by size and values it holds %2.</source>
+        <translation>参考数据的 %1 没有文件头；按大小和数值判断，它保存的是 %2。</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of position %2%3, not of the last one, and was compared with these.</source>
+        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后一个位置的值，已与该位置比较。</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of position %2%3, not of the last ones, and was compared with these.</source>
+        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后几个位置的值，已与该位置比较。</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of positions %2%3, not of the last one, and was compared with these.</source>
+        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后一个位置的值，已与这些位置比较。</translation>
+    </message>
+    <message>
+        <source>its %1 has the values of positions %2%3, not of the last ones, and was compared with these.</source>
+        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后几个位置的值，已与这些位置比较。</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 value that float32 cannot hold (%3 is the first); they count as infinite.</source>
+        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（第一个是 %3），按无穷大处理。</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 value that float32 cannot hold (%3); it counts as infinite.</source>
+        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（%3），按无穷大处理。</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 values that float32 cannot hold (%3 is the first); they count as infinite.</source>
+        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（第一个是 %3），按无穷大处理。</translation>
+    </message>
+    <message>
+        <source>its %1 holds %2 values that float32 cannot hold (%3); it counts as infinite.</source>
+        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（%3），按无穷大处理。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
