@@ -244,6 +244,7 @@ void ChatSession::newChat()
         const QString prompt = m_parts.settings.systemPrompt();
         const auto unused = m_parts.chats.unusedChat(prompt);
         const qint64 chat = unused ? *unused : m_parts.chats.createChat();
+        if (chat == m_chat.id) return setSystemPrompt(prompt);
         m_parts.chats.edit(chat, {.systemPrompt = prompt});
         emit listChanged(chat);
         open(chat);
