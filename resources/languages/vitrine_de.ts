@@ -11525,7 +11525,7 @@
     </message>
     <message>
         <source> are larger by %1%2</source>
-        <translation> sind um %1 größer%2</translation>
+        <translation> sind größer um %1%2</translation>
     </message>
     <message>
         <source> are smaller by %1%2</source>

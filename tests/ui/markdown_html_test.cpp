@@ -3,6 +3,7 @@
 #include "ui/items/document_writer.h"
 #include "ui/items/quote_bars.h"
 
+#include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextFragment>
@@ -347,7 +348,9 @@ private slots:
         QFETCH(QString, markdown);
         const QStringList expected = renderedLines(markdown);
         QVERIFY(!expected.isEmpty());
-        const QStringList shown = Shown().read(markdown);
+        QStringList shown = Shown().read(markdown);
+        // Code in text from right to left is isolated from it.
+        shown.replaceInStrings(QRegularExpression(QStringLiteral("[\\x{2066}\\x{2069}]")), QString());
         QVERIFY2(shown == expected,
                  qPrintable("shown:\n" + shown.join(u'\n') + "\ncmark-gfm:\n" + expected.join(u'\n')));
     }

@@ -26,7 +26,7 @@ Rectangle {
     // The session empties the draft once the message is in the store, and not before.
     function send() {
         // What an input method is still composing belongs to the message.
-        Qt.inputMethod.commit();
+        InputMethod.commit();
         if (sendable)
             session.sendDraft();
     }

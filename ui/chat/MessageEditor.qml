@@ -16,7 +16,7 @@ Rectangle {
     readonly property bool asks: !answer && session.canSend
 
     function finish(ask) {
-        Qt.inputMethod.commit();
+        InputMethod.commit();
         if (editor.text.trim().length > 0)
             area.session.finishEdit(ask);
     }

@@ -17,24 +17,6 @@ SettingsPage {
     onActed: settings.resetSampling()
 
     SettingsSection {
-        title: qsTr("New chats")
-        SettingRow {
-            id: prompt
-            label: qsTr("System prompt")
-            help: qsTr("New chats begin with it; each chat can change its own")
-            keywords: qsTr("instructions persona default")
-            tall: true
-            TextPad {
-                objectName: "defaultSystemPrompt"
-                width: prompt.width
-                name: qsTr("System prompt of new chats")
-                placeholder: qsTr("What the model should know or how it should answer")
-                text: page.settings.systemPrompt
-                onEdited: words => page.settings.systemPrompt = words
-            }
-        }
-    }
-    SettingsSection {
         title: qsTr("Samplers")
         Repeater {
             model: page.samplers
@@ -108,6 +90,24 @@ SettingsPage {
         StopStringsSetting {
             entries: page.settings.stopStrings
             onChosen: entries => page.settings.stopStrings = entries
+        }
+    }
+    SettingsSection {
+        title: qsTr("New chats")
+        SettingRow {
+            id: prompt
+            label: qsTr("System prompt")
+            help: qsTr("New chats begin with it; each chat can change its own")
+            keywords: qsTr("instructions persona default")
+            tall: true
+            TextPad {
+                objectName: "defaultSystemPrompt"
+                width: prompt.width
+                name: qsTr("System prompt of new chats")
+                placeholder: qsTr("What the model should know or how it should answer")
+                text: page.settings.systemPrompt
+                onEdited: words => page.settings.systemPrompt = words
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ PopupPanel {
         component: FileDialog {
             title: qsTr("A copy of the chats")
             nameFilters: [qsTr("Chats of Vitrine (*.sqlite *.sqlite.*)"), qsTr("All files (*)")]
-            onAccepted: dialog.choose(selectedFile, selectedFile.toString().split("/").pop())
+            onAccepted: dialog.choose(selectedFile, String(selectedFile).split("/").pop())
         }
     }
     contentItem: ColumnLayout {
