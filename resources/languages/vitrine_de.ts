@@ -11529,7 +11529,7 @@
     </message>
     <message>
         <source> are smaller by %1%2</source>
-        <translation> sind um %1 kleiner%2</translation>
+        <translation> sind kleiner um %1%2</translation>
     </message>
     <message>
         <source> of %1 bytes</source>
