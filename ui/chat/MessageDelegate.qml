@@ -233,8 +233,8 @@ Item {
         id: footer
         MessageFooter {
             messageState: message.messageState
-            footnote: message.time.length > 0 && message.footnote.length > 0
-                ? qsTr("%1 · %2").arg(message.time).arg(message.footnote) : message.footnote || message.time
+            time: message.time
+            footnote: message.footnote
             facts: message.facts
             sibling: message.sibling
             siblings: message.siblings

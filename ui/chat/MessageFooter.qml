@@ -8,6 +8,7 @@ RowLayout {
     id: footer
 
     required property int messageState
+    required property string time
     required property string footnote
     /// How the answer was computed, one line per fact.
     required property string facts
@@ -85,7 +86,17 @@ RowLayout {
         color: footer.failed ? Theme.danger : Theme.warning
     }
     AppText {
+        id: when
+        opacity: footer.telling ? 1 : 0
+        visible: text.length > 0 && footer.width > Theme.px(360)
+        text: footer.time
+        muted: true
+        font.pixelSize: Theme.small
+    }
+    AppText {
+        Layout.leftMargin: when.visible ? Theme.xs : 0
         Layout.maximumWidth: footer.width - (footer.siblings > 1 ? Theme.px(256) : Theme.px(180))
+                             - (when.visible ? when.implicitWidth + Theme.s : 0)
         opacity: footer.telling || footer.troubled ? 1 : 0
         visible: text.length > 0
         text: footer.edited ? qsTr("edited") : footer.footnote
