@@ -129,7 +129,8 @@ void ReferenceFuzzTest::use(const std::string& path) const
     for (const TraceArray& array : m_trace.arrays()) {
         const auto found = reference.rows(array);
         if (!found) continue;
-        QCOMPARE(found->firstRow * array.groups * array.width + found->values.size(), array.values.size());
+        QVERIFY(!found->values.empty());  // rows may end before the last one
+        QVERIFY(found->firstRow * array.groups * array.width + found->values.size() <= array.values.size());
         values += found->values.size();
     }
     QVERIFY(values > 0);
