@@ -187,8 +187,8 @@ void ReferenceFuzzTest::damaged()
 void ReferenceFuzzTest::oddNamesInAFolder()
 {
     const QTemporaryDir folder;
-    for (const char* name : {"..f32", "\n.f32", "99999999999999999999.q.f32", "-1.q.f32", "0..q.f32", "\xff\xfe.npy",
-                             "l_out-99999999999999999999.f32", "l_out--1.f32", "\033[31m.f32", "tokens..i32"}) {
+    for (const char* name : {"..f32", "99999999999999999999.q.f32", "-1.q.f32", "0..q.f32", "\xff\xfe.npy",
+                             "l_out-99999999999999999999.f32", "l_out--1.f32", "tokens..i32"}) {
         std::ofstream(folder.path().toStdString() + "/" + name, std::ios::binary) << "12345678";
     }
     const Verdict without = judge([&] { use(folder.path().toStdString()); });
@@ -198,8 +198,12 @@ void ReferenceFuzzTest::oddNamesInAFolder()
         .write(reinterpret_cast<const char*>(logits.data()),
                static_cast<std::streamsize>(logits.size() * sizeof(float)));
     const Verdict with = judge([&] { use(folder.path().toStdString()); });
+    // A control character is no part of a name that a program wrote on purpose.
+    std::ofstream(folder.path().toStdString() + "/\033[31m.f32", std::ios::binary) << "12345678";
+    const Verdict damaged = judge([&] { use(folder.path().toStdString()); });
     std::filesystem::remove_all(folder.path().toStdString());  // Qt cannot write all of these names
     QVERIFY2(with.passed && !with.refused, with.problem.c_str());
+    QVERIFY2(damaged.passed && damaged.refused, damaged.problem.c_str());
 }
 
 QTEST_GUILESS_MAIN(ReferenceFuzzTest)
