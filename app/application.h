@@ -163,7 +163,7 @@ public:
     Q_INVOKABLE void openChat(double chat);
     /// Opens the model among the files, see chooseModelFile(); without one, shows the comparison with what another
     /// engine wrote, see chooseReference(), or a run record; or imports the chats among them and
-    /// attaches the others. Where that is no file at all it returns false, and the library has an error.
+    /// attaches the others. Returns false, and sets the library's error, if there is no file to open.
     Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
 signals:

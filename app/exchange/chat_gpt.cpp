@@ -24,7 +24,7 @@ public:
     }
 
     const QString& role() const { return m_role; }
-    /// What the user wrote about himself and about how to answer.
+    /// The user's instructions: about the user, and about the style of answers.
     bool isInstruction() const { return m_type == QLatin1String("user_editable_context"); }
     bool isHidden() const
     {
@@ -95,7 +95,7 @@ private:
         return texts.join(u'\n');
     }
 
-    /// Of a part that is no text, which is named behind the texts unless a transcript stands for it.
+    /// The text of a part. A part without text is kept as a pointer to an attachment; audio is left out.
     QString textOf(const QJsonObject& part)
     {
         const QString type = textIn(part, QStringLiteral("content_type"));
@@ -206,7 +206,7 @@ ChatTree readChatGpt(const QJsonObject& chat)
     for (std::size_t i = 0; i < ordered.size(); ++i) {
         const OrderedMessage& here = ordered[i];
         const qint64 parent = here.parent ? places[*here.parent] : 0;
-        // What a model thinks, calls and gets back is one answer, as far as it has no other versions.
+        // Reasoning, calls and results form one answer, as long as it has no other versions.
         const bool continues = here.parent && ordered[*here.parent].children == 1 && builder.isAnswer(parent);
         places[i] = addMessage(Reader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
         if (messages[here.at].id == shown) current = places[i];

@@ -58,7 +58,7 @@ private:
         return depth > kDeepest ? source.toString() : Reader(source, depth).run();
     }
 
-    /// What stands between the mark here and the one that closes it; all of the rest without one.
+    /// The text up to the closing mark, or the rest if there is no closing mark.
     QStringView enclosed(QChar opens, QChar closes)
     {
         const qsizetype begin = ++m_at;

@@ -5,7 +5,7 @@
 
 namespace vitrine::formula {
 
-/// What stands in "\ce{…}" as LaTeX without that command: the notation of the package mhchem, as far as answers use it.
+/// Converts the content of "\ce{…}" to plain LaTeX: the notation of the package mhchem, as far as answers use it.
 /// These are amounts, elements with their numbers and charges, isotopes, bonds, water of crystals, arrows with words
 /// above and below, precipitates and gases.
 QString chemistryAsLatex(QStringView source);

@@ -42,7 +42,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
     /// How much the model can be asked to think: words such as "off" and "high"; empty if it has no choice.
     Q_PROPERTY(QStringList thinking READ thinking NOTIFY changed)
-    /// What the user should know about the model before using it, unless already dismissed for it.
+    /// Notices about the model, unless the user has dismissed them for it.
     Q_PROPERTY(QStringList news READ news NOTIFY newsChanged)
     /// The size of its file or files: "808 MB".
     Q_PROPERTY(QString size READ size NOTIFY changed)

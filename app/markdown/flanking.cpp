@@ -48,8 +48,8 @@ bool isCjk(char32_t c)
     return QChar::script(c) == QChar::Script_Hangul;
 }
 
-/// What stands before a delimiter: CJK, also where a variation selector follows it. cmark takes selectors for letters;
-/// one behind punctuation belongs to it.
+/// The character before a delimiter: CJK, also where a variation selector follows it. cmark takes selectors for
+/// letters; one behind punctuation belongs to it.
 bool isCjkBefore(QStringView text, qsizetype at)
 {
     const char32_t c = codePointBefore(text, at);

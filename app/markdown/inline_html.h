@@ -25,10 +25,10 @@ std::optional<InlineTag> inlineTag(QStringView source);
 /// The nodes of a block that are such tags: those that stand alone, and pairs.
 std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block);
 
-/// The same words as characters of Unicode that stand above or below the line; nothing if some have none.
+/// The words in Unicode's superscript or subscript characters; nothing if a character has none.
 std::optional<QString> raised(QStringView words, InlineTag::Kind kind);
 
-/// What is read in the place of a tag: a line break, or the sign before what can be folded elsewhere.
+/// Replacement of a tag: a line break, or the sign before a collapsible section.
 QString textOfTag(const InlineTag& tag);
 /// Whether a line break only separates the tags around what can be folded elsewhere.
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags);

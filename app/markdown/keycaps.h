@@ -12,7 +12,7 @@ inline QString withShownKeycaps(QString text)
     return text.contains(QChar(0x20E3)) ? text.replace(QStringLiteral("\uFE0F\u20E3"), QStringLiteral("\u20E3")) : text;
 }
 
-/// The same keycaps as they are written.
+/// The text with keycaps as they are written.
 inline QString withWrittenKeycaps(QString text)
 {
     static const QRegularExpression bare(QStringLiteral("([0-9#*])\u20E3"));

@@ -8,7 +8,7 @@ namespace vitrine {
 /// The part of `rest` that lies in the paragraph that it begins in: up to a blank line or a fence of code.
 QStringView upToBreak(QStringView rest);
 
-/// How many backticks stand at this place.
+/// Number of backticks at this position.
 qsizetype backtickRun(QStringView text, qsizetype at);
 
 /// Length of the formula that `rest` begins with, its marks included: "$…$", "$$…$$", "\(…\)", "\[…\]" or

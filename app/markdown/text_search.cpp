@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Letters whose stroke or ligature is no mark that Unicode takes off, and signs that are written in several ways.
+/// Letters with strokes, ligatures, and signs with several forms; Unicode's decomposition leaves them unchanged.
 constexpr std::pair<char16_t, QStringView> kAlike[] = {
     {u'\u00DF', u"ss"}, {u'\u00E6', u"ae"}, {u'\u0153', u"oe"}, {u'\u00F8', u"o"},  {u'\u0142', u"l"},
     {u'\u0111', u"d"},  {u'\u0127', u"h"},  {u'\u0131', u"i"},  {u'\u00F0', u"d"},  {u'\u00FE', u"th"},
@@ -52,7 +52,7 @@ bool isPlainEastern(char16_t c)
            isBetween(c, 0x4E00, 0x9FFF) || isBetween(c, 0xAC00, 0xD7A3);
 }
 
-/// Of a letter with its marks.
+/// Folds a letter with its marks.
 QString foldedCluster(QStringView cluster)
 {
     QString out;

@@ -452,7 +452,7 @@ private:
     bool m_counting = false;
     bool m_countAgain = false;  ///< something has changed since counting began
     QTimer m_sliceTimer{this};
-    QTimer m_progressTimer{this};  ///< runs while tokens have come that nobody was told of
+    QTimer m_progressTimer{this};  ///< runs while progress signals are pending
     QTimer m_editTimer{this};
     QTimer m_retryTimer{this};  ///< runs while the store cannot be written
 };

@@ -57,7 +57,7 @@ void ChatSession::save()
             m_retryTimer.start();
             emit unsavedChanged();
         }
-        // Our own import or deletion is over soon; nobody needs to know of it.
+        // Our own import or deletion ends soon, so no error is shown.
         if (error.kind() == StoreError::Kind::Locked && Database::isSharedByUs()) return;
         m_savingError = tr("%1 What is not saved yet is kept and will be saved as soon as possible.")
                             .arg(translated(error.sentence()));

@@ -40,7 +40,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
     /// Of all type and lengths, in percent of the desktop's: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
-    /// What a tab in code reaches a multiple of, in characters.
+    /// Width of a tab in code, in characters.
     Q_PROPERTY(int tabSize READ tabSize WRITE setTabSize NOTIFY viewChanged)
     Q_PROPERTY(bool highContrast READ highContrast WRITE setHighContrast NOTIFY viewChanged)
     Q_PROPERTY(Language language READ language WRITE setLanguage NOTIFY languageChanged)

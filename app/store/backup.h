@@ -11,7 +11,7 @@ namespace vitrine {
 
 class Database;
 
-/// Copies of the chats. What is deleted for good is deleted in all of them too (purge.h).
+/// Copies of the chats. Permanent deletion also applies to them (purge.h).
 ///
 /// Before their schema changes, one is made next to the file under a name such as `chats.sqlite.version-5`; the newest
 /// two are kept. Backups are in the folder `backups` next to the file: `chats-2026-11-28.sqlite` is the automatic one

@@ -23,7 +23,7 @@ public:
 
     /// Those that are pinned, then those in folders by their names, then the others; of each the newest first.
     std::vector<ChatRow> chats() const;
-    /// One of them; nothing if there is no such chat.
+    /// The chat with this id, or nothing.
     std::optional<ChatRow> row(qint64 chat) const;
     /// All folders by their names, those without a chat too.
     std::vector<Folder> folders() const;
@@ -34,7 +34,7 @@ public:
     /// Its chats are in no folder then, but for those that are deleted.
     void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
-    /// Whether it is gone when the program ends: a temporary chat, or any while there is no file.
+    /// Whether the chat is lost when the program ends: a temporary chat, or every chat kept in memory only.
     bool isInMemory(qint64 chat) const;
     /// Whether any chat that would be gone has messages or a draft, but for those that the user made temporary.
     bool wouldLoseChats() const;

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// What stands around a place in a text, in one line.
+/// An excerpt around a position in a text, on one line.
 struct Excerpt {
     QString text;
     int hitAt = 0;  ///< in `text`

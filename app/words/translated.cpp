@@ -67,7 +67,7 @@ constexpr int kDeepest = 5;
 constexpr int kMostParts = 300;
 constexpr qsizetype kMostLetters = 2000;
 
-/// Those that may still be looked up for the sentence that is being translated.
+/// Remaining lookups for the current sentence.
 thread_local int partsLeft = 0;
 
 /// The comparisons of the ends spare nearly all of the regular expressions.

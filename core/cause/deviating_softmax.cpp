@@ -26,7 +26,7 @@ std::vector<std::ptrdiff_t> slotsOfRing(std::size_t ring, std::size_t end)
     return slots;
 }
 
-/// What one token sees of the cache: for each slot the position whose row lies there, or nothing.
+/// The cache as one token sees it: for each slot the position of its row, or nothing.
 std::vector<std::ptrdiff_t> slotsSeen(const AttentionCall& call, std::size_t token, std::size_t prompt)
 {
     const std::size_t known = token < prompt ? prompt : token + 1;
@@ -53,7 +53,7 @@ bool isSeen(const AttentionCall& call, std::size_t own, std::size_t other)
     return seen && other >= firstSeen(own, call.options.window, call.options.inBlocks);
 }
 
-/// Of one token and head: scores, which become weights, and which of them count.
+/// Scores of one token and head, which become weights, and a mask of the valid ones.
 struct Row {
     std::vector<double> scores;
     std::vector<bool> seen;
@@ -95,7 +95,7 @@ void tiledSoftmax(const TiledSoftmax& tiled, Row& row)
     for (std::size_t p = 0; p < row.scores.size(); ++p) row.scores[p] = row.seen[p] ? row.scores[p] / sum : 0;
 }
 
-/// How many positions with a score of 0 stand behind the row.
+/// Number of positions with score 0 after the row.
 std::size_t paddingOf(const AttentionCall& call, const Row& row)
 {
     if (call.padding == 0) return 0;

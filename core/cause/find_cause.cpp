@@ -320,7 +320,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// The same request with the time that is left.
+    /// Copies the request with the remaining time.
     CauseRequest rest(const TraceRequest& run) const
     {
         const double left = m_request.seconds - std::chrono::duration<double>(Clock::now() - m_begun).count();

@@ -1,4 +1,4 @@
-// What goes wrong within the kernels of an engine: loops that end too early, reductions of the wrong values, threads
+// Mistakes within the kernels of an engine: loops that end too early, reductions of the wrong values, threads
 // that do not wait for each other, ranges that are too small.
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
@@ -152,7 +152,7 @@ void addBatches(const HypothesisContext& context, Hypotheses& all)
     for (std::size_t i = before; i < all.size(); ++i) all[i].looksAhead = true;
 }
 
-/// What is beyond the largest number of half precision is infinite.
+/// Numbers beyond the range of half precision become infinite.
 void addOverflows(const Model& model, Hypotheses& all)
 {
     constexpr double kLargest = 65504;

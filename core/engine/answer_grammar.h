@@ -34,7 +34,7 @@ public:
 private:
     enum class Stage : std::uint8_t { Start, Reasoning, Content };
 
-    /// What may stand before the answer.
+    /// Text that may precede the answer.
     struct Mark {
         TagSpelling spelling;
         const ReasoningTags* opens;  ///< the block that it opens; nullptr: it is a header

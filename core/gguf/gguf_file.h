@@ -61,7 +61,7 @@ std::optional<bool> switchValue(const GgufValue& value) noexcept;
 
 /// A short text for messages and listings: the value itself, or for an array its type, length and first elements.
 std::string describe(const GgufValue& value);
-/// The same with the type: "4.7 of type f32".
+/// The value with its type: "4.7 of type f32".
 std::string describeTyped(const GgufValue& value);
 
 struct GgufEntry {

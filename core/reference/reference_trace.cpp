@@ -68,7 +68,7 @@ bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, con
     return width > 0 && width != array.width && found.elements != array.width && width % config.feedForward == 0;
 }
 
-/// |ours - factor · theirs|² of one value in so many.
+/// |ours - factor · theirs|² of every n-th value.
 double squaredDistance(const TraceArray& array, const OtherRows& found, double factor, std::size_t stride = 1)
 {
     const std::span<const float> own = comparedRows(array, found);
@@ -115,7 +115,7 @@ ReferenceTrace::ReferenceTrace(const std::filesystem::path& path)
 
 void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
 {
-    // Otherwise it would count as an array that nobody knows, and its tap as one that the reference does not have.
+    // Otherwise the array would count as unknown, and its tap as missing in the reference.
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::ranges::any_of(name, isControl)) {
         m_source->fail(index, concat("the name of the array, ", inQuotes(name), ", holds a control character."));

@@ -75,9 +75,9 @@ private:
     void addCandidate(std::size_t index, const std::string& name);
     /// Which of its two taps the array is: the one whose values it is nearer to. Nothing where it is none.
     std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;
-    /// Of an array whose bytes do not tell their type: the type whose values come nearest to ours.
+    /// For an array without a declared type: the type whose values are nearest to ours.
     void findType(const Candidate& candidate, const Trace& trace);
-    /// Of a bound array that has fewer rows than ours: which these are.
+    /// For a bound array with fewer rows than ours: the range of these rows.
     void findRows(Bound& bound, const TraceArray& array) const;
     std::string rangeNotice(const Trace& trace) const;
     std::string beyondNotice(const Trace& trace) const;

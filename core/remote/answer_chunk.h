@@ -82,7 +82,7 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 /// Takes the reasoning out of a chunk that has a text, too, with its tokens where they are told apart.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
-/// What a server said of an error, as part of a sentence: in one line, cut after about 400 bytes.
+/// The server's error text as part of a sentence: in one line, cut after about 400 bytes.
 std::string quotedError(std::string_view message);
 
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat

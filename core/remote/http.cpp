@@ -146,7 +146,7 @@ std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const 
     return std::chrono::seconds(std::max<std::time_t>(then - now, 0));
 }
 
-/// Of statuses that have no body, there is none either.
+/// Whether the status reports success.
 bool isAnswer(long status)
 {
     return status >= 200 && status < 300;

@@ -1,4 +1,4 @@
-// What is added to a text: BOS, EOS, special tokens, the template; and ids that are out of range.
+// Additions to a text: BOS, EOS, special tokens, the template; and ids that are out of range.
 #include "core/text/token_hypotheses.h"
 
 #include "core/base/concat.h"

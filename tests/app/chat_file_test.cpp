@@ -102,7 +102,7 @@ void ChatFileTest::missingChatsComeBackFromABackup()
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM chats WHERE draft = 'its draft'"), 1);
     QCOMPARE(m_file->addFrom(QUrl::fromLocalFile(backup)), QString("All chats of this copy are here already."));
     QCOMPARE(texts().size(), 3);
-    // One that has gone on is not made twice, either.
+    // A chat that was continued is not imported twice, either.
     ChatStore(*m_opened.database).addUserMessage(stays, 0, "more");
     QCOMPARE(m_file->addFrom(QUrl::fromLocalFile(backup)), QString("All chats of this copy are here already."));
     QVERIFY(contents(backup) == bytes);

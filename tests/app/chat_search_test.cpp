@@ -225,7 +225,7 @@ private slots:
         QTEST(row.excerpt, "read");
     }
 
-    /// What a reader sees is found, and nothing else; accents and case make no difference.
+    /// The search sees the shown text only, and ignores accents and case.
     void searchesWhatIsSeen_data()
     {
         QTest::addColumn<QString>("text");

@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{3});
         QCOMPARE(place.added[0][0].toInt(), 3);
         QCOMPARE(place.added[0][3].toInt(), 0);
-        // One of the chats was continued, and another is new.
+        // A known chat was continued, and a new chat was added.
         const qint64 first = place.added[0][1].toLongLong();
         ChatStore(place.database)
             .addUserMessage(first, ChatStore(place.database).messages(first).back().id, "And then?");

@@ -151,7 +151,7 @@ void CompareTest::whatIsNotFinite()
     }
 }
 
-/// The square of a number beyond float32 may be infinite, and infinity by infinity is no number that is above a limit.
+/// The square of a number beyond float32 may be infinite, and infinity divided by infinity exceeds no limit.
 void CompareTest::whatFloat32CannotHold()
 {
     for (const double huge : {1e39, 1e155, -1e299, -std::numeric_limits<double>::max()}) {

@@ -176,7 +176,7 @@ private slots:
         QVERIFY(found.contains("zero-blocks: error"));
     }
 
-    /// What the computer lacks is not a fault of the file.
+    /// Missing memory or devices are not a fault of the file.
     void checksThatCannotBeFinished()
     {
         const QTemporaryDir folder;

@@ -198,7 +198,7 @@ void ReferenceFuzzTest::oddNamesInAFolder()
         .write(reinterpret_cast<const char*>(logits.data()),
                static_cast<std::streamsize>(logits.size() * sizeof(float)));
     const Verdict with = judge([&] { use(folder.path().toStdString()); });
-    // A control character is no part of a name that a program wrote on purpose.
+    // Control characters show that a name is damaged.
     std::ofstream(folder.path().toStdString() + "/\033[31m.f32", std::ios::binary) << "12345678";
     const Verdict damaged = judge([&] { use(folder.path().toStdString()); });
     std::filesystem::remove_all(folder.path().toStdString());  // Qt cannot write all of these names

@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(reader().numbers("x.k", 2, 1e4), (std::vector<double>{-3, 2}));
     }
 
-    /// What is computed in f32 must not become 0 or infinite there.
+    /// Factors must not become 0 or infinite in f32.
     void factorsFitSingles()
     {
         for (const double number : {1e-300, 1e-40, double{std::numeric_limits<float>::denorm_min()}}) {

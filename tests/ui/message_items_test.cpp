@@ -163,7 +163,7 @@ private slots:
             QVERIFY2(html.contains(QLatin1String(part)), qPrintable(QString(part) + " is not in " + html));
         QVERIFY(!html.contains("end."));
         QVERIFY(!html.contains("color:#"));
-        // Of one text alone, too.
+        // A single text is copied as well.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QMetaObject::invokeMethod(text("Some bold"), "select", Q_ARG(int, 5), Q_ARG(int, 9));
         text("Some bold")->forceActiveFocus();
@@ -227,7 +227,7 @@ private slots:
         QVERIFY(firstIsLeft());
     }
 
-    /// Brackets of code stay behind its name, and nobody copies what keeps them there.
+    /// Brackets of code stay after its name, and the isolates that keep them there are not copied.
     void codeInTextFromRightToLeft()
     {
         show(QString::fromUtf8("استخدم `code()` هنا"));

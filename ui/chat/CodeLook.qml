@@ -7,9 +7,9 @@ import Vitrine
 QtObject {
     /// Long lines go on below instead of beyond the edge.
     property bool wrapped: false
-    /// What a tab reaches a multiple of, in characters.
+    /// Width of a tab, in characters.
     property int tabSize: 4
-    /// The same in pixels.
+    /// Width of a tab, in pixels.
     readonly property real tabStop: tabSize * letters.advanceWidth
     readonly property TextMetrics letters: TextMetrics {
         font.family: Theme.mono

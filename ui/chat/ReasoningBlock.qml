@@ -49,7 +49,7 @@ Column {
         height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
-        // Of an imported chat, neither may be known.
+        // Imported chats may have neither.
         text: block.thinking ? qsTr("Thinking")
             : block.tokens === 0 && block.time.length === 0 ? qsTr("Thought")
             : block.tokens === 0 ? qsTr("Thought for %1").arg(block.time)

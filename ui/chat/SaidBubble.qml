@@ -15,7 +15,7 @@ Item {
     required property string time
     /// That scrolls the conversation.
     required property LazyViewport viewport
-    /// What is selected over more than one of its parts.
+    /// The selection that spans several parts.
     readonly property TextSelection selection: selectable
     property bool prominent: false
     /// As many characters and lines as a folded message shows.

@@ -42,7 +42,7 @@ QFont fontOf(int pixelSize, bool header)
     return font;
 }
 
-/// Of the characters of a font, as far as they were asked for. Measuring whole texts of all cells would take too long.
+/// Widths of the font's characters, filled on demand. Measuring the whole text of every cell takes too long.
 class Advances {
 public:
     explicit Advances(const QFont& font) : m_metrics(font) {}

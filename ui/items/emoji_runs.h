@@ -20,7 +20,7 @@ struct TextRun {
 /// boxes.
 std::vector<TextRun> emojiRuns(QStringView text);
 
-/// The same format with the emoji font.
+/// Copy of the format with the emoji font.
 QTextCharFormat emojiFormat(QTextCharFormat format);
 
 /// Inserts a text; its emojiRuns() get that font.

@@ -42,7 +42,7 @@ void writeFormulasAsSources(QTextDocument& document)
     }
 }
 
-/// Other programs have a paper of their own.
+/// Other programs have their own background colour.
 void removeColours(QTextDocument& document)
 {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
@@ -77,7 +77,7 @@ int SelectedBlocks::lastRow() const
     return std::min(m_model.rowCount() - 1, m_last.path.empty() ? 0 : m_last.path[0]);
 }
 
-/// What is selected of one text.
+/// The selection within one text.
 QString SelectedBlocks::part(const std::vector<int>& path, const QString& text, const QStringList& formulas) const
 {
     if (!holds(path)) return {};
@@ -147,7 +147,7 @@ QString SelectedBlocks::blockText(int row) const
     }
 }
 
-/// Of a plain text.
+/// The selected part of a plain text.
 QString SelectedBlocks::chunksText() const
 {
     const auto* chunks = qobject_cast<const TextChunks*>(&m_model);

@@ -24,7 +24,7 @@ class TextSelection : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_viewport.h")
-    /// Of the blocks, with the roles `kind`, `text`, `level` and `table`; or the TextChunks of a plain text.
+    /// Model of the blocks, with the roles `kind`, `text`, `level` and `table`; or the TextChunks of a plain text.
     Q_PROPERTY(QAbstractItemModel* model MEMBER m_model NOTIFY modelChanged)
     /// Scrolls while a drag goes on beyond it.
     Q_PROPERTY(vitrine::LazyViewport* viewport MEMBER m_viewport NOTIFY modelChanged)

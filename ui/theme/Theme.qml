@@ -66,7 +66,7 @@ QtObject {
     // Text
     readonly property color ink: dark ? (highContrast ? "#FFFFFF" : "#E8EDEE") : (highContrast ? "#000000" : "#14191B")
     readonly property color muted: dark ? (highContrast ? "#D7DFE1" : "#A5B1B5") : (highContrast ? "#2B3437" : "#535F63")
-    /// Of placeholders; only on `pane` and `raised`.
+    /// Colour of placeholder texts, on `pane` and `raised` only.
     readonly property color faint: highContrast ? muted : dark ? "#8F9CA0" : "#657175"
 
     // Meaning

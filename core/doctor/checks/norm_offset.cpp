@@ -53,7 +53,7 @@ NormWeightsInFile readNorms(const GgufFile& file)
 }  // namespace
 
 /// Norms that multiply by 1 + weight in the publisher's code hold 1 + weight in a GGUF file. All weights together show
-/// a 1 that was added or forgotten, without a text that the model knows.
+/// a missing or surplus 1, without any text.
 void checkNormOffset(Examination& examination, Findings& findings)
 {
     if (examination.config()->norm != NormKind::Rms) return;

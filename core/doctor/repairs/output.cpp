@@ -175,7 +175,7 @@ std::span<const Repair> outputRepairs() noexcept
 {
     static std::deque<std::string> texts;
     static const std::vector<Repair> kAll = [] {
-        // What a table of another model explains, a shift or a factor explains as well where both tables are one.
+        // With tied tables, a shift or a factor explains the same differences as the table of another model.
         std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
         const std::vector<Repair> shifts = makeShiftRepairs(texts);
         all.insert(all.end(), shifts.begin(), shifts.end());
