@@ -1,16 +1,13 @@
 #include "app/application.h"
 
+#include "app/dropped_files.h"
 #include "app/exchange/chat_exchange.h"
-#include "app/exchange/import_chats.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
-#include "app/inspectors/record_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
-#include "app/library/file_choice.h"
 #include "app/library/model_library.h"
-#include "app/library/text_file.h"
 #include "app/models/chat_cleaner.h"
 #include "app/models/chat_file.h"
 #include "app/models/chat_find.h"
@@ -46,18 +43,15 @@
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
-#include "core/record/run_record.h"
 #include "core/remote/engine_switch.h"
 #include "core/remote/remote_engine.h"
 
 #include <QDir>
-#include <QFileInfo>
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QGuiApplication>
 #include <QScreen>
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -67,13 +61,6 @@ void qml_register_types_Vitrine_App();
 namespace vitrine {
 
 namespace {
-
-bool areFiles(const QList<QUrl>& urls)
-{
-    return !urls.isEmpty() && std::ranges::all_of(urls, [](const QUrl& url) {
-        return url.isLocalFile() && QFileInfo(url.toLocalFile()).isFile();
-    });
-}
 
 /// What `makeLocal` makes, and beside it an engine for models on servers.
 EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, RemoteAccess access)
@@ -153,7 +140,9 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch)),
-      m_chatFile(std::make_unique<ChatFile>(m_opened, m_settings))
+      m_chatFile(std::make_unique<ChatFile>(m_opened, m_settings)),
+      m_dropped(std::make_unique<DroppedFiles>(
+          DroppedFiles::Parts{*m_session, *m_library, *m_inspectors, *m_exchange, m_settings}))
 {
     // Named here so that the linker takes it; it then registers itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
@@ -235,11 +224,6 @@ void Application::connectParts()
     connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::replaced, session,
             [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
-    connect(&m_pdfText, &PdfText::failed, session, &ChatSession::setNotice);
-    connect(&m_pdfText, &PdfText::done, session, [this](qint64 chat, const QString& file, const QString& text) {
-        if (chat == m_session->chatId()) return m_session->attach(file, text);
-        m_session->setNotice(tr("The text of %1 was ready after its chat was left; attach it there again.").arg(file));
-    });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
     connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
     connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {
@@ -416,7 +400,7 @@ void Application::openFiles(const QStringList& files)
 {
     QList<QUrl> urls;
     for (const QString& file : files) urls << QUrl::fromLocalFile(file);
-    if (!urls.isEmpty()) openDropped(urls);
+    if (!urls.isEmpty()) m_dropped->open(urls);
 }
 
 void Application::quit()
@@ -466,64 +450,6 @@ bool Application::hidesOnClose() const
     return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
 }
 
-QVariantMap Application::lookAtDropped(const QList<QUrl>& urls) const
-{
-    const FileChoice choice = chooseModelFile(urls);
-    const QString reference = choice.model.isEmpty() ? droppedReference(urls) : QString();
-    const QString record = choice.model.isEmpty() && reference.isEmpty() ? droppedRecord(urls) : QString();
-    const QList<QUrl> chats =
-        choice.model.isEmpty() && reference.isEmpty() && record.isEmpty() ? droppedChats(urls) : QList<QUrl>();
-    const bool attached =
-        choice.model.isEmpty() && reference.isEmpty() && record.isEmpty() && chats.isEmpty() && areFiles(urls);
-    return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
-            {QStringLiteral("chats"), chats.size()},
-            {QStringLiteral("reference"), QFileInfo(reference).fileName()},
-            {QStringLiteral("record"), QFileInfo(record).fileName()},
-            {QStringLiteral("attached"), attached ? urls.size() : 0},
-            {QStringLiteral("sentence"),
-             attached || !chats.isEmpty() || !reference.isEmpty() || !record.isEmpty() ? QString() : choice.sentence}};
-}
-
-QList<QUrl> Application::droppedChats(const QList<QUrl>& urls)
-{
-    QList<QUrl> chats;
-    for (const QUrl& url : urls) {
-        if (url.isLocalFile() && holdsChats(url.toLocalFile())) chats << url;
-    }
-    return chats;
-}
-
-QString Application::droppedRecord(const QList<QUrl>& urls)
-{
-    if (urls.isEmpty() || !urls.first().isLocalFile()) return {};
-    const QString path = urls.first().toLocalFile();
-    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) && isRecord(toUtf8(path)) ? path : QString();
-}
-
-void Application::showPage(const QString& name)
-{
-    m_settings.setInspectorPage(name);
-    m_settings.setInspectorVisible(true);
-}
-
-QString Application::droppedReference(const QList<QUrl>& urls) const
-{
-    const bool shown = m_settings.inspectorVisible() && m_settings.inspectorPage() == QLatin1String("compare");
-    return chooseReference(urls, shown);
-}
-
-void Application::attach(const QUrl& file)
-{
-    const QString path = file.toLocalFile();
-    if (PdfText::isPdf(path)) return m_pdfText.read(path, m_session->chatId());
-    try {
-        const TextFile file = readTextFile(path);
-        m_session->attach(QFileInfo(path).fileName(), file.text, path, file.encoding);
-    } catch (const Error& error) {
-        m_session->setNotice(translated(error.sentence()));
-    }
-}
-
 QVariantList Application::allChats() const
 {
     QVariantList all;
@@ -545,47 +471,6 @@ QVariantList Application::allChats() const
 void Application::openChat(double chat)
 {
     m_session->open(static_cast<qint64>(chat));
-}
-
-bool Application::openDropped(const QList<QUrl>& urls)
-{
-    const FileChoice choice = chooseModelFile(urls);
-    if (const QString reference = droppedReference(urls); choice.model.isEmpty() && !reference.isEmpty()) {
-        showPage(QStringLiteral("compare"));
-        m_inspectors->comparison()->openReference(QUrl::fromLocalFile(reference));
-        return true;
-    }
-    if (const QString record = droppedRecord(urls); choice.model.isEmpty() && !record.isEmpty()) {
-        showPage(QStringLiteral("record"));
-        for (const QUrl& url : urls) m_inspectors->record()->open(url);
-        return true;
-    }
-    if (const QList<QUrl> chats = choice.model.isEmpty() ? droppedChats(urls) : QList<QUrl>(); !chats.isEmpty()) {
-        m_exchange->importFiles(chats);
-        for (const QUrl& url : urls) {
-            if (!chats.contains(url)) attach(url);
-        }
-        return true;
-    }
-    if (choice.model.isEmpty() && areFiles(urls)) {
-        for (const QUrl& url : urls) attach(url);
-        return true;
-    }
-    if (choice.model.isEmpty()) {
-        m_library->setError(choice.sentence, {});
-        return false;
-    }
-    const QString before = m_library->loadPath();
-    const QString nameBefore = m_library->loadName();
-    m_library->load(choice.model);
-    if (!m_library->error().isEmpty()) return false;
-    QStringList said;
-    if (m_library->loading() && !before.isEmpty() && m_library->loadPath() != before)
-        said << tr("%1 is no longer being opened; %2 is opened instead.").arg(nameBefore, m_library->loadName());
-    if (!choice.sentence.isEmpty()) said << choice.sentence;
-    const QString lastNotice = std::exchange(m_openNotice, said.join(u'\n'));
-    if (!m_openNotice.isEmpty() || m_session->notice() == lastNotice) m_session->setNotice(m_openNotice);
-    return true;
 }
 
 /// Only the size: where a window goes is the window manager's affair, and not every system tells.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/library/pdf_text.h"
 #include "app/platform/folders.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
@@ -37,6 +36,7 @@ class RunRecorder;
 class SamplerReplayer;
 class StepMode;
 class DeviceListModel;
+class DroppedFiles;
 class Endpoints;
 class InspectorRegistry;
 class KvStates;
@@ -60,6 +60,7 @@ class Application : public QObject {
     Q_OBJECT
     QML_NAMED_ELEMENT(Program)  // Qt Quick has an Application
     QML_UNCREATABLE("The program makes it.")
+    Q_MOC_INCLUDE("app/dropped_files.h")
     Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")
     Q_MOC_INCLUDE("app/inspectors/token_strip_model.h")
     Q_MOC_INCLUDE("app/library/model_library.h")
@@ -79,6 +80,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::ChatListModel* chats READ chats CONSTANT)
     Q_PROPERTY(vitrine::ChatExchange* exchange READ exchange CONSTANT)
     Q_PROPERTY(vitrine::ChatFile* chatFile READ chatFile CONSTANT)
+    Q_PROPERTY(vitrine::DroppedFiles* dropped READ dropped CONSTANT)
     Q_PROPERTY(vitrine::ChatFind* find READ find CONSTANT)
     Q_PROPERTY(vitrine::ChatSession* session READ session CONSTANT)
     Q_PROPERTY(vitrine::ChatSettings* chatSettings READ chatSettings CONSTANT)
@@ -108,6 +110,7 @@ public:
     ChatListModel* chats() const { return m_chats.get(); }
     ChatExchange* exchange() const { return m_exchange.get(); }
     ChatFile* chatFile() const { return m_chatFile.get(); }
+    DroppedFiles* dropped() const { return m_dropped.get(); }
     ChatFind* find() const { return m_find.get(); }
     ChatSession* session() const { return m_session.get(); }
     ChatSettings* chatSettings() const { return m_chatSettings.get(); }
@@ -151,20 +154,9 @@ public:
     QString endAtOnce();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
-    /// What openDropped() would do: {model: the name of the file it would open, or empty; reference: the same of what
-    /// another engine wrote; record: of a run record; chats: how many files with chats it would import; attached: how
-    /// many files it would attach; sentence: what else there is to say}.
-    Q_INVOKABLE QVariantMap lookAtDropped(const QList<QUrl>& urls) const;
-    /// Puts the text of a file below the draft, a PDF's as soon as it is read. One that has none, or too much, gives a
-    /// sentence instead.
-    Q_INVOKABLE void attach(const QUrl& file);
     /// All chats for a list of one's own, newest first: {chatId, title, group: "Today"}.
     Q_INVOKABLE QVariantList allChats() const;
     Q_INVOKABLE void openChat(double chat);
-    /// Opens the model among the files, see chooseModelFile(); without one, shows the comparison with what another
-    /// engine wrote, see chooseReference(), or a run record; or imports the chats among them and
-    /// attaches the others. Returns false, and sets the library's error, if there is no file to open.
-    Q_INVOKABLE bool openDropped(const QList<QUrl>& urls);
 
 signals:
     void raiseRequested();
@@ -175,10 +167,6 @@ signals:
 private:
     void connectParts();
     void connectChatFile();
-    QString droppedReference(const QList<QUrl>& urls) const;
-    static QString droppedRecord(const QList<QUrl>& urls);
-    static QList<QUrl> droppedChats(const QList<QUrl>& urls);
-    void showPage(const QString& name);
     void tellOfAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
@@ -222,7 +210,7 @@ private:
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<ChatFile> m_chatFile;
-    PdfText m_pdfText;
+    std::unique_ptr<DroppedFiles> m_dropped;
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< gathers changes of settings before they are written
@@ -230,7 +218,6 @@ private:
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
     bool m_startedInTray = false;
     bool m_quits = false;  ///< the end was decided
-    QString m_openNotice;  ///< the notice given when files were last opened
 };
 
 }  // namespace vitrine

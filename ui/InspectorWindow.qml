@@ -19,6 +19,8 @@ AppWindow {
     signal backWanted
     /// An action of the conversation's window was asked for here.
     signal conversationWanted
+    /// A text was dropped here that belongs in the message.
+    signal textDropped(string text)
 
     /// Whether enough of it would be on a screen that there still is.
     function isOnScreen(place: rect): bool {
@@ -80,9 +82,9 @@ AppWindow {
             }
             DropOverlay {
                 anchors.fill: parent
-                app: window.app
-                // The conversation shows what becomes of it.
-                onDropped: if (model.length > 0 || attached > 0) window.conversationWanted()
+                files: window.app.dropped
+                onDropped: if (concernsConversation) window.conversationWanted()
+                onTextDropped: text => window.textDropped(text)
             }
         }
     }

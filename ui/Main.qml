@@ -176,6 +176,7 @@ AppWindow {
             onPlaceWanted: place => window.placeInspector(place)
             onBackWanted: window.dockInspector(window.settings.inspectorDock)
             onConversationWanted: window.requestActivate()
+            onTextDropped: text => conversation.insertText(text)
         }
     }
     Panes {
@@ -329,7 +330,8 @@ AppWindow {
                 actions: actionTable
                 onOpenWanted: actionTable.openWanted()
                 onAttachWanted: (attachDialog.made() as AttachDialog).open()
-                onFilesPasted: urls => window.app.openDropped(urls)
+                onFilesPasted: urls => window.app.dropped.open(urls)
+                onPicturePasted: window.app.dropped.refusePicture()
             }
             SettingsPane {
                 id: settingsPane
@@ -461,8 +463,9 @@ AppWindow {
     }
     DropOverlay {
         anchors.fill: parent
-        app: window.app
+        files: window.app.dropped
         onDropped: panes.showConversation()
+        onTextDropped: text => conversation.insertText(text)
     }
     Shortcuts { actions: actionTable }
     // Most starts need none of these: each is made when it is first wanted.
@@ -480,7 +483,7 @@ AppWindow {
         id: attachDialog
         active: false
         component: AttachDialog {
-            onChosen: files => window.app.openDropped(files)
+            onChosen: files => window.app.dropped.open(files)
         }
     }
     LazyItem {

@@ -1,11 +1,14 @@
 #include "app/library/file_choice.h"
 
+#include "app/exchange/import_chats.h"
 #include "app/library/model_file.h"
 #include "core/gguf/gguf_split.h"
+#include "core/record/run_record.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QMimeDatabase>
 #include <QStringList>
 
 #include <algorithm>
@@ -64,22 +67,48 @@ QString shortName(const QUrl& url)
     return file.fileName().isEmpty() ? file.filePath() : file.fileName();
 }
 
+/// Why a file or folder can be used for nothing; empty if it is a regular file.
 QString reasonAgainst(const QUrl& url)
 {
-    if (!url.isLocalFile()) return FileChoiceTexts::tr("%1 is not a file on this computer.").arg(shortName(url));
+    const QString name = shortName(url);
+    if (!url.isLocalFile()) return FileChoiceTexts::tr("%1 is not a file on this computer.").arg(name);
     const QString path = url.toLocalFile();
     const QFileInfo file(path);
     if (!file.exists()) return FileChoiceTexts::tr("There is no file %1.").arg(path);
     if (!file.isDir() && !file.isFile())
-        return FileChoiceTexts::tr("%1 is a device, a pipe or a socket, not a file.").arg(shortName(url));
-    if (!file.isDir())
-        return FileChoiceTexts::tr("%1 is not a model; a model is a file that ends in .gguf.").arg(shortName(url));
-    const qsizetype count = modelsIn(path).size();
-    if (count == 0)
-        return FileChoiceTexts::tr("%1 is a folder without a model; a model is a file that ends in .gguf.")
-            .arg(shortName(url));
-    return FileChoiceTexts::tr("%1 is a folder of %Ln models; choose one of them.", nullptr, static_cast<int>(count))
-        .arg(shortName(url));
+        return FileChoiceTexts::tr("%1 is a device, a pipe or a socket, not a file.").arg(name);
+    if (file.isDir()) {
+        const int count = static_cast<int>(modelsIn(path).size());
+        if (count > 1)
+            return FileChoiceTexts::tr("%1 is a folder of %Ln models; choose one of them.", nullptr, count).arg(name);
+        return FileChoiceTexts::tr("%1 is a folder without a model, chats or values to compare with.").arg(name);
+    }
+    const QString type = QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchContent).name();
+    if (type.startsWith(QLatin1String("image/")) && type != QLatin1String("image/svg+xml"))
+        return FileChoiceTexts::tr("%1 is a picture; models get only text from Vitrine.").arg(name);
+    if (type.startsWith(QLatin1String("audio/")) || type.startsWith(QLatin1String("video/")))
+        return FileChoiceTexts::tr("%1 is a sound or a film; models get only text from Vitrine.").arg(name);
+    return {};
+}
+
+/// Whether another engine wrote it to be compared with; `isComparing`: also what may be some other text.
+bool isReference(const QString& path, bool isComparing)
+{
+    QStringList endings{QStringLiteral("npz"), QStringLiteral("npy"), QStringLiteral("f32"), QStringLiteral("f16"),
+                        QStringLiteral("bf16")};
+    const QFileInfo file(path);
+    if (file.isDir()) {
+        for (QString& ending : endings) ending.prepend(QLatin1String("*."));
+        return !QDir(path).entryList(endings, QDir::Files).isEmpty();
+    }
+    if (isComparing) endings << QStringLiteral("bin") << QStringLiteral("txt") << QStringLiteral("log");
+    return file.isFile() && endings.contains(file.suffix().toLower());
+}
+
+bool isRecordFile(const QString& path)
+{
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) && QFileInfo(path).isFile() &&
+           isRecord(path.toStdString());
 }
 
 QString listed(const QStringList& names)
@@ -94,48 +123,82 @@ QString listed(const QStringList& names)
     return FileChoiceTexts::tr("%1 and %2").arg(shown.join(QStringLiteral(", ")), last);
 }
 
-}  // namespace
-
-FileChoice chooseModelFile(const QList<QUrl>& urls)
+/// Takes the models out of `urls`.
+void chooseModel(QList<QUrl>& urls, FileChoice& choice)
 {
-    if (urls.isEmpty())
-        return {{}, FileChoiceTexts::tr("There is no file to open; a model is a file that ends in .gguf.")};
     QStringList models;
     for (const QUrl& url : urls) models << modelOf(url);
     const auto known = [](const QString& model) { return !model.isEmpty(); };
     const auto sound = [](const QString& model) { return !model.isEmpty() && modelFileProblem(model).isEmpty(); };
     auto found = std::find_if(models.cbegin(), models.cend(), sound);
     if (found == models.cend()) found = std::find_if(models.cbegin(), models.cend(), known);
-    if (found == models.cend()) {
-        if (urls.size() == 1) return {{}, reasonAgainst(urls.first())};
-        return {{},
-                FileChoiceTexts::tr("None of the %Ln files is a model; a model is a file that ends in .gguf.", nullptr,
-                                    static_cast<int>(urls.size()))};
-    }
+    if (found == models.cend()) return;
+    choice.model = *found;
     QStringList others;
+    QList<QUrl> left;
     for (qsizetype i = 0; i < urls.size(); ++i) {
-        if (models[i] != *found) others << shortName(urls[i]);
+        if (models[i].isEmpty())
+            left << urls[i];
+        else if (models[i] != *found)
+            others << shortName(urls[i]);
     }
-    if (others.isEmpty()) return {*found, {}};
-    return {*found,
-            FileChoiceTexts::tr("Only one model can be open, so of these %Ln files the one opened is %1, not %2.",
-                                nullptr, static_cast<int>(urls.size()))
-                .arg(QFileInfo(*found).fileName(), listed(others))};
+    const int count = static_cast<int>(urls.size() - left.size());
+    urls = left;
+    if (others.isEmpty()) return;
+    choice.refusals << FileChoiceTexts::tr(
+                           "Only one model can be open, so of these %Ln files the one opened is %1, not %2.", nullptr,
+                           count)
+                           .arg(QFileInfo(choice.model).fileName(), listed(others));
 }
 
-QString chooseReference(const QList<QUrl>& urls, bool likely)
+/// Takes the reference out of `urls`: one that is certain rather than a text that may be one.
+void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
 {
-    if (urls.isEmpty() || !urls.first().isLocalFile()) return {};
-    QStringList endings{QStringLiteral("npz"), QStringLiteral("npy"), QStringLiteral("f32"), QStringLiteral("f16"),
-                        QStringLiteral("bf16")};
-    const QFileInfo file(QDir::cleanPath(urls.first().toLocalFile()));
-    if (file.isDir()) {
-        QStringList patterns;
-        for (const QString& ending : std::as_const(endings)) patterns << QStringLiteral("*.") + ending;
-        return QDir(file.filePath()).entryList(patterns, QDir::Files).isEmpty() ? QString() : file.filePath();
+    for (const bool isLikely : {false, true}) {
+        if (isLikely && (!isComparing || !choice.reference.isEmpty())) return;
+        for (auto url = urls.begin(); url != urls.end();) {
+            const QString path = QDir::cleanPath(url->toLocalFile());
+            if (!url->isLocalFile() || !isReference(path, isLikely)) {
+                ++url;
+                continue;
+            }
+            if (choice.reference.isEmpty())
+                choice.reference = path;
+            else if (isLikely)
+                return;
+            else
+                choice.refusals << FileChoiceTexts::tr(
+                                       "%1 is not compared: only one file can be compared with at a time.")
+                                       .arg(shortName(*url));
+            url = urls.erase(url);
+        }
     }
-    if (likely) endings << QStringLiteral("bin") << QStringLiteral("txt") << QStringLiteral("log");
-    return file.exists() && endings.contains(file.suffix().toLower()) ? file.filePath() : QString();
+}
+
+}  // namespace
+
+FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing)
+{
+    FileChoice choice;
+    if (urls.isEmpty()) choice.refusals << FileChoiceTexts::tr("There is no file to open.");
+    QList<QUrl> left = urls;
+    chooseModel(left, choice);
+    chooseReference(left, isComparing, choice);
+    for (const QUrl& url : std::as_const(left)) {
+        const QString path = url.toLocalFile();
+        if (!url.isLocalFile()) {
+            choice.refusals << reasonAgainst(url);
+        } else if (isRecordFile(path)) {
+            choice.records << url;
+        } else if (holdsChats(path)) {
+            choice.chats << url;
+        } else if (const QString reason = reasonAgainst(url); !reason.isEmpty()) {
+            choice.refusals << reason;
+        } else {
+            choice.attached << url;
+        }
+    }
+    return choice;
 }
 
 }  // namespace vitrine

@@ -2,22 +2,30 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 #include <QUrl>
 
 namespace vitrine {
 
-/// Chooses one of several files, since only one model can be open.
+/// What becomes of files that were dropped, pasted, chosen or named at a start. Each of them is in one of the members,
+/// or `refusals` names it with the reason.
 struct FileChoice {
-    QString model;     ///< the file to open (a split model's first part); empty: there is no model among them
-    QString sentence;  ///< what happens to the others, or why nothing is opened; empty: nothing to say
+    QString model;         ///< to be opened, a split model's first part; empty: none of them is a model
+    QString reference;     ///< a file or folder of another engine, to be compared with; empty: none
+    QList<QUrl> records;   ///< run records
+    QList<QUrl> chats;     ///< exported chats, to be imported
+    QList<QUrl> attached;  ///< other files, whose texts are attached to the message
+    QStringList refusals;  ///< one sentence each
+
+    bool usesSomething() const
+    {
+        return !model.isEmpty() || !reference.isEmpty() || !records.isEmpty() || !chats.isEmpty() ||
+               !attached.isEmpty();
+    }
 };
 
-/// The first model among files that were dropped, or named at a start. All parts of a split model count as one, and a
-/// folder stands for its model if it holds only one. A model is known by its name (.gguf) or its first bytes.
-FileChoice chooseModelFile(const QList<QUrl>& urls);
-
-/// The path of a file or folder that another engine wrote to be compared with; empty when the first of them is none. It
-/// is known by its name, and a folder by those in it. With `likely` also what may be some other text.
-QString chooseReference(const QList<QUrl>& urls, bool likely);
+/// Sorts the files by their names and first bytes. All parts of a split model count as one model, and a folder counts
+/// as its model if it holds only one. `isComparing`: a text may be what another engine printed, to be compared with.
+FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing = false);
 
 }  // namespace vitrine

@@ -1,4 +1,5 @@
 #include "app/application.h"
+#include "app/dropped_files.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/library/recent_models.h"
@@ -177,16 +178,16 @@ void ApplicationTest::droppedFiles()
 {
     const QTemporaryDir folder;
     Application application(foldersIn(folder), scripted(kScript));
-    QVERIFY(!application.openDropped({}));
+    QVERIFY(!application.dropped()->open({}));
     QVERIFY(!application.library()->error().isEmpty());
-    QVERIFY(!application.openDropped({QUrl::fromLocalFile("/etc")}));
+    QVERIFY(!application.dropped()->open({QUrl::fromLocalFile("/etc")}));
     QVERIFY2(application.library()->error().startsWith("etc is a folder without a model"),
              qPrintable(application.library()->error()));
     QFile file(folder.filePath("A B.GGUF"));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("GGUF");
     file.close();
-    QVERIFY(application.openDropped({QUrl::fromLocalFile("/etc/passwd"), QUrl::fromLocalFile(file.fileName())}));
+    QVERIFY(application.dropped()->open({QUrl::fromLocalFile("/etc/passwd"), QUrl::fromLocalFile(file.fileName())}));
     QCOMPARE(application.library()->error(), QString());
     QTRY_VERIFY(application.library()->loaded());
 }
@@ -205,26 +206,26 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     // Loads until it is given up.
     Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 60000})"));
     const auto notice = [&application] { return application.session()->notice(); };
-    QVERIFY(application.openDropped({a, b}));
+    QVERIFY(application.dropped()->open({a, b}));
     QCOMPARE(application.library()->loadName(), QString("a.gguf"));
     QCOMPARE(notice(),
              QString("Only one model can be open, so of these 2 files the one opened is a.gguf, not b.gguf."));
-    const QVariantMap look = application.lookAtDropped({a, b});
+    const QVariantMap look = application.dropped()->preview({a, b});
     QCOMPARE(look["model"].toString(), QString("a.gguf"));
     QCOMPARE(look["sentence"].toString(), notice());
 
-    QVERIFY(application.openDropped({b}));
+    QVERIFY(application.dropped()->open({b}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString("a.gguf is no longer being opened; b.gguf is opened instead."));
-    QVERIFY(application.openDropped({b}));  // the same again
+    QVERIFY(application.dropped()->open({b}));  // the same again
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString());
 
     // What cannot be opened leaves the one that is being opened alone.
-    QVERIFY(!application.openDropped({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
+    QVERIFY(!application.dropped()->open({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     application.session()->setNotice("Something else.");
-    QVERIFY(application.openDropped({b}));
+    QVERIFY(application.dropped()->open({b}));
     QCOMPARE(notice(), QString("Something else."));
 }
 

@@ -1,3 +1,5 @@
+#include "app/dropped_files.h"
+#include "app/library/model_library.h"
 #include "app/library/pdf_text.h"
 #include "app/models/message_list_model.h"
 #include "app/session/context_parts.h"
@@ -59,7 +61,7 @@ private slots:
         load();
         const QString notes = write("notes.md", "one\ntwo\nthree\nfour\n");
         session().setDraft("Sum up:");
-        QVERIFY(m_application->openDropped({QUrl::fromLocalFile(notes)}));
+        QVERIFY(m_application->dropped()->open({QUrl::fromLocalFile(notes)}));
         session().addPasted("Something pasted");
         QCOMPARE(session().attachments().size(), 2);
         QCOMPARE(fact(0, "file"), QVariant("notes.md"));
@@ -91,7 +93,7 @@ private slots:
     /// A guess can be wrong: the file is read again in the encoding that the user chooses.
     void encodingsCanBeChosen()
     {
-        m_application->attach(QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n")));
+        m_application->dropped()->open({QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n"))});
         QCOMPARE(session().attachments().size(), 1);
         session().readAttachmentAs(0, "GB18030");
         QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
@@ -104,16 +106,41 @@ private slots:
 
     void whatIsNoTextGetsOneSentence()
     {
-        m_application->attach(QUrl::fromLocalFile(write("picture.png", QByteArray("\x89PNG\0", 5))));
-        QCOMPARE(session().notice(),
-                 QString("picture.png is not a text file; only text and PDF files can be attached."));
+        QVERIFY(m_application->dropped()->open({QUrl::fromLocalFile(write("x.bin", QByteArray("\1\0\2\3", 4)))}));
+        QCOMPARE(session().notice(), QString("x.bin is not a text file; only text and PDF files can be attached."));
         QVERIFY(session().attachments().isEmpty());
-        const QVariantMap look = m_application->lookAtDropped({QUrl::fromLocalFile(write("a.txt", "x"))});
+        const QVariantMap look = m_application->dropped()->preview({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);
         QCOMPARE(look["sentence"].toString(), QString());
         // What is there no more is no file.
-        QVERIFY(!m_application->openDropped({QUrl::fromLocalFile(m_folder->filePath("gone.txt"))}));
-        QVERIFY(!m_application->openDropped({QUrl("https://example.org/a.txt")}));
+        QVERIFY(!m_application->dropped()->open({QUrl::fromLocalFile(m_folder->filePath("gone.txt"))}));
+        QVERIFY(!m_application->dropped()->open({QUrl("https://example.org/a.txt")}));
+    }
+
+    /// Of files that are dropped together, all are used, or one notice names them.
+    void everyDroppedFileIsUsedOrNamed()
+    {
+        const QString model = write("b.gguf", "GGUF");
+        const QUrl table = QUrl::fromLocalFile(write("t.csv", "a,b\n"));
+        const QUrl picture = QUrl::fromLocalFile(write("p.png", QByteArray("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16)));
+        const QUrl binary = QUrl::fromLocalFile(write("x.bin", QByteArray("\1\2\0\3", 4)));
+        const QList<QUrl> all{QUrl::fromLocalFile(model), table, picture, binary};
+        const QVariantMap preview = m_application->dropped()->preview(all);
+        QCOMPARE(preview["model"].toString(), QString("b.gguf"));
+        QCOMPARE(preview["attached"].toInt(), 2);
+        QCOMPARE(preview["sentence"].toString(), QString("p.png is a picture; models get only text from Vitrine."));
+        QVERIFY(m_application->dropped()->open(all));
+        QCOMPARE(m_application->library()->loadName(), QString("b.gguf"));
+        QCOMPARE(session().attachments().size(), 1);
+        QCOMPARE(fact(0, "file"), QVariant("t.csv"));
+        QCOMPARE(session().notice(), QString("x.bin is not a text file; only text and PDF files can be attached. "
+                                             "p.png is a picture; models get only text from Vitrine."));
+        m_application->dropped()->refusePicture();
+        QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
+        // A drop in which all is used ends that notice.
+        QVERIFY(m_application->dropped()->open({table}));
+        QCOMPARE(session().notice(), QString());
+        QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));
     }
 
     void pdfsAreReadByAnotherProgram_data()

@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <memory>
 
 using namespace vitrine;
@@ -38,14 +40,57 @@ private slots:
         const QUrl a = write("a.gguf");
         const QUrl b = write("b.gguf");
         const QUrl c = write("c.gguf");
-        const QUrl notes = write("notes.txt", "words");
+        const QUrl d = write("d.gguf");
+        const QUrl e = write("e.gguf");
         expect({a, b}, "a.gguf",
                "Only one model can be open, so of these 2 files the one opened is a.gguf, not b.gguf.");
-        expect({notes, b, a}, "b.gguf",
-               "Only one model can be open, so of these 3 files the one opened is b.gguf, not notes.txt and a.gguf.");
-        expect({a, b, c, notes, QUrl("https://example.org/d.gguf")}, "a.gguf",
+        expect({a, b, c, d, e, QUrl("https://example.org/f.gguf")}, "a.gguf",
                "Only one model can be open, so of these 5 files the one opened is a.gguf, not b.gguf, c.gguf, "
-               "notes.txt and 1 more.");
+               "d.gguf and 1 more.|https://example.org/f.gguf is not a file on this computer.");
+    }
+
+    /// A table that comes with a model is attached, a trace of another engine compared, and chats are imported.
+    void everyFileIsUsed()
+    {
+        const QUrl model = write("a.gguf");
+        const QUrl table = write("table.csv", "a,b\n1,2\n");
+        const QUrl trace = write("logits.npy", "\x93NUMPY");
+        const QUrl other = write("other.npy", "\x93NUMPY");
+        const QUrl chats = write("chats.json", R"([{"title": "A", "mapping": {}, "current_node": "x"}])");
+        const FileChoice choice = chooseFiles({table, model, trace, chats, other});
+        QCOMPARE(QFileInfo(choice.model).fileName(), QString("a.gguf"));
+        QCOMPARE(choice.attached, QList<QUrl>{table});
+        QCOMPARE(QFileInfo(choice.reference).fileName(), QString("logits.npy"));
+        QCOMPARE(choice.chats, QList<QUrl>{chats});
+        QCOMPARE(choice.refusals,
+                 QStringList("other.npy is not compared: only one file can be compared with at a time."));
+    }
+
+    /// While the comparison is shown, a text may be what another engine printed, but a trace goes first.
+    void textsAreComparedWhereThatIsShown()
+    {
+        const QUrl log = write("log.txt", "words");
+        const QUrl notes = write("notes.txt", "words");
+        const QUrl trace = write("logits.npy", "\x93NUMPY");
+        QCOMPARE(chooseFiles({log, notes}).attached, (QList<QUrl>{log, notes}));
+        const FileChoice texts = chooseFiles({log, notes}, true);
+        QCOMPARE(texts.reference, log.toLocalFile());
+        QCOMPARE(texts.attached, QList<QUrl>{notes});
+        QCOMPARE(chooseFiles({log, trace}, true).reference, trace.toLocalFile());
+    }
+
+    void whatCannotBeUsedIsNamed()
+    {
+        QDir(m_folder->path()).mkdir("empty");
+        const QString pipe = m_folder->filePath("pipe.json");
+        QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
+        const QUrl picture = write("photo.png", QByteArray("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16));
+        const QUrl sound = write("voice", QByteArray("RIFF\x24\0\0\0WAVEfmt ", 16));
+        expect({QUrl::fromLocalFile(m_folder->filePath("empty")), QUrl::fromLocalFile(pipe), picture, sound}, "",
+               "empty is a folder without a model, chats or values to compare with.|"
+               "pipe.json is a device, a pipe or a socket, not a file.|"
+               "photo.png is a picture; models get only text from Vitrine.|"
+               "voice is a sound or a film; models get only text from Vitrine.");
     }
 
     void aSoundModelGoesBeforeABrokenOne()
@@ -71,7 +116,7 @@ private slots:
     {
         const QUrl folder = QUrl::fromLocalFile(m_folder->filePath("models"));
         QVERIFY(QDir(m_folder->path()).mkdir("models"));
-        expect({folder}, "", "models is a folder without a model; a model is a file that ends in .gguf.");
+        expect({folder}, "", "models is a folder without a model, chats or values to compare with.");
         write("models/readme.md", "words");
         write("models/m-00001-of-00002.gguf");
         write("models/m-00002-of-00002.gguf");
@@ -84,12 +129,8 @@ private slots:
 
     void whatIsNoModelIsSaid()
     {
-        const QUrl notes = write("notes.txt", "words");
-        expect({}, "", "There is no file to open; a model is a file that ends in .gguf.");
-        expect({notes}, "", "notes.txt is not a model; a model is a file that ends in .gguf.");
+        expect({}, "", "There is no file to open.");
         expect({QUrl("https://example.org/a.gguf")}, "", "https://example.org/a.gguf is not a file on this computer.");
-        expect({notes, write("empty", "")}, "",
-               "None of the 2 files is a model; a model is a file that ends in .gguf.");
         const QString missing = m_folder->filePath("missing.bin");
         expect({QUrl::fromLocalFile(missing)}, "", qPrintable("There is no file " + missing + "."));
     }
@@ -145,11 +186,13 @@ private:
         return QUrl::fromLocalFile(path);
     }
 
-    static void expect(const QList<QUrl>& urls, const char* model, const char* sentence)
+    /// `refusals`: joined by |.
+    static void expect(const QList<QUrl>& urls, const char* model, const char* refusals)
     {
-        const FileChoice choice = chooseModelFile(urls);
+        const FileChoice choice = chooseFiles(urls);
         QCOMPARE(QFileInfo(choice.model).fileName(), QString::fromUtf8(model));
-        QCOMPARE(choice.sentence, QString::fromUtf8(sentence));
+        QCOMPARE(choice.refusals.join(u'|'), QString::fromUtf8(refusals));
+        QCOMPARE(choice.attached, QList<QUrl>());
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

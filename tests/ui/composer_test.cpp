@@ -1,9 +1,14 @@
 #include "tests/ui/mock_window.h"
 
 #include <QClipboard>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QGuiApplication>
+#include <QImage>
 #include <QMimeData>
 #include <QtTest>
+
+#include <functional>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -229,6 +234,49 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("drop 2"));
         QCOMPARE(session()->property("draft").toString(), QString());
+        // A picture is refused by name; beside a text it is only another form of it.
+        auto* picture = new QMimeData;
+        picture->setImageData(QImage(2, 2, QImage::Format_RGB32));
+        QGuiApplication::clipboard()->setMimeData(picture);
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(calls().last(), QStringLiteral("refusePicture"));
+        auto* cells = new QMimeData;
+        cells->setImageData(QImage(2, 2, QImage::Format_RGB32));
+        cells->setText(QStringLiteral("1\t2"));
+        QGuiApplication::clipboard()->setMimeData(cells);
+        QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(session()->property("draft").toString(), QString("1\t2"));
+    }
+
+    /// What is dropped on the window is opened, written or refused by name.
+    void dropsAreTaken()
+    {
+        open("chat");
+        editor()->setProperty("text", "Sum up: ");
+        editor()->setProperty("cursorPosition", 8);
+        const auto drop = [this](const std::function<void(QMimeData&)>& fill) {
+            QMimeData data;
+            fill(data);
+            QDragEnterEvent enter(QPoint(300, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(m_window, &enter);
+            QVERIFY(enter.isAccepted());
+            QDropEvent event(QPointF(300, 200), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(m_window, &event);
+        };
+        const auto draft = [this] { return session()->property("draft").toString(); };
+        drop([](QMimeData& data) { data.setText("a text"); });
+        QCOMPARE(draft(), QString("Sum up: a text"));
+        drop([](QMimeData& data) { data.setHtml("<b>!</b>"); });
+        QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));  // the stand-in leaves it so
+        drop([](QMimeData& data) { data.setText(QString(1500, QLatin1Char('x'))); });
+        QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));
+        QCOMPARE(session()->property("pastedLength").toInt(), 1500);
+        drop([](QMimeData& data) { data.setUrls({QUrl::fromLocalFile("/tmp/a.txt")}); });
+        QCOMPARE(calls().last(), QStringLiteral("drop 1"));
+        drop([](QMimeData& data) { data.setImageData(QImage(2, 2, QImage::Format_RGB32)); });
+        QCOMPARE(calls().last(), QStringLiteral("refusePicture"));
+        drop([](QMimeData& data) { data.setData("application/x-cube", "?"); });
+        QCOMPARE(calls().last(), QStringLiteral("refuseUnknown"));
     }
 
     void reasoningIsChosenForTheChat()

@@ -116,7 +116,7 @@ void MockWindow::load(const QString& state, const QString& theme, const QVariant
     QVERIFY2(m_app, qPrintable(mock.errorString()));
     m_qml->setInitialProperties({{"app", QVariant::fromValue(m_app.get())}});
     m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/Main.qml")));
-    QVERIFY(!m_qml->rootObjects().isEmpty());
+    QVERIFY2(!m_qml->rootObjects().isEmpty(), qPrintable(complaints.join(QLatin1Char('\n'))));
     m_window = qobject_cast<QQuickWindow*>(m_qml->rootObjects().constFirst());
 }
 

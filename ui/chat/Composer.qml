@@ -21,6 +21,7 @@ Rectangle {
     signal openWanted
     signal attachWanted
     signal filesPasted(var urls)
+    signal picturePasted
     signal settingsWanted
 
     // The session empties the draft once the message is in the store, and not before.
@@ -33,6 +34,17 @@ Rectangle {
 
     function takeFocus() {
         editor.forceActiveFocus();
+    }
+
+    /// Inserts a text at the cursor, or attaches it if it is too long for the editor.
+    function insertText(text) {
+        if (editor.length + text.length > session.longestDraft) {
+            session.addPasted(text);
+        } else {
+            editor.remove(editor.selectionStart, editor.selectionEnd);
+            editor.insert(editor.cursorPosition, text);
+        }
+        takeFocus();
     }
 
     /// Whether a key writes text.
@@ -80,6 +92,7 @@ Rectangle {
         most: composer.session.longestDraft
         onLongText: text => composer.session.addPasted(text)
         onFiles: urls => composer.filesPasted(urls)
+        onPicture: composer.picturePasted()
     }
     Flickable {
         id: flick

@@ -27,7 +27,11 @@ Rectangle {
     signal openWanted
     signal attachWanted
     signal filesPasted(var urls)
+    signal picturePasted
 
+    function insertText(text) {
+        composer.insertText(text);
+    }
     function takeFocus() {
         composer.takeFocus();
     }
@@ -188,6 +192,7 @@ Rectangle {
             onOpenWanted: pane.openWanted()
             onAttachWanted: pane.attachWanted()
             onFilesPasted: urls => pane.filesPasted(urls)
+            onPicturePasted: pane.picturePasted()
             onSettingsWanted: pane.actions.chatSettingsWanted()
         }
     }

@@ -38,9 +38,14 @@ bool PasteFilter::takes(QClipboard::Mode mode)
 {
     const QClipboard* clipboard = QGuiApplication::clipboard();
     if (!m_editor || (mode == QClipboard::Selection && !clipboard->supportsSelection())) return false;
-    const QList<QUrl> urls = clipboard->mimeData(mode) ? clipboard->mimeData(mode)->urls() : QList<QUrl>();
+    const QMimeData* data = clipboard->mimeData(mode);
+    const QList<QUrl> urls = data ? data->urls() : QList<QUrl>();
     if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) {
         emit files(urls);
+        return true;
+    }
+    if (data && data->hasImage() && !data->hasText()) {
+        emit picture();
         return true;
     }
     const QString text = clipboard->text(mode);

@@ -12,7 +12,7 @@
 namespace vitrine {
 
 /// Keeps pastes from an editor that would make it too long: it lays out its whole text at once, which takes seconds for
-/// a megabyte, and again with every letter.
+/// a megabyte, and again with every letter. Also reports files and pictures, which the editor would ignore.
 class PasteFilter : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -38,6 +38,8 @@ signals:
     void longText(const QString& text);
     /// Files of this computer were copied, and are not in the editor.
     void files(const QList<QUrl>& urls);
+    /// The clipboard has a picture and no text.
+    void picture();
 
 private:
     bool takes(QClipboard::Mode mode);

@@ -2,33 +2,73 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Takes files dropped anywhere on the window and says beforehand what will happen.
+/// Takes files and texts that are dropped anywhere on the window, and shows before the drop what will happen.
 DropArea {
     id: area
 
-    required property Program app
-    /// See Application::lookAtDropped().
-    property string model
-    property string reference
-    property string record
-    property string sentence
-    property int attached: 0
-    property int chats: 0
-    readonly property bool usable: model.length > 0 || reference.length > 0 || record.length > 0 || attached > 0 || chats > 0
+    enum Content {
+        Nothing,
+        Files,
+        Picture,
+        Text
+    }
+
+    required property DroppedFiles files
+    property int content: DropOverlay.Content.Nothing
+    /// See DroppedFiles::preview().
+    property var preview: ({})
+    readonly property string file: preview.model || preview.reference || preview.record || ""
+    readonly property int attached: preview.attached ?? 0
+    readonly property int chats: preview.chats ?? 0
+    /// Whether the conversation's window shows the result, or the reason against it.
+    readonly property bool concernsConversation: !preview.reference && !preview.record
+                                                 || attached > 0 || chats > 0 || Boolean(preview.sentence)
+    readonly property bool usable: content === DropOverlay.Content.Text || file.length > 0 || attached > 0 || chats > 0
+
+    /// What else happens, or does not.
+    readonly property string remarks: {
+        const all = [];
+        if (file.length > 0 && chats > 0)
+            all.push(qsTr("The chats in %Ln files are imported.", "", chats));
+        if ((file.length > 0 || chats > 0) && attached > 0)
+            all.push(qsTr("%Ln files are attached to the message.", "", attached));
+        if (content === DropOverlay.Content.Picture)
+            all.push(qsTr("This is a picture; models get only text from Vitrine."));
+        return all.concat(preview.sentence || []).join(" ");
+    }
+
+    signal textDropped(string text)
+
+    /// A link is text, too. A picture that is dragged from a web page comes with its address.
+    function contentOf(drag): int {
+        const isPicture = Array.from(drag.formats).some(format => format.startsWith("image/") || format === "application/x-qt-image");
+        if (Array.from(drag.urls).some(url => String(url).startsWith("file:")))
+            return DropOverlay.Content.Files;
+        if (isPicture && (drag.hasUrls || !drag.hasText))
+            return DropOverlay.Content.Picture;
+        return drag.hasText || drag.hasHtml ? DropOverlay.Content.Text : DropOverlay.Content.Nothing;
+    }
 
     onEntered: drag => {
-        const found = area.app.lookAtDropped(drag.urls);
-        model = found.model;
-        reference = found.reference ?? "";
-        record = found.record ?? "";
-        attached = found.attached;
-        chats = found.chats ?? 0;
-        sentence = found.sentence;
-        drag.accepted = drag.hasUrls;
+        content = contentOf(drag);
+        preview = content === DropOverlay.Content.Files ? files.preview(drag.urls) : {};
+        drag.accepted = true;
     }
+    // What cannot be used is handed over, too: a sentence reports the reason.
     onDropped: drop => {
-        // What is not a model is handed over, too: it is answered by one sentence.
-        area.app.openDropped(drop.urls);
+        switch (contentOf(drop)) {
+        case DropOverlay.Content.Files:
+            files.open(drop.urls);
+            break;
+        case DropOverlay.Content.Text:
+            textDropped(drop.hasText ? drop.text : files.plainText(drop.html));
+            break;
+        case DropOverlay.Content.Picture:
+            files.refusePicture();
+            break;
+        default:
+            files.refuseUnknown();
+        }
         drop.accept(Qt.CopyAction);
     }
 
@@ -59,11 +99,12 @@ DropArea {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
-                    text: area.chats > 0 ? qsTr("Drop to import the chats in %Ln files", "", area.chats)
+                    text: area.preview.model ? qsTr("Drop to open this model")
+                        : area.preview.reference ? qsTr("Drop to compare with what this holds")
+                        : area.preview.record ? qsTr("Drop to show this record")
+                        : area.chats > 0 ? qsTr("Drop to import the chats in %Ln files", "", area.chats)
                         : area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
-                        : area.reference.length > 0 ? qsTr("Drop to compare with what this holds")
-                        : area.record.length > 0 ? qsTr("Drop to show this record")
-                        : area.usable ? qsTr("Drop to open this model") : qsTr("This cannot be opened")
+                        : area.usable ? qsTr("Drop to put this text into the message") : qsTr("This cannot be opened")
                     font.pixelSize: Theme.pageTitle
                     font.weight: Font.DemiBold
                 }
@@ -72,7 +113,7 @@ DropArea {
                     horizontalAlignment: Text.AlignHCenter
                     visible: text.length > 0
                     elide: Text.ElideMiddle
-                    text: area.model || area.reference || area.record
+                    text: area.file
                     muted: true
                 }
                 AppText {
@@ -82,7 +123,7 @@ DropArea {
                     wrapMode: Text.Wrap
                     maximumLineCount: 4
                     elide: Text.ElideRight
-                    text: area.sentence
+                    text: area.remarks
                     muted: true
                 }
             }

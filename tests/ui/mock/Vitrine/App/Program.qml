@@ -28,6 +28,7 @@ QtObject {
     property StepMode stepMode: StepMode { program: app }
     property TokenCaliper caliper: TokenCaliper { program: app }
     property ChatFile chatFile: ChatFile { program: app }
+    property DroppedFiles dropped: DroppedFiles { program: app }
     property ChatFind find: ChatFind { program: app }
     property ChatListModel chats: ChatListModel { program: app }
     property ModelLibrary library: ModelLibrary { program: app }
@@ -43,9 +44,6 @@ QtObject {
     function quitAnyway() { note("quitAnyway"); }
     function unsaved() { return lost; }
     function hidesOnClose() { return trayVisible && settings.closeToTray; }
-    function lookAtDropped(urls) { return {model: "model.gguf", attached: 0, sentence: ""}; }
-    function attach(file) { note("attach " + file); }
     function allChats() { return [{chatId: 1, title: "The sky", group: "Today"}, {chatId: 2, title: "短い <b>", group: "Older"}]; }
     function openChat(chat) { note("openChat " + chat); }
-    function openDropped(urls) { note("drop " + urls.length); return true; }
 }

@@ -1,0 +1,149 @@
+#include "app/dropped_files.h"
+
+#include "app/exchange/chat_exchange.h"
+#include "app/inspectors/compare_model.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/record_model.h"
+#include "app/library/file_choice.h"
+#include "app/library/model_library.h"
+#include "app/library/text_file.h"
+#include "app/session/chat_session.h"
+#include "app/settings/app_settings.h"
+#include "app/words/translated.h"
+#include "core/base/error.h"
+
+#include <QFileInfo>
+#include <QTextDocumentFragment>
+
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+// A notice is one line; its details show the rest.
+constexpr qsizetype kMostSentences = 4;
+
+QString nameOfFirst(const QList<QUrl>& files)
+{
+    return files.isEmpty() ? QString() : QFileInfo(files.first().toLocalFile()).fileName();
+}
+
+}  // namespace
+
+DroppedFiles::DroppedFiles(const Parts& parts, QObject* parent)
+    : QObject(parent), m_session(parts.session), m_library(parts.library), m_inspectors(parts.inspectors),
+      m_exchange(parts.exchange), m_settings(parts.settings)
+{
+    const auto add = [this](const QString& sentence) {
+        report(sentence);
+        showReport();
+    };
+    connect(&m_pdfText, &PdfText::failed, this, add);
+    connect(&m_pdfText, &PdfText::done, this, [this, add](qint64 chat, const QString& file, const QString& text) {
+        if (chat == m_session.chatId()) return m_session.attach(file, text);
+        add(tr("The text of %1 was ready after its chat was left; attach it there again.").arg(file));
+    });
+}
+
+FileChoice DroppedFiles::chosen(const QList<QUrl>& urls) const
+{
+    return chooseFiles(urls, m_settings.inspectorVisible() && m_settings.inspectorPage() == QLatin1String("compare"));
+}
+
+QVariantMap DroppedFiles::preview(const QList<QUrl>& urls) const
+{
+    const FileChoice choice = chosen(urls);
+    return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
+            {QStringLiteral("reference"), QFileInfo(choice.reference).fileName()},
+            {QStringLiteral("record"), nameOfFirst(choice.records)},
+            {QStringLiteral("chats"), choice.chats.size()},
+            {QStringLiteral("attached"), choice.attached.size()},
+            {QStringLiteral("sentence"), choice.refusals.join(u' ')}};
+}
+
+bool DroppedFiles::open(const QList<QUrl>& urls)
+{
+    const FileChoice choice = chosen(urls);
+    m_report.clear();
+    if (!choice.usesSomething()) {
+        m_library.setError(choice.refusals.join(u' '), {});
+        return false;
+    }
+    const bool isOpened = choice.model.isEmpty() || openModel(choice.model);
+    if (!choice.reference.isEmpty()) {
+        showPage(QStringLiteral("compare"));
+        m_inspectors.comparison()->openReference(QUrl::fromLocalFile(choice.reference));
+    }
+    if (!choice.records.isEmpty()) showPage(QStringLiteral("record"));
+    for (const QUrl& record : choice.records) m_inspectors.record()->open(record);
+    m_exchange.importFiles(choice.chats);
+    for (const QUrl& file : choice.attached) attach(file);
+    for (const QString& refusal : choice.refusals) report(refusal);
+    showReport();
+    return isOpened;
+}
+
+bool DroppedFiles::openModel(const QString& path)
+{
+    const QString before = m_library.loadPath();
+    const QString nameBefore = m_library.loadName();
+    m_library.load(path);
+    if (!m_library.error().isEmpty()) return false;
+    if (m_library.loading() && !before.isEmpty() && m_library.loadPath() != before)
+        report(tr("%1 is no longer being opened; %2 is opened instead.").arg(nameBefore, m_library.loadName()));
+    return true;
+}
+
+void DroppedFiles::showPage(const QString& name)
+{
+    m_settings.setInspectorPage(name);
+    m_settings.setInspectorVisible(true);
+}
+
+/// Puts the text of a file below the draft.
+void DroppedFiles::attach(const QUrl& file)
+{
+    const QString path = file.toLocalFile();
+    if (PdfText::isPdf(path)) return m_pdfText.read(path, m_session.chatId());
+    try {
+        const TextFile text = readTextFile(path);
+        m_session.attach(QFileInfo(path).fileName(), text.text, path, text.encoding);
+    } catch (const Error& error) {
+        report(translated(error.sentence()));
+    }
+}
+
+QString DroppedFiles::plainText(const QString& html)
+{
+    return QTextDocumentFragment::fromHtml(html).toPlainText();
+}
+
+void DroppedFiles::refusePicture()
+{
+    m_report = {tr("This is a picture; models get only text from Vitrine.")};
+    showReport();
+}
+
+void DroppedFiles::refuseUnknown()
+{
+    m_report = {tr("This is neither a file nor text.")};
+    showReport();
+}
+
+void DroppedFiles::report(const QString& sentence)
+{
+    m_report << sentence;
+}
+
+/// Replaces the notice about earlier files, but leaves every other one alone.
+void DroppedFiles::showReport()
+{
+    QStringList shown = m_report.mid(0, kMostSentences);
+    if (const int more = static_cast<int>(m_report.size() - shown.size()); more > 0)
+        shown << tr("%Ln other files are not used either.", nullptr, more);
+    const QString before = std::exchange(m_notice, shown.join(u' '));
+    if (!m_notice.isEmpty() || m_session.notice() == before) m_session.setNotice(m_notice);
+}
+
+}  // namespace vitrine

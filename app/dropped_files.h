@@ -1,0 +1,70 @@
+#pragma once
+
+#include "app/library/pdf_text.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QUrl>
+#include <QVariantMap>
+#include <QtQml/qqmlregistration.h>
+
+namespace vitrine {
+
+class AppSettings;
+class ChatExchange;
+class ChatSession;
+class InspectorRegistry;
+class ModelLibrary;
+struct FileChoice;
+
+/// Takes what comes from outside: files that are dropped, pasted, chosen or named at a start. Everything is used, or a
+/// notice names it with the reason.
+class DroppedFiles : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+
+public:
+    struct Parts {
+        ChatSession& session;
+        ModelLibrary& library;
+        InspectorRegistry& inspectors;
+        ChatExchange& exchange;
+        AppSettings& settings;
+    };
+    explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
+
+    /// What open() would do: {model, reference, record: names of files, or empty; chats, attached: numbers of files;
+    /// sentence: what is not used, and why}.
+    Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
+    /// Opens a model, shows a comparison or records, imports chats, and attaches other files, see chooseFiles(); a PDF
+    /// as soon as its text is read. Returns false, and sets the library's error, if none of the files is used or the
+    /// model cannot be opened.
+    Q_INVOKABLE bool open(const QList<QUrl>& urls);
+    /// The text of a piece of HTML.
+    Q_INVOKABLE static QString plainText(const QString& html);
+    /// Reports that what was dropped or pasted is a picture, or no file and no text.
+    Q_INVOKABLE void refusePicture();
+    Q_INVOKABLE void refuseUnknown();
+
+private:
+    FileChoice chosen(const QList<QUrl>& urls) const;
+    bool openModel(const QString& path);
+    void showPage(const QString& name);
+    void attach(const QUrl& file);
+    void report(const QString& sentence);
+    void showReport();
+
+    ChatSession& m_session;
+    ModelLibrary& m_library;
+    InspectorRegistry& m_inspectors;
+    ChatExchange& m_exchange;
+    AppSettings& m_settings;
+    PdfText m_pdfText;
+    QStringList m_report;  ///< sentences about what was dropped last
+    QString m_notice;      ///< the notice made of them
+};
+
+}  // namespace vitrine
