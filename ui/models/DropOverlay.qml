@@ -41,7 +41,7 @@ DropArea {
 
     /// A link is text, too. A picture that is dragged from a web page comes with its address.
     function contentOf(drag): int {
-        const isPicture = Array.from(drag.formats).some(format => format.startsWith("image/") || format === "application/x-qt-image");
+        const isPicture = Array.from(drag.formats).some(format => format.startsWith("image/") || format.startsWith("application/x-qt-image"));
         if (Array.from(drag.urls).some(url => String(url).startsWith("file:")))
             return DropOverlay.Content.Files;
         if (isPicture && (drag.hasUrls || !drag.hasText))
