@@ -10,7 +10,7 @@ from desktop import Failure, wait_for  # noqa: E402
 
 BUTTON = ("push button", "button")  # by the version of AT-SPI
 # What people do something with, and which therefore needs a name.
-WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "slider", "spin button", "combo box",
+WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "password text", "slider", "spin button", "combo box",
           "menu item", "page tab", "link")
 
 Gone = GLib.Error  # raised by a node whose item is no longer there

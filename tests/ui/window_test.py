@@ -762,8 +762,19 @@ def test_assistive(place):
     only_button("Send").press()
     complete(3)
     place.screenshot("1-branched")
-    nameless = accessible.all_of(root, lambda node: not node.name and node.role in accessible.WORKED)
-    check(not nameless, "without a name: %s" % [(node.role, node.size()) for node in nameless])
+
+    def check_names():
+        nameless = accessible.all_of(root, lambda node: not node.name and node.role in accessible.WORKED)
+        check(not nameless, "without a name: %s" % [(node.role, node.size()) for node in nameless])
+
+    check_names()
+    # A server is added.
+    picker.press()
+    only_button("Add a server…").press()
+    key = accessible.named(root, "Key of the server")
+    check(key.role == "password text", "the field of the key is a %s" % key.role)
+    place.screenshot("2-server")
+    check_names()
 
 
 def test_second_start(place):

@@ -1,9 +1,12 @@
 #include "ui/items/assistance.h"
 
+#include "ui/items/password_accessible.h"
+
 namespace vitrine {
 
 Assistance::Assistance(QObject* parent) : QObject(parent)
 {
+    installPasswordAccessible();
     QAccessible::installActivationObserver(this);
 }
 

@@ -166,13 +166,12 @@ ColumnLayout {
             placeholderText: qsTr("Address, such as http://localhost:8000/v1")
             onAccepted: servers.add()
         }
-        Field {
+        PasswordField {
             id: key
             objectName: "serverKey"
             Layout.fillWidth: true
-            echoMode: TextInput.Password
             placeholderText: qsTr("Key, if it wants one")
-            Accessible.name: qsTr("Key of the server")
+            spoken: qsTr("Key of the server")
             onActiveFocusChanged: if (activeFocus) servers.endpoints?.expectKey()
             onAccepted: servers.add()
         }

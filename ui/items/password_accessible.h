@@ -1,0 +1,9 @@
+#pragma once
+
+namespace vitrine {
+
+/// Gives each PasswordField a name in the accessibility tree: its property `spoken`. Qt reports an empty name for
+/// each of them, whatever Accessible.name is. What is written there is reported as bullets.
+void installPasswordAccessible();
+
+}  // namespace vitrine
