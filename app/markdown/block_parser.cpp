@@ -1,5 +1,6 @@
 #include "app/markdown/block_parser.h"
 
+#include "app/markdown/fold.h"
 #include "app/markdown/latex.h"
 #include "app/markdown/literal.h"
 #include "app/markdown/tree.h"
@@ -20,7 +21,7 @@ namespace {
 constexpr int kCodeIndent = 4;
 /// One item of a list may be so long, in pieces.
 constexpr qsizetype kMostPieces = 4;
-/// A line that looks like the row of a table is taken whole up to here.
+/// A line that looks like the row of a table, or begins with <details>, is taken whole up to here.
 constexpr qsizetype kLongestRow = 16 * 1024;
 
 /// Where the line `number` begins.
@@ -96,7 +97,7 @@ bool BlockParser::takesParts(QStringView text) const
 {
     if (m_midLine) return true;
     if (m_fence) return inIndentedCode() || !line::closesFence(text, *m_fence);
-    if (m_table || text.trimmed().startsWith(u'|')) return text.size() > kLongestRow;
+    if (m_table || text.trimmed().startsWith(u'|') || beginsWithFoldTag(text)) return text.size() > kLongestRow;
     return !line::openingFence(text);
 }
 
@@ -107,6 +108,7 @@ void BlockParser::feedPart(QStringView part)
         feedCode(part, true);
     } else {
         if (m_table) closeTable();
+        if (m_inFoldHead) closeForFold();
         beginText(part);
         m_text += part;
         if (!goOnAsCode(read(m_text))) closeAll();
@@ -129,6 +131,11 @@ void BlockParser::finish()
 
 void BlockParser::feedText(QStringView text, bool complete)
 {
+    if (m_inFoldHead) {
+        if (line::isBlank(text)) return;
+        if (!beginsWithFoldTag(text)) closeForFold();
+    }
+    if (!m_midLine && beginsWithFoldTag(text)) return feedFold(text, complete);
     if (m_text.isEmpty() && line::isBlank(text) && !m_midLine) {
         if (m_continued != QLatin1String("list")) m_continued.clear();
         return;
@@ -148,6 +155,30 @@ void BlockParser::feedText(QStringView text, bool complete)
     m_text += complete ? text.toString() : inertLine(text);
     m_text += u'\n';
     if (complete) settle();
+}
+
+/// A section that can be folded: its head, each block in it and its end are blocks of their own.
+void BlockParser::feedFold(QStringView text, bool complete)
+{
+    m_mayBeItem = false;
+    const QStringList pieces = foldPieces(text);
+    for (const QString& piece : pieces) {
+        const bool isSummary = piece.startsWith(u"<summary", Qt::CaseInsensitive);
+        if (!isSummary || !m_inFoldHead) closeForFold();
+        m_text += piece + u'\n';
+        const bool isHead = piece.startsWith(u"<details", Qt::CaseInsensitive);
+        const bool isComplete = complete || piece != pieces.last();
+        m_inFoldHead = isHead && !piece.endsWith(u"</summary>", Qt::CaseInsensitive);
+        if (isComplete && !m_inFoldHead) closeForFold();
+    }
+}
+
+void BlockParser::closeForFold()
+{
+    closeAll();
+    m_inFoldHead = false;
+    m_continued.clear();
+    m_itemColumns.clear();
 }
 
 /// What goes on with a quotation that was cut need not say so.

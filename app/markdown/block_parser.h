@@ -43,6 +43,8 @@ private:
     void feedCode(QStringView line, bool complete);
     void feedTable(QStringView line, bool complete);
     void beginText(QStringView line);
+    void feedFold(QStringView line, bool complete);
+    void closeForFold();
 
     /// Takes a line that is indented less than the cut text of a list before it.
     void leaveItems(QStringView line);
@@ -72,8 +74,9 @@ private:
     std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back(), which may have none
     bool m_codeStandsAlone = false;        ///< in no list
     bool m_codeBegun = false;
-    bool m_midLine = false;    ///< the next line continues the last part
-    bool m_mayBeItem = false;  ///< the last line is a number, and not complete
+    bool m_midLine = false;     ///< the next line continues the last part
+    bool m_mayBeItem = false;   ///< the last line is a number, and not complete
+    bool m_inFoldHead = false;  ///< the open text is <details> without its summary
     ReferenceTargets m_targets;
     QString m_continued;             ///< cmark's type of the block that was cut, if m_text may continue it
     std::vector<int> m_itemColumns;  ///< where the text begins of the items in which a list was cut

@@ -70,7 +70,9 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
         if (cmark_node_get_type(node) != CMARK_NODE_HTML_INLINE) return;
         const auto tag = inlineTag(QString::fromUtf8(cmark_node_get_literal(node)));
         if (!tag) return;
-        if (standsAlone(tag->kind)) {
+        if (*tag == InlineTag{Kind::Summary, false} && !cmark_node_next(node)) {
+            tags.emplace(node, InlineTag{Kind::Details, false});  // no line follows in this block
+        } else if (standsAlone(tag->kind)) {
             tags.emplace(node, *tag);
         } else if (tag->opens) {
             open.emplace_back(node, tag->kind);
@@ -100,8 +102,7 @@ std::optional<QString> raised(QStringView words, Kind kind)
 QString textOfTag(const InlineTag& tag)
 {
     if (tag.kind == Kind::Break) return QString(QChar::LineSeparator);
-    if (tag.kind != Kind::Summary) return {};
-    return tag.opens ? QStringLiteral("▾ ") : QString(QChar::LineSeparator);
+    return tag == InlineTag{Kind::Summary, false} ? QString(QChar::LineSeparator) : QString();
 }
 
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags)

@@ -28,7 +28,7 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block);
 /// The words in Unicode's superscript or subscript characters; nothing if a character has none.
 std::optional<QString> raised(QStringView words, InlineTag::Kind kind);
 
-/// Replacement of a tag: a line break, or the sign before a collapsible section.
+/// Replacement of a tag: a line break, also after the summary of a section.
 QString textOfTag(const InlineTag& tag);
 /// Whether a line break only separates the tags around what can be folded elsewhere.
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags);

@@ -154,9 +154,9 @@ private slots:
         row("a break that begins a line", "a\n<br>\nb", "a\n\n\nb");
         row("in a cell", "|a|\n|-|\n|x<br>y|", "a\nx\ny");
         row("emphasis", "<b>a</b> <em>b</em> <del>c</del>", "a b c");
-        row("a fold", "<details><summary>More</summary>hidden</details>", "▾ More\nhidden");
+        row("a fold", "<details><summary>More</summary>hidden</details>", "More\nhidden\n");
         row("a fold in lines", "<details>\n<summary>More</summary>\n\nhidden *words*\n</details>\nend",
-            "▾ More\n\nhidden words\nend");
+            "More\nhidden words\n\nend");
         row("not closed", "List<b> x; a<sub>1", "List<b> x; a<sub>1");
         row("others", "<div> <your_name> <img src=x>", "<div> <your_name> <img src=x>");
         row("in code", "`<sub>2</sub>`", "<sub>2</sub>");

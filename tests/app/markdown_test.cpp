@@ -148,6 +148,13 @@ void MarkdownTest::blocks_data()
         QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(expected);
     };
     row("empty", "", "");
+    row("a section", "a\n<details>\n\n<summary>b *c*</summary>\nd\n\n- e\n</details>\nf",
+        "text:a\ntext:\uFDD0<details>\\n\uFDD0<summary>b *c*</summary>\ntext:d\ntext:- "
+        "e\ntext:\uFDD0</details>\ntext:f");
+    row("a section in one line", "<details><summary>b</summary>c</details>d",
+        "text:\uFDD0<details><summary>b</summary>\ntext:c\ntext:\uFDD0</details>\ntext:d");
+    row("a section in code", "```\n<details>\n```", "code():<details>");
+    row("a section in a line", "a <details> b", "text:a <details> b");
     row("blank lines", "\n \n\t\n", "");
     row("two paragraphs", "a\nb\n\nc", "text:a\\nb\ntext:c");
     row("carriage returns", "a\r\n\r\nb\r\n", "text:a\ntext:b");
@@ -298,10 +305,49 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
     // Short texts of the pieces that decide about blocks: every ambiguity turns up.
-    const std::vector<QString> pieces{
-        "$$\n", "\\[", "\\]", "$x",  "\n",  "\n",     "\n\n",  "a",      "b c", "# ",   "#",   "- ",    "-",
-        "--",   "---", "1. ", "2",   "2. ", "```",    "`",     "~~~",    "> ",  "|",    "|-|", "a | b", "---|---",
-        "   ",  "\t",  "=",   "***", "<",   "- [ ] ", "<div>", "[a]: b", "\\",  "    ", "1) ", "::",    ">"};
+    const std::vector<QString> pieces{"$$\n",
+                                      "\\[",
+                                      "\\]",
+                                      "$x",
+                                      "\n",
+                                      "\n",
+                                      "\n\n",
+                                      "a",
+                                      "b c",
+                                      "# ",
+                                      "#",
+                                      "- ",
+                                      "-",
+                                      "--",
+                                      "---",
+                                      "1. ",
+                                      "2",
+                                      "2. ",
+                                      "```",
+                                      "`",
+                                      "~~~",
+                                      "> ",
+                                      "|",
+                                      "|-|",
+                                      "a | b",
+                                      "---|---",
+                                      "   ",
+                                      "\t",
+                                      "=",
+                                      "***",
+                                      "<",
+                                      "- [ ] ",
+                                      "<div>",
+                                      "[a]: b",
+                                      "\\",
+                                      "    ",
+                                      "1) ",
+                                      "::",
+                                      ">",
+                                      "<details>",
+                                      "</details>\n",
+                                      "<summary>",
+                                      "</summary>\n"};
     std::mt19937 random(12);
     for (int round = 0; round < 4000; ++round) {
         BlockSplitter splitter;

@@ -1,4 +1,5 @@
 #include "app/markdown/block_splitter.h"
+#include "app/markdown/shown_text.h"
 #include "app/models/block_list_model.h"
 #include "app/models/chat_find.h"
 #include "app/models/message_list_model.h"
@@ -41,6 +42,7 @@ private slots:
     void blocksFollowTheStream();
     void onlyTheTailChanges();
     void blockRoles();
+    void sectionsFold();
     void tablesGrowRowByRow();
     void longTextsAreTakenInSlices();
     void messagesTellWhatChanges();
@@ -103,6 +105,46 @@ void ModelsTest::blockRoles()
     QCOMPARE(value(3, BlockListModel::LanguageRole).toString(), QString("cpp"));
     QCOMPARE(value(3, BlockListModel::OpenRole).toBool(), true);
     QCOMPARE(model.roleNames().value(BlockListModel::OpenRole), QByteArray("open"));
+}
+
+/// A section is folded until it is wanted, and everything in it has no room meanwhile.
+void ModelsTest::sectionsFold()
+{
+    BlockListModel model;
+    model.append("Before\n<details>\n<summary>More</summary>\n\nIn it\n\n```\ncode\n```\n");
+    const auto texts = [&model](bool onlyShown) {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (!onlyShown || !model.index(row).data(BlockListModel::HiddenRole).toBool())
+                all << shownBlock(model.index(row).data(BlockListModel::TextRole).toString());
+        }
+        return all;
+    };
+    const auto fold = [&model](int row) {
+        return model.index(row).data(BlockListModel::FoldRole).value<BlockListModel::Fold>();
+    };
+    QCOMPARE(texts(false), (QStringList{"Before", "More", "In it", "code"}));
+    QCOMPARE(texts(true), (QStringList{"Before", "More"}));
+    QCOMPARE(fold(1), BlockListModel::Fold::Folded);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.toggleFold(1);
+    QCOMPARE(changed.last()[0].toModelIndex().row(), 1);
+    QCOMPARE(changed.last()[1].toModelIndex().row(), 3);
+    QCOMPARE(fold(1), BlockListModel::Fold::Unfolded);
+    QCOMPARE(texts(true), texts(false));
+    QCOMPARE(model.index(2).data(BlockListModel::IndentRole).toInt(), 1);
+    // The text grows: what was unfolded stays so, and its end is no line.
+    model.append("\n</details>\nAfter\n<details open><summary>Two</summary>second\n<details>third</details></details>");
+    QCOMPARE(texts(true), (QStringList{"Before", "More", "In it", "code", "After", "Two", "second", "Details"}));
+    model.toggleFold(1);
+    QCOMPARE(texts(true), (QStringList{"Before", "More", "After", "Two", "second", "Details"}));
+    model.reveal(2);
+    QCOMPARE(fold(1), BlockListModel::Fold::Unfolded);
+    model.toggleFold(static_cast<int>(texts(false).indexOf("Two")));
+    const int third = static_cast<int>(texts(false).indexOf("third"));
+    QVERIFY(model.index(third).data(BlockListModel::HiddenRole).toBool());
+    model.reveal(third);  // both sections around it
+    QVERIFY(texts(true).contains("third"));
 }
 
 void ModelsTest::tablesGrowRowByRow()

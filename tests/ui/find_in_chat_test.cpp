@@ -140,6 +140,9 @@ private slots:
             << none;
         QTest::newRow("a folded row of a table") << answer << table(120, 3, 100, 1) << none;
         QTest::newRow("a cell far to the right") << answer << table(20, 40, 15, 35) << none;
+        const QString section = QStringLiteral("<details>\n<summary>More</summary>\n\n");
+        QTest::newRow("a folded section")
+            << answer << lines(60, -1, {}, "\n\n") + section + section + lines(60, 40, "the needle", "\n\n") << none;
         QTest::newRow("folded reasoning") << answer << "An answer." << lines(200, 150, "the needle", "\n\n");
         QTest::newRow("code of folded reasoning") << answer << "An answer."
                                                   << "```\n" + lines(2000, 1500) + "```\n";

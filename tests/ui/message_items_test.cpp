@@ -363,6 +363,33 @@ private slots:
         }
     }
 
+    /// A press on the head of a section, or on its sign, shows it and hides it again.
+    void sectionsFold()
+    {
+        show("Before\n<details>\n<summary>More</summary>\n\nIn it\n\n</details>\n\nAfter");
+        const auto words = [this] {
+            QStringList all;
+            for (QQuickItem* text : allBelow(m_view, "TextBlock"))
+                all << text->property("text").toString().remove(
+                    QRegularExpression("<style.*</style>|<[^>]*>|\\n", QRegularExpression::DotMatchesEverythingOption));
+            return all;
+        };
+        const auto has = [&words](const char* text) {
+            return std::ranges::any_of(words(), [text](const QString& each) { return each.contains(text); });
+        };
+        QTRY_VERIFY(has("More") && has("After"));
+        QVERIFY(!has("In it"));
+        const QList<QQuickItem*> signs = allBelow(m_view, "IconButton");
+        const auto sign = std::ranges::find_if(signs, [](QQuickItem* item) { return item->objectName() == "fold"; });
+        QVERIFY(sign != signs.end());
+        QCOMPARE((*sign)->property("text").toString(), QString("Show the details"));
+        QMetaObject::invokeMethod(*sign, "clicked");
+        QTRY_VERIFY(has("In it"));
+        QCOMPARE((*sign)->property("text").toString(), QString("Hide the details"));
+        QMetaObject::invokeMethod(*sign, "clicked");
+        QTRY_VERIFY(!has("In it"));
+    }
+
     /// The first column is the rightmost, and in sight at first; cells without an alignment begin at their right.
     void hebrewTablesRunFromRightToLeft_data()
     {

@@ -20,6 +20,8 @@ Item {
     required property TableModel table
     required property int indent
     required property bool continues
+    /// BlockListModel.Fold
+    property int fold: BlockListModel.Fold.None
     /// Where in it the place is that was found, with the line and column of a table; -1: elsewhere.
     property int foundAt: -1
     readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
@@ -44,6 +46,8 @@ Item {
         y: block.index === 0 || block.continues ? 0 : Theme.m
         width: block.width - x
         component: {
+            if (block.fold !== BlockListModel.Fold.None)
+                return foldHead;
             switch (block.kind) {
             case BlockListModel.Kind.Code: return codeBlock;
             case BlockListModel.Kind.Table: return tableBlock;
@@ -64,6 +68,38 @@ Item {
             measuredCount: block.measuredCount
             onPointed: at => block.pointed(-1, -1, at)
             onLinkActivated: link => block.linkWanted(link)
+        }
+    }
+    Component {
+        id: foldHead
+        Item {
+            implicitHeight: summary.height
+
+            IconButton {
+                id: sign
+                objectName: "fold"
+                width: Theme.controlSmall
+                height: Theme.controlSmall
+                y: (Math.min(summary.height, Theme.reading * Theme.lineHeight) - height) / 2
+                symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
+                text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")
+                onClicked: block.blocks.toggleFold(block.index)
+            }
+            TextBlock {
+                id: summary
+                x: sign.width + Theme.xs
+                width: parent.width - x
+                markdown: block.markdown
+                font.weight: Font.DemiBold
+                foundAt: block.foundAt
+                measuredAt: block.measuredAt
+                measuredCount: block.measuredCount
+                onPointed: at => {
+                    block.blocks.toggleFold(block.index);
+                    block.pointed(-1, -1, at);
+                }
+                onLinkActivated: link => block.linkWanted(link)
+            }
         }
     }
     Component {

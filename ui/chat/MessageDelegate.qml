@@ -73,6 +73,9 @@ Item {
     /// The settings of the chat, at one of them; a key of ChatSettings.settingWanted().
     signal settingWanted(string key)
 
+    // What is found or measured may be in a section that is folded.
+    onFoundAtChanged: blocks?.reveal(foundBlock)
+    onMeasuredBlockChanged: blocks?.reveal(measuredBlock)
     onStreamingChanged: if (!streaming && opening.length > 0) answered()
 
     function copy() {

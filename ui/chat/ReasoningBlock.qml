@@ -36,6 +36,7 @@ Column {
             return;
         chosenOpen = true;
         chosen = true;
+        blocks.reveal(foundBlock);
     }
 
     onFoundBlockChanged: unfold()

@@ -238,7 +238,6 @@ void DocumentWriter::writeTag(const InlineTag& tag, const QTextCharFormat& base)
         m_lineBreak = true;
     }
     if (tag.opens && tag.kind != Kind::Break && tag.kind != Kind::Details) m_openTags.push_back(tag.kind);
-    if (tag.kind == Kind::Summary && tag.opens) writeWords(textOfTag(tag), base);
     if (tag.opens) return;
     const auto open = std::find(m_openTags.rbegin(), m_openTags.rend(), tag.kind);
     if (open != m_openTags.rend()) m_openTags.erase(std::prev(open.base()));

@@ -19,6 +19,7 @@ constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
+constexpr const char* kHidden = "hidden";
 /// The role whose letters a row's height is estimated by; -1: none.
 int textRoleOf(const QHash<int, QByteArray>& names)
 {
@@ -127,6 +128,7 @@ void LazyColumn::reset()
     m_contentWidth = 0;
     m_roleNames = m_model ? m_model->roleNames() : QHash<int, QByteArray>();
     m_textRole = textRoleOf(m_roleNames);
+    m_hiddenRole = m_roleNames.key(kHidden, -1);
     const int rows = m_model ? m_model->rowCount() : 0;
     if (rows > 0) insertRows(0, rows - 1);
     invalidate();
@@ -139,6 +141,7 @@ void LazyColumn::insertRows(int first, int last)
     // A QML ListModel has no roles before its first row.
     if (m_roleNames.isEmpty()) m_roleNames = m_model->roleNames();
     m_textRole = textRoleOf(m_roleNames);
+    m_hiddenRole = m_roleNames.key(kHidden, -1);
     if (first > count() || (m_limit > 0 && first >= m_limit)) return;
     renumber(first, last - first + 1);
     std::vector<Row> fresh;
@@ -192,13 +195,31 @@ void LazyColumn::updateRows(int first, int last, const QList<int>& roles)
             m_rows[static_cast<std::size_t>(row)] = newRow(row);
             invalidate();
         }
+        if (m_hiddenRole >= 0) hideRow(row);
     }
 }
 
 LazyColumn::Row LazyColumn::newRow(int row) const
 {
-    if (m_textRole < 0) return {};
-    return {-1, static_cast<int>(m_model->index(row, 0).data(m_textRole).toString().size())};
+    Row fresh;
+    const QModelIndex index = m_model->index(row, 0);
+    if (m_textRole >= 0) fresh.letters = static_cast<int>(index.data(m_textRole).toString().size());
+    if (m_hiddenRole >= 0) fresh.isHidden = index.data(m_hiddenRole).toBool();
+    return fresh;
+}
+
+/// Takes a row away that the model hides now, or gives it room again.
+void LazyColumn::hideRow(int row)
+{
+    const bool isHidden = m_model->index(row, 0).data(m_hiddenRole).toBool();
+    bool& known = m_rows[static_cast<std::size_t>(row)].isHidden;
+    if (known == isHidden) return;
+    known = isHidden;
+    if (const auto built = m_built.find(row); isHidden && built != m_built.end()) {
+        release(built->second);
+        m_built.erase(built);
+    }
+    invalidate();
 }
 
 qreal LazyColumn::estimate(const Row& row) const
@@ -220,7 +241,7 @@ void LazyColumn::measure()
     qreal y = 0;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         m_tops[i] = y;
-        y += (m_rows[i].height >= 0 ? m_rows[i].height : estimate(m_rows[i])) + m_spacing;
+        if (!m_rows[i].isHidden) y += (m_rows[i].height >= 0 ? m_rows[i].height : estimate(m_rows[i])) + m_spacing;
     }
     m_tops.back() = m_rows.empty() ? 0 : y - m_spacing;
     if (widest != m_contentWidth) {
@@ -266,7 +287,9 @@ int LazyColumn::rowOf(const QQuickItem* inside) const
 
 bool LazyColumn::growWanted()
 {
-    if (m_wanted < 0 || m_wanted >= count() || m_built.contains(m_wanted) || !m_delegate || !isVisible()) return false;
+    if (m_wanted < 0 || m_wanted >= count() || m_built.contains(m_wanted) || !m_delegate || !isVisible() ||
+        m_rows[static_cast<std::size_t>(m_wanted)].isHidden)
+        return false;
     build(m_wanted);
     place();
     return true;
@@ -276,7 +299,7 @@ bool LazyColumn::grow(qreal from, qreal to)
 {
     if (m_rows.empty() || !m_delegate || !isVisible()) return false;
     for (int row = rowAt(from); row < count() && top(row) < to; ++row) {
-        if (top(row + 1) < from || m_built.contains(row)) continue;
+        if (top(row + 1) < from || m_built.contains(row) || m_rows[static_cast<std::size_t>(row)].isHidden) continue;
         build(row);
         place();
         return true;

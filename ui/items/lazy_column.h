@@ -17,7 +17,7 @@ class LazyViewport;
 ///
 /// Columns may be nested inside the delegates of others; the outermost names the LazyViewport that decides for all of
 /// them what is built when. Delegates get their width from the column, and the row's roles and `index` in properties of
-/// these names.
+/// these names. A row whose role `hidden` is true takes no room.
 class LazyColumn : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
@@ -93,8 +93,9 @@ protected:
 
 private:
     struct Row {
-        qreal height = -1;  ///< as measured; negative if it never was
-        int letters = 0;    ///< of its text, to estimate by
+        qreal height = -1;      ///< as measured; negative if it never was
+        int letters = 0;        ///< of its text, to estimate by
+        bool isHidden = false;  ///< takes no room and is not built
     };
 
     void reset();
@@ -103,6 +104,7 @@ private:
     void updateRows(int first, int last, const QList<int>& roles);
     void renumber(int from, int by);
     Row newRow(int row) const;
+    void hideRow(int row);
     qreal estimate(const Row& row) const;
     void build(int row);
     /// Of these roles (none: all), what the item has properties for.
@@ -118,6 +120,7 @@ private:
     QPointer<LazyViewport> m_viewport;
     QHash<int, QByteArray> m_roleNames;
     int m_textRole = -1;
+    int m_hiddenRole = -1;
     qreal m_spacing = 0;
     int m_limit = 0;
     int m_wanted = -1;
