@@ -227,6 +227,7 @@ private:
     void handle(const TokenGenerated& event)
     {
         m_hasCome = m_hasCome || !event.reasoning.empty() || !event.text.empty();
+        if (event.textWasReasoning) m_reply.turnTextIntoReasoning();
         m_reply.showReasoning(event.reasoning);
         m_reply.show(event.text);
     }
@@ -235,6 +236,7 @@ private:
     {
         m_ended = true;
         m_stateProblem.clear();
+        if (event.textWasReasoning) m_reply.turnTextIntoReasoning();
         m_reply.showReasoning(event.remainingReasoning);
         m_reply.show(event.remainingText);
         if (event.reason == StopReason::ContextFull)

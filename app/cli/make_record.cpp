@@ -147,6 +147,10 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     const EventSink sink = [&](Event event) {
         auto* token = std::get_if<TokenGenerated>(&event);
         if (!token) return;
+        if (token->textWasReasoning) {
+            record.reasoning += std::exchange(record.text, {});
+            for (TokenRecord& before : record.answer) before.reasoning = true;
+        }
         record.answer.push_back(std::move(token->record));
         record.text += token->text;
         record.reasoning += token->reasoning;
@@ -158,6 +162,7 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     record.stopReason = stopReasonCode(loop.run({}));
     record.generationSeconds = clock.untilNow() - *record.promptSeconds;
     const AnswerText::Parts rest = text.finish();
+    if (rest.textWasReasoning) record.reasoning += std::exchange(record.text, {});
     record.text += rest.text;
     record.reasoning += rest.reasoning;
     if (!flags.statistics && flags.capture.empty()) return;

@@ -191,12 +191,14 @@ private:
     }
     void handle(const TokenGenerated& event)
     {
+        if (event.textWasReasoning) turnTextIntoReasoning();
         m_records.push_back(event.record);
         show(event.text, event.reasoning);
     }
     void handle(const GenerationFinished& event)
     {
         m_ended = true;
+        if (event.textWasReasoning) turnTextIntoReasoning();
         show(event.remainingText, event.remainingReasoning);
         m_stats = event.stats;
         m_stop = event.reason;
@@ -223,6 +225,13 @@ private:
         m_text += text;
         m_reasoning += reasoning;
         if (!m_json) m_out.write(text);
+    }
+
+    void turnTextIntoReasoning()
+    {
+        m_reasoning += std::exchange(m_text, {});
+        for (TokenRecord& record : m_records) record.reasoning = true;
+        if (!m_json) tell("The text so far is the model's reasoning: the answer closes it without opening it.");
     }
 
     const Tokenizer* vocabulary() const { return m_companion ? &m_companion->model()->tokenizer() : nullptr; }

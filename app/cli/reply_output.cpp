@@ -38,6 +38,17 @@ void ReplyOutput::showReasoning(const std::string& text)
     m_isThinking = true;
 }
 
+void ReplyOutput::turnTextIntoReasoning()
+{
+    m_reasoning += m_text;
+    if (std::exchange(m_text, {}).empty()) return;
+    write([this] {
+        m_out.end();
+        std::cout << '\n' << std::flush;
+    });
+    tell("The text before this line is the model's reasoning: the answer closes it without opening it.");
+}
+
 void ReplyOutput::endReasoning()
 {
     if (std::exchange(m_isThinking, false)) std::cerr << "\n\n" << std::flush;

@@ -12,6 +12,8 @@ class ReplyOutput {
 public:
     void show(const std::string& text);
     void showReasoning(const std::string& text);
+    /// All text so far was reasoning. It is on stdout already, so a line on stderr reports that.
+    void turnTextIntoReasoning();
     /// With a line end.
     void end();
 

@@ -248,6 +248,12 @@ void TokenStripModel::follow(std::vector<TokenRecord> records)
     if (!m_waiting.empty()) m_pace->ask();
 }
 
+void TokenStripModel::markAsReasoning()
+{
+    for (TokenRecord& record : m_waiting) record.reasoning = true;
+    for (int row = m_promptCount; row < count(); ++row) m_tokens[static_cast<std::size_t>(row)].record.reasoning = true;
+}
+
 void TokenStripModel::catchUp()
 {
     m_pace->settle();

@@ -173,6 +173,8 @@ public:
     void follow(std::vector<TokenRecord> records);
     void append(std::vector<TokenRecord> records);
     void append(TokenRecord record);
+    /// All tokens of the answer so far are reasoning.
+    void markAsReasoning();
     /// Shows the token before which the answer pauses. The next append() puts what was taken in its place.
     void setPending(TokenRecord record);
     void clearPending();

@@ -235,6 +235,18 @@ void MessageListModel::appendReasoning(qint64 messageId, const QString& text, in
     touch(row, {ReasoningRole, ReasoningTokensRole});
 }
 
+void MessageListModel::turnTextIntoReasoning(qint64 messageId)
+{
+    const int row = rowOf(messageId);
+    if (row < 0) return;
+    Row& changed = m_rows[static_cast<std::size_t>(row)];
+    const QString text = std::exchange(changed.message.text, {});
+    changed.message.reasoning += text;
+    if (changed.reasoningBlocks) changed.reasoningBlocks->append(text);
+    changed.blocks.reset();
+    touch(row, {TextRole, OpeningRole, BlocksRole, ReasoningRole});
+}
+
 void MessageListModel::setAnswer(qint64 messageId, MessageState state, const AnswerInfo& answer)
 {
     const int row = rowOf(messageId);

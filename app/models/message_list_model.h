@@ -96,6 +96,8 @@ public:
     void appendText(qint64 messageId, const QString& text);
     /// `tokens`: number of the whole reasoning so far.
     void appendReasoning(qint64 messageId, const QString& text, int tokens);
+    /// All of the answer's text so far is reasoning.
+    void turnTextIntoReasoning(qint64 messageId);
     /// How far it is, and what is known of how it was made.
     void setAnswer(qint64 messageId, MessageState state, const AnswerInfo& answer);
 

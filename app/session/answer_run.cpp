@@ -72,7 +72,7 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
         m_settingsWritten = false;
     }
     noteHash(event.modelHash);
-    Added added{fromUtf8(event.answerText), fromUtf8(event.answerReasoning)};
+    const Added added{fromUtf8(event.answerText), fromUtf8(event.answerReasoning)};
     m_unwritten.text += added.text;
     m_unwritten.reasoning += added.reasoning;
     return added;
@@ -134,6 +134,17 @@ void AnswerRun::hold(const AnswerHeld& event)
     if (event.seconds && m_sinceFirstToken.isValid()) m_waited += static_cast<qint64>(*event.seconds * 1e9);
 }
 
+/// Of the text that is shown, and of the text that is not written yet.
+void AnswerRun::turnTextIntoReasoning(Added& added)
+{
+    for (Added* parts : {&added, &m_unwritten}) {
+        parts->reasoning += std::exchange(parts->text, {});
+        parts->textWasReasoning = true;
+    }
+    for (TokenRecord& token : m_tokens) token.reasoning = true;
+    m_info.reasoningTokens = static_cast<int>(m_tokens.size());
+}
+
 AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> events)
 {
     if (m_paused && m_sinceFirstToken.isValid()) m_waited += m_sincePause.nsecsElapsed();
@@ -145,6 +156,7 @@ AnswerRun::Added AnswerRun::tokensGenerated(std::span<const TokenGenerated> even
     }
     Added added;
     for (const TokenGenerated& event : events) {
+        if (event.textWasReasoning) turnTextIntoReasoning(added);
         m_tokens.push_back(event.record);
         m_tokens.back().position += m_spread;
         if (event.record.reasoning) ++m_info.reasoningTokens;
@@ -179,6 +191,7 @@ void AnswerRun::write()
     }
     if (!std::exchange(m_settingsWritten, true)) m_store.setSettings(m_message, m_info.settings);
     if (hasUnwritten()) {
+        if (m_unwritten.textWasReasoning) m_store.turnTextIntoReasoning(m_message);
         m_store.appendSlice(m_message, m_unwritten.text, std::span(m_tokens).subspan(m_written), m_unwritten.reasoning);
         m_written = m_tokens.size();
         m_unwritten = {};
@@ -189,11 +202,15 @@ void AnswerRun::write()
     }
 }
 
-void AnswerRun::finish(const GenerationFinished& event)
+AnswerRun::Added AnswerRun::finish(const GenerationFinished& event)
 {
     m_paused.reset();
-    m_unwritten.text += fromUtf8(event.remainingText);
-    m_unwritten.reasoning += fromUtf8(event.remainingReasoning);
+    Added added;
+    if (event.textWasReasoning) turnTextIntoReasoning(added);
+    added.text = fromUtf8(event.remainingText);
+    added.reasoning = fromUtf8(event.remainingReasoning);
+    m_unwritten.text += added.text;
+    m_unwritten.reasoning += added.reasoning;
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
     if (event.reason != StopReason::GrammarComplete) m_info.error = fromUtf8(event.sentence);
@@ -213,6 +230,7 @@ void AnswerRun::finish(const GenerationFinished& event)
     m_info.promptSeconds = event.stats.promptSeconds;
     m_info.generationSeconds = event.stats.generationSeconds;
     m_state = event.reason == StopReason::Cancelled ? MessageState::Stopped : MessageState::Complete;
+    return added;
 }
 
 void AnswerRun::fail(const Failed& event)

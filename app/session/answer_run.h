@@ -51,6 +51,7 @@ public:
     struct Added {
         QString text;
         QString reasoning;
+        bool textWasReasoning = false;  ///< all text before was reasoning, which precedes `reasoning`
     };
     Added promptReady(const PromptReady& event);
     /// Which stored messages each of the prompt's is made of.
@@ -69,7 +70,7 @@ public:
     void write();
     bool isWritten() const;
 
-    void finish(const GenerationFinished& event);
+    Added finish(const GenerationFinished& event);
     void fail(const Failed& event);
     /// Ends the answer without waiting for the engine.
     void abandon(MessageState state)
@@ -82,10 +83,12 @@ public:
 
 private:
     void spreadGiven();
+    void turnTextIntoReasoning(Added& added);
     void noteHash(const std::optional<std::uint64_t>& hash);
     bool hasUnwritten() const
     {
-        return m_written < m_tokens.size() || !m_unwritten.text.isEmpty() || !m_unwritten.reasoning.isEmpty();
+        return m_written < m_tokens.size() || !m_unwritten.text.isEmpty() || !m_unwritten.reasoning.isEmpty() ||
+               m_unwritten.textWasReasoning;
     }
 
     AnswerStore& m_store;

@@ -320,8 +320,10 @@ std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
     std::vector<StoredMessage> messages = m_parts.chats.messages(chat);
     for (StoredMessage& message : messages) {
         if (const AnswerRun* run = runOf(message.id)) {
-            message.text += run->unwritten().text;
-            message.reasoning += run->unwritten().reasoning;
+            const AnswerRun::Added& unwritten = run->unwritten();
+            if (unwritten.textWasReasoning) message.reasoning += std::exchange(message.text, {});
+            message.text += unwritten.text;
+            message.reasoning += unwritten.reasoning;
             message.state = run->state();
             message.answer = run->info();
         } else if (message.state == MessageState::Streaming) {

@@ -385,7 +385,10 @@ private:
     void countContinuations();
     void countContext();
     void countSoon();
+    /// What was added to the answer, in its message.
+    void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
+    void showPromptNotices(const std::vector<std::string>& notices);
     void handlePaused(const Paused& event);
     void handleHeld(const AnswerHeld& event);
     void handleTokens(const std::vector<TokenGenerated>& events);

@@ -162,13 +162,22 @@ void ChatSession::placeAnswer(const AnswerRun& run, const AnswerWanted& wanted)
     countContext();
 }
 
+void ChatSession::showAdded(const AnswerRun& run, const AnswerRun::Added& added)
+{
+    if (added.textWasReasoning) {
+        m_messages->turnTextIntoReasoning(run.message());
+        if (showsTokensOf(run)) m_parts.tokens.markAsReasoning();
+    }
+    m_messages->appendReasoning(run.message(), added.reasoning, run.info().reasoningTokens);
+    m_messages->appendText(run.message(), added.text);
+}
+
 void ChatSession::handlePromptReady(const PromptReady& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
     const AnswerRun::Added added = run->promptReady(event);
-    m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
-    m_messages->appendText(run->message(), added.text);
+    showAdded(*run, added);
     m_messages->setAnswer(run->message(), run->state(), run->info());  // with its seed
     if (showsTokensOf(*run)) {
         m_parts.tokens.setPrompt(run->prompt());
@@ -240,9 +249,7 @@ void ChatSession::handleTokens(const std::vector<TokenGenerated>& events)
     if (!run) return;
     const AnswerRun::Phase before = run->phase();
     const bool paused = run->paused() != nullptr;
-    const AnswerRun::Added added = run->tokensGenerated(events);
-    m_messages->appendReasoning(run->message(), added.reasoning, run->info().reasoningTokens);
-    m_messages->appendText(run->message(), added.text);
+    showAdded(*run, run->tokensGenerated(events));
     if (showsTokensOf(*run)) {
         const std::vector<TokenRecord>& all = run->tokens();
         m_parts.tokens.follow({all.end() - static_cast<std::ptrdiff_t>(events.size()), all.end()});
@@ -262,9 +269,7 @@ void ChatSession::handleFinished(const GenerationFinished& event)
 {
     AnswerRun* run = find(event.request);
     if (!run) return;
-    m_messages->appendReasoning(run->message(), fromUtf8(event.remainingReasoning), run->info().reasoningTokens);
-    m_messages->appendText(run->message(), fromUtf8(event.remainingText));
-    run->finish(event);
+    showAdded(*run, run->finish(event));
     endRun(*run);
 }
 

@@ -180,6 +180,21 @@ void AnswerStore::setSettings(qint64 answer, const QString& settings)
     transaction.commit();
 }
 
+void AnswerStore::turnTextIntoReasoning(qint64 answer)
+{
+    const Database& database = m_database.of(answer);
+    Transaction transaction(m_database.of(answer), Database::Durability::Process);
+    database.run(QStringLiteral("UPDATE messages SET reasoning = reasoning || text, text = '' WHERE id = ?"), {answer});
+    std::vector<TokenRecord> tokens = answerTokens(answer);
+    for (TokenRecord& token : tokens) token.reasoning = true;
+    database.run(QStringLiteral("UPDATE answers SET reasoning_tokens = ? WHERE message = ?"),
+                 {static_cast<qint64>(tokens.size()), answer});
+    database.run(QStringLiteral("DELETE FROM answer_tokens WHERE message = ? AND part = ?"), {answer, kAnswerPart});
+    database.run(QStringLiteral("INSERT INTO answer_tokens (message, part, sequence, records) VALUES (?, ?, 0, ?)"),
+                 {answer, kAnswerPart, encodeRecords(tokens)});
+    transaction.commit();
+}
+
 void AnswerStore::appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                               const QString& reasoning)
 {

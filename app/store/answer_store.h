@@ -35,6 +35,8 @@ public:
     void setFacts(qint64 answer, const RunFacts& facts);
     void setLeftOut(qint64 answer, const std::vector<qint64>& messages);
     void setSettings(qint64 answer, const QString& settings);
+    /// All that was stored so far of the answer's text and tokens is reasoning.
+    void turnTextIntoReasoning(qint64 answer);
     /// Also counts the tokens: the numbers of an answer that never ended are right as far as they go.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});

@@ -182,7 +182,11 @@ void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
                                ", and more follow."));
         }
         const bool ends = endsTurn(record);
-        AnswerText::Parts parts = text.feed(record, ends);
+        const AnswerText::Parts parts = text.feed(record, ends);
+        if (parts.textWasReasoning) {
+            beginning.shown.reasoning += std::exchange(beginning.shown.text, {});
+            for (std::size_t before = 0; before < i; ++before) beginning.tokens[before].record.reasoning = true;
+        }
         beginning.shown.text += parts.text;
         beginning.shown.reasoning += parts.reasoning;
         if (ends) {

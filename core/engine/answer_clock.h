@@ -3,6 +3,7 @@
 #include "core/engine/events.h"
 
 #include <chrono>
+#include <utility>
 
 namespace vitrine {
 
@@ -16,9 +17,11 @@ public:
     {
         const Clock::time_point now = Clock::now();
         if (m_firstToken == 0) m_firstToken = seconds(m_made, now);
-        if (inReasoning) m_reasoning += seconds(m_last, now);
+        (inReasoning ? m_reasoning : m_text) += seconds(m_last, now);
         m_last = now;
     }
+    /// All tokens so far were within the reasoning.
+    void allWasReasoning() { m_reasoning += std::exchange(m_text, 0); }
     /// As long as this nothing was done for the answer.
     void leaveOut(std::chrono::steady_clock::duration pause)
     {
@@ -45,6 +48,7 @@ private:
     Clock::time_point m_last = m_made;
     double m_firstToken = 0;
     double m_reasoning = 0;
+    double m_text = 0;
     double m_paused = 0;
 };
 

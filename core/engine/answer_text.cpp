@@ -1,5 +1,7 @@
 #include "core/engine/answer_text.h"
 
+#include <utility>
+
 namespace vitrine {
 
 namespace {
@@ -15,30 +17,36 @@ std::string feedRuns(StopMatcher& matcher, const std::vector<AnswerSpan>& runs)
 
 AnswerText::AnswerText(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened,
                        const std::vector<std::string>& stopStrings, const Tokenizer* tokenizer)
-    : m_splitter(tags, opened, tokenizer), m_reasoning(stopStrings), m_content(stopStrings)
+    : m_splitter(tags, opened, tokenizer), m_stopStrings(stopStrings), m_reasoning(stopStrings), m_content(stopStrings)
 {
+}
+
+/// Does not yet show text that the matchers hold back.
+AnswerText::Parts AnswerText::shownOf(const ReasoningSplitter::Parts& parts)
+{
+    Parts shown;
+    shown.textWasReasoning = parts.closesAlone;
+    if (parts.closesAlone) m_reasoning = std::exchange(m_content, StopMatcher(m_stopStrings));
+    shown.reasoning = feedRuns(m_reasoning, parts.reasoning);
+    if (!parts.reasoning.empty() && !m_splitter.inReasoning()) shown.reasoning += m_reasoning.finish();
+    if (!m_reasoning.matched()) shown.text = feedRuns(m_content, parts.content);
+    return shown;
 }
 
 AnswerText::Parts AnswerText::feed(TokenRecord& record, bool endsTurn)
 {
     record.reasoning = m_splitter.inReasoning() && !endsTurn;
-    Parts shown;
-    if (endsTurn) return shown;
+    if (endsTurn) return {};
     const ReasoningSplitter::Parts parts = m_splitter.feed(record.bytes, record.kind);
-    shown.reasoning = feedRuns(m_reasoning, parts.reasoning);
-    if (record.reasoning && !m_splitter.inReasoning()) shown.reasoning += m_reasoning.finish();
-    if (!m_reasoning.matched()) shown.text = feedRuns(m_content, parts.content);
-    return shown;
+    record.reasoning = record.reasoning || parts.closesAlone;
+    return shownOf(parts);
 }
 
 AnswerText::Parts AnswerText::finish()
 {
-    Parts shown;
-    if (stopString()) return shown;
-    const ReasoningSplitter::Parts parts = m_splitter.finish();
-    shown.reasoning = feedRuns(m_reasoning, parts.reasoning);
+    if (stopString()) return {};
+    Parts shown = shownOf(m_splitter.finish());
     shown.reasoning += m_reasoning.finish();
-    if (!m_reasoning.matched()) shown.text = feedRuns(m_content, parts.content);
     if (!stopString()) shown.text += m_content.finish();
     return shown;
 }

@@ -18,6 +18,9 @@ public:
     struct Parts {
         std::string text;
         std::string reasoning;
+        /// All text of earlier parts was reasoning, and precedes this one's: the answer closed a block that no tag
+        /// opened.
+        bool textWasReasoning = false;
     };
 
     /// `tags`: what may mark its reasoning; `opened`: the block in which the answer begins, or nullptr; `tokenizer`: of
@@ -31,13 +34,19 @@ public:
     /// What was held back, once the answer ends. It may contain a stop string whose last bytes came with the end.
     Parts finish();
 
+    /// Reasoning came apart from the text.
+    void noteReasoning() noexcept { m_splitter.noteBlock(); }
+
     /// The block of reasoning that is open; nullptr if none is.
     const ReasoningTags* openBlock() const noexcept { return m_splitter.openBlock(); }
     /// The stop string that was found, in the reasoning too.
     const std::optional<std::string>& stopString() const noexcept;
 
 private:
+    Parts shownOf(const ReasoningSplitter::Parts& parts);
+
     ReasoningSplitter m_splitter;
+    std::vector<std::string> m_stopStrings;
     StopMatcher m_reasoning;
     StopMatcher m_content;
 };

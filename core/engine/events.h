@@ -130,6 +130,9 @@ struct TokenGenerated {
     std::string text;            ///< what may be shown now: whole characters, stop strings never included
     std::string reasoning = {};  ///< the same for the reasoning before the answer; its tags are in neither
     bool chosen = false;         ///< by Choose, instead of drawn
+    /// All text before this token was reasoning, which precedes `reasoning`: the answer closed a block that no tag
+    /// opened. PromptReady::answerText, too.
+    bool textWasReasoning = false;
 };
 
 /// Why an answer pauses: it was asked to, or its token meets a condition.
@@ -182,6 +185,7 @@ struct GenerationFinished {
     std::string sentence = {};  ///< for those of the grammar, and Refused
     std::string remainingText;  ///< held back until now (it might have become a stop string)
     std::string remainingReasoning = {};
+    bool textWasReasoning = false;  ///< as in TokenGenerated; these follow
     GenerationStats stats;
 };
 

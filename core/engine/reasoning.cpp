@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -46,6 +47,12 @@ std::string_view withoutSpace(std::string_view tag)
     return tag;
 }
 
+/// Whether the closing tag also ends other messages than reasoning.
+bool endsEveryMessage(const ReasoningTags& tags)
+{
+    return tags.close == "<|end|>" || tags.close == "<|eom|>";
+}
+
 bool hasToken(const Tokenizer* tokenizer, std::string_view text)
 {
     const std::optional<TokenId> id = tokenizer ? tokenizer->find(text) : std::nullopt;
@@ -77,7 +84,7 @@ std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSou
         const auto writes = [templateSource](std::string_view tag) {
             return templateSource.find(tag) != std::string_view::npos;
         };
-        const bool inTemplate = writes(tags.open) || (tags.close != "<|end|>" && writes(tags.close));
+        const bool inTemplate = writes(tags.open) || (!endsEveryMessage(tags) && writes(tags.close));
         if (inTemplate || (hasToken(tokenizer, tags.open) && hasToken(tokenizer, tags.close))) found.push_back(&tags);
     }
     return found;
@@ -125,6 +132,7 @@ void ReasoningSplitter::enter(const Block& block)
     m_block = block;
     m_state = State::Reasoning;
     m_afterTag = true;
+    m_mayCloseAlone = false;
 }
 
 std::size_t ReasoningSplitter::leadingSpace() const
@@ -170,8 +178,7 @@ ReasoningSplitter::Parts ReasoningSplitter::feed(std::string_view bytes, TokenKi
             goesOn = stepReasoning(parts);
             break;
         case State::Content:
-            move(m_pending.size(), parts.content);
-            goesOn = false;
+            goesOn = stepContent(parts, false);
             break;
         }
     }
@@ -193,6 +200,14 @@ bool ReasoningSplitter::stepStart(Parts& parts)
             return true;
         }
         mayBecomeOne = mayBecomeOne || block.open.mayBecome(rest);
+        if (!endsEveryMessage(*block.tags)) {
+            if (block.close.begins(rest)) {
+                drop(first);
+                closeAlone(block, 0, parts);
+                return true;
+            }
+            mayBecomeOne = mayBecomeOne || block.close.mayBecome(rest);
+        }
         for (const TagSpelling& header : block.headers) {
             if (header.begins(rest)) {
                 drop(first);
@@ -229,9 +244,66 @@ bool ReasoningSplitter::stepReasoning(Parts& parts)
     return false;
 }
 
+void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& parts)
+{
+    parts.closesAlone = std::exchange(m_mayCloseAlone, false);
+    std::ranges::move(std::exchange(parts.content, {}), std::back_inserter(parts.reasoning));  // hidden headers
+    move(at, parts.reasoning);
+    moveTag(block.close.size(), parts.reasoning);
+    m_state = State::Start;
+    m_afterTag = true;
+}
+
+/// A tag that counts: in code and in quotation marks it is only mentioned.
+ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) const
+{
+    constexpr std::size_t kLongestMark = 3;  // bytes of a quotation mark
+    const std::span<const AnswerByte> rest = std::span(m_pending).subspan(at);
+    for (const Block& block : m_blocks) {
+        if (endsEveryMessage(*block.tags)) continue;
+        for (const TagSpelling* tag : {&block.open, &block.close}) {
+            if (!isEnd && tag->mayBecome(rest)) return {TagAt::Kind::Unknown, &block};
+            if (!tag->begins(rest)) continue;
+            std::string after;
+            for (std::size_t i = tag->size(); i < std::min(rest.size(), tag->size() + kLongestMark); ++i)
+                after += rest[i].value;
+            const CodeTracker::Quote quote = m_code.quotes(after);
+            if (quote == CodeTracker::Quote::Yes) continue;
+            if (quote == CodeTracker::Quote::Unknown && !isEnd) return {TagAt::Kind::Unknown, &block};
+            return {tag == &block.open ? TagAt::Kind::Opens : TagAt::Kind::Closes, &block};
+        }
+    }
+    return {};
+}
+
+/// Looks for the first tag of the answer; false when the pending text has none.
+bool ReasoningSplitter::stepContent(Parts& parts, bool isEnd)
+{
+    for (std::size_t at = 0; m_mayCloseAlone && at < m_pending.size(); ++at) {
+        const TagAt tag = tagAt(at, isEnd);
+        switch (tag.kind) {
+        case TagAt::Kind::None:
+            m_code.add(m_pending[at].value);
+            break;
+        case TagAt::Kind::Unknown:
+            move(at, parts.content);
+            return false;
+        case TagAt::Kind::Opens:
+            m_mayCloseAlone = false;
+            break;
+        case TagAt::Kind::Closes:
+            closeAlone(*tag.block, at, parts);
+            return true;
+        }
+    }
+    move(m_pending.size(), parts.content);
+    return false;
+}
+
 ReasoningSplitter::Parts ReasoningSplitter::finish()
 {
     Parts parts;
+    if (m_state == State::Content) stepContent(parts, true);
     if (m_state == State::Reasoning) {
         move(m_pending.size(), parts.reasoning);
     } else {

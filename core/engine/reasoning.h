@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/engine/code_tracker.h"
 #include "core/engine/tag_spelling.h"
 #include "core/text/tokenizer.h"
 
@@ -50,11 +51,16 @@ struct AnswerSpan {
 ///
 /// A block begins only where nothing but white space and other blocks precede it: an answer may talk about the tags.
 /// White space after a tag is left out. A block that never closes is reasoning up to the end.
+///
+/// A template may open the block in the prompt without the splitter's knowledge. Where the first tag of an answer is a
+/// closing one, all content before it was reasoning (Parts::closesAlone). Tags in code and in quotation marks do not
+/// count.
 class ReasoningSplitter {
 public:
     struct Parts {
         std::vector<AnswerSpan> reasoning;  ///< with the tags around it
         std::vector<AnswerSpan> content;    ///< with the headers before it
+        bool closesAlone = false;           ///< all content of earlier parts is reasoning, and precedes this one's
     };
 
     /// `opened`: the block in which the answer begins, or nullptr. `tokenizer`: of the tokens that come; nullptr where
@@ -71,6 +77,8 @@ public:
     bool inReasoning() const noexcept { return m_block.has_value(); }
     /// Whether the content has begun: no further block can follow.
     bool inContent() const noexcept { return m_state == State::Content; }
+    /// A block came before this answer, or apart from it: a closing tag in its content is text.
+    void noteBlock() noexcept { m_mayCloseAlone = false; }
     /// The block that is open; nullptr if none is.
     const ReasoningTags* openBlock() const noexcept { return m_block ? m_block->tags : nullptr; }
 
@@ -85,9 +93,20 @@ private:
         std::vector<TagSpelling> headers;
     };
 
+    /// A tag in the content.
+    struct TagAt {
+        enum class Kind : std::uint8_t { None, Opens, Closes, Unknown };  ///< Unknown: that needs more bytes
+        Kind kind = Kind::None;
+        const Block* block = nullptr;
+    };
+
     static Block blockOf(const ReasoningTags& tags, const Tokenizer* tokenizer);
     bool stepStart(Parts& parts);
     bool stepReasoning(Parts& parts);
+    bool stepContent(Parts& parts, bool isEnd);
+    /// Closes, after `at` bytes of the pending text, the block that no tag opened.
+    void closeAlone(const Block& block, std::size_t at, Parts& parts);
+    TagAt tagAt(std::size_t at, bool isEnd) const;
     void enter(const Block& block);
     std::size_t leadingSpace() const;
     /// Removes `size` bytes from the front of the pending text.
@@ -100,7 +119,9 @@ private:
     std::vector<Block> m_blocks;
     std::optional<Block> m_block;  ///< the open one
     State m_state = State::Start;
-    bool m_afterTag = false;  ///< white space is to be left out
+    bool m_afterTag = false;      ///< white space is to be left out
+    bool m_mayCloseAlone = true;  ///< no tag of a block came yet
+    CodeTracker m_code;           ///< of the content so far
     std::vector<AnswerByte> m_pending;
 };
 

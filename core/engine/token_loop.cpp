@@ -128,10 +128,12 @@ std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRe
 std::optional<StopReason> TokenLoop::take(const TokenRecord& record)
 {
     const bool endsTurn = m_source.endsTurn(record);
-    TokenGenerated generated{m_request, record, {}, {}, m_isChosen};
+    TokenGenerated generated{m_request, record, {}, {}, m_isChosen, false};
     AnswerText::Parts shown = m_text.feed(generated.record, endsTurn);
     generated.text = std::move(shown.text);
     generated.reasoning = std::move(shown.reasoning);
+    generated.textWasReasoning = shown.textWasReasoning;
+    if (m_clock && shown.textWasReasoning) m_clock->allWasReasoning();
     if (m_clock) m_clock->token(generated.record.reasoning);
     if (generated.record.reasoning) ++m_thought;
     m_sink(std::move(generated));
@@ -162,6 +164,7 @@ void finishText(AnswerText& text, GenerationFinished& finished)
     AnswerText::Parts rest = text.finish();
     finished.remainingText = std::move(rest.text);
     finished.remainingReasoning = std::move(rest.reasoning);
+    finished.textWasReasoning = rest.textWasReasoning;
     if (!text.stopString()) return;
     finished.reason = StopReason::StopString;
     finished.sentence.clear();

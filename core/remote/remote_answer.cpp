@@ -239,26 +239,11 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     TokenRecord all;
     all.bytes = chunk.text;
     AnswerText::Parts shown;
+    if (!chunk.reasoning.empty()) m_text.noteReasoning();
     if (!chunk.text.empty()) shown = m_text.feed(all, false);
     shown.reasoning.insert(0, chunk.reasoning);
-    m_hasText = m_hasText || !shown.text.empty();
-    lookForStrayTag(shown);
     std::vector<TokenRecord> records = recordsOf(chunk, !chunk.reasoning.empty() || all.reasoning);
-    tell(std::move(records), std::move(shown.text), std::move(shown.reasoning));
-}
-
-/// A template may open the reasoning in the prompt; a server that does not separate it then sends a closing tag alone.
-void RemoteAnswer::lookForStrayTag(const AnswerText::Parts& shown)
-{
-    constexpr std::string_view kOpening = "<think>";
-    constexpr std::string_view kClosing = "</think>";
-    m_hasTag = m_hasTag || !shown.reasoning.empty();
-    if (m_hasTag) return;
-    m_end += shown.text;
-    const std::size_t closing = m_end.find(kClosing);
-    m_closesOnly = closing != std::string::npos && m_end.find(kOpening) > closing;
-    m_hasTag = m_closesOnly || m_end.find(kOpening) != std::string::npos;
-    m_end.erase(0, m_end.size() - std::min(m_end.size(), kClosing.size() - 1));
+    tell(std::move(records), std::move(shown));
 }
 
 /// At least one, since all of the text stands with one.
@@ -284,16 +269,19 @@ std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReas
     return records;
 }
 
-void RemoteAnswer::tell(std::vector<TokenRecord> records, std::string text, std::string reasoning)
+void RemoteAnswer::tell(std::vector<TokenRecord> records, AnswerText::Parts shown)
 {
+    m_hasText = !shown.text.empty() || (m_hasText && !shown.textWasReasoning);
+    if (shown.textWasReasoning) m_clock.allWasReasoning();
     for (std::size_t i = 0; i < records.size(); ++i) {
         TokenGenerated generated;
         generated.request = m_finished.request;
         generated.record = std::move(records[i]);
         generated.record.position = static_cast<std::int32_t>(m_position++);
         if (i + 1 == records.size()) {
-            generated.text = std::move(text);
-            generated.reasoning = std::move(reasoning);
+            generated.text = std::move(shown.text);
+            generated.reasoning = std::move(shown.reasoning);
+            generated.textWasReasoning = shown.textWasReasoning;
         }
         m_clock.token(generated.record.reasoning);
         ++m_records;
@@ -324,13 +312,13 @@ void RemoteAnswer::tellTools()
         if (tool.name.empty() && tool.arguments.empty()) continue;
         TokenRecord record;
         record.id = kUnknownId;
-        const std::string text = shownCall(tool);
-        record.bytes = text;
+        AnswerText::Parts shown;
+        shown.text = shownCall(tool);
+        record.bytes = shown.text;
         tellPrompt();
-        m_hasText = true;
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));
-        tell(std::move(records), text, {});
+        tell(std::move(records), std::move(shown));
     }
 }
 
@@ -350,7 +338,7 @@ void RemoteAnswer::breakOff()
         record.id = kUnknownId;
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));
-        tell(std::move(records), std::move(rest.text), std::move(rest.reasoning));
+        tell(std::move(records), std::move(rest));
     }
     tellTools();
 }
@@ -373,8 +361,6 @@ std::string RemoteAnswer::closingSentence() const
     if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_bytes > 0)
         return "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
                "have the model think less.";
-    if (m_closesOnly)
-        return "The answer closes its reasoning (</think>) but does not open it: what precedes that tag is reasoning.";
     if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return "The server sent no text.";
     if (m_bytes == 0 && m_finished.reason == StopReason::MaxTokens)
         return "The server sent no text before the answer had as many tokens as it may have; a model that thinks "
@@ -395,10 +381,11 @@ void RemoteAnswer::finish(bool isCancelled)
     m_finished.reason = isCancelled ? StopReason::Cancelled : reason();
     m_finished.stopString = m_stopString;
     AnswerText::Parts rest = m_text.finish();
-    m_hasText = m_hasText || !rest.text.empty();
+    m_hasText = !rest.text.empty() || (m_hasText && !rest.textWasReasoning);
     m_finished.sentence = closingSentence();
     m_finished.remainingText = std::move(rest.text);
     m_finished.remainingReasoning = std::move(rest.reasoning);
+    m_finished.textWasReasoning = rest.textWasReasoning;
     GenerationStats& stats = m_finished.stats;
     m_clock.tell(stats);
     stats.generationSeconds = m_clock.untilNow() - stats.promptSeconds;

@@ -65,9 +65,8 @@ private:
     void compareWithCompanion();
     void takeTools(std::vector<ToolCallPart>&& parts);
     std::vector<TokenRecord> recordsOf(AnswerChunk& chunk, bool isReasoning) const;
-    void tell(std::vector<TokenRecord> records, std::string text, std::string reasoning);
+    void tell(std::vector<TokenRecord> records, AnswerText::Parts shown);
     void tellTools();
-    void lookForStrayTag(const AnswerText::Parts& shown);
     StopReason reason() const;
     std::string closingSentence() const;
 
@@ -91,9 +90,6 @@ private:
     bool m_wasUnread = false;  ///< there was one
     bool m_isRefusal = false;
     bool m_hasText = false;
-    bool m_hasTag = false;      ///< of reasoning, or reasoning told apart by the server
-    bool m_closesOnly = false;  ///< the first tag in the text is a closing one
-    std::string m_end;          ///< of the text so far: may be the beginning of a tag
     bool m_isDelayed = false;
     bool m_told = false;
     std::size_t m_records = 0;

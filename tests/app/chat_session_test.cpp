@@ -19,6 +19,8 @@ private slots:
     void cleanup();
     void userMessageIsCommittedBeforeTheEngineIsAsked();
     void answerStreamsIntoModelsAndStore();
+    void shownTextBecomesReasoning_data();
+    void shownTextBecomesReasoning();
     void stopCancelsTheRequest();
     void errorStandsBesideTheAnswer();
     void regenerateAsksAgain();
@@ -124,6 +126,47 @@ void ChatSessionTest::answerStreamsIntoModelsAndStore()
     QCOMPARE(fix().generate().messages.size(), std::size_t{3});
     QCOMPARE(fix().generate().messages[1].role, std::string("assistant"));
     QCOMPARE(fix().generate().messages[1].content, std::string("w w w END"));
+}
+
+void ChatSessionTest::shownTextBecomesReasoning_data()
+{
+    QTest::addColumn<int>("before");  // tokens
+    QTest::newRow("in one slice") << 2;
+    QTest::newRow("in several slices") << 70;
+}
+
+/// The answer closes a block that no tag opened.
+void ChatSessionTest::shownTextBecomesReasoning()
+{
+    QFETCH(int, before);
+    ChatSession& session = fix().session;
+    session.send("Hello");
+    const RequestId request = fix().generate().request;
+    fix().sendTokens(request, before);
+    const QString thought = QString("w ").repeated(before);
+    QTRY_COMPARE(fix().text(1), thought);
+    QTRY_VERIFY(!fix().chats.messages(session.chatId())[1].text.isEmpty());
+    TokenGenerated closing{request, sampleRecords(2, 1).front(), "Yes", "so."};
+    closing.record.reasoning = true;
+    closing.textWasReasoning = true;
+    m_engine.send(closing);
+    TokenGenerated last{request, sampleRecords(3, 1).front(), "!"};
+    last.record.reasoning = false;
+    m_engine.send(last);
+    fix().finish(request);
+    QTRY_VERIFY(!session.generating());
+    const auto check = [&](const StoredMessage& message) {
+        QCOMPARE(message.text, QString("Yes!"));
+        QCOMPARE(message.reasoning, thought + "so.");
+        QCOMPARE(message.answer.reasoningTokens, before + 1);
+    };
+    check(*session.messages()->messageAt(1));
+    const StoredMessage stored = fix().chats.messages(session.chatId())[1];
+    check(stored);
+    const std::vector<TokenRecord> tokens = fix().answers.tokens(stored.id).tokens;
+    QCOMPARE(static_cast<int>(tokens.size()), before + 2);
+    for (int i = 0; i <= before; ++i) QVERIFY(tokens[static_cast<std::size_t>(i)].reasoning);
+    for (int i = 0; i <= before; ++i) QVERIFY(fix().tokens.tokenAt(i)->record.reasoning);
 }
 
 void ChatSessionTest::stopCancelsTheRequest()

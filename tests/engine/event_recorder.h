@@ -170,6 +170,7 @@ private:
     static void add(Request& request, const TokenGenerated& value)
     {
         request.tokens.push_back(value);
+        if (value.textWasReasoning) request.text.clear();
         request.text += value.text;
     }
     static void add(Request& request, const Paused& value) { request.pauses.push_back(value); }
@@ -181,6 +182,7 @@ private:
     static void add(Request& request, const GenerationFinished& value)
     {
         request.finished = value;
+        if (value.textWasReasoning) request.text.clear();
         request.text += value.remainingText;
     }
     static void add(Request& request, const ComparisonProgress& value)

@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/thinking.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace vitrine;
@@ -42,6 +44,7 @@ Whole split(ReasoningSplitter splitter, const std::vector<Piece>& pieces)
         }
     };
     const auto add = [&](const ReasoningSplitter::Parts& parts) {
+        if (parts.closesAlone) whole.reasoning += std::exchange(whole.content, {});
         addShown(whole.reasoning, parts.reasoning);
         addShown(whole.content, parts.content);
     };
@@ -84,6 +87,7 @@ private slots:
     void tagsAreTheTokensOfTheVocabulary();
     void partsOfTagsAreTheTokensOfTheVocabulary();
     void thinkIsATagOfEveryAnswer();
+    void shownTextBecomesReasoning();
     void stopStringsMayNameHiddenTokens_data();
     void stopStringsMayNameHiddenTokens();
     void recipientsTellReasoningFromTheAnswer();
@@ -118,7 +122,20 @@ void ReasoningTest::answers_data()
     add("talk of tags", "Write <think>x</think> so.", false, "", "Write <think>x</think> so.");
     add("talk of tags behind", "<think>a</think>b <think>c</think>", false, "a", "b <think>c</think>");
     add("tags in the thoughts", "<think>a <think> b</think>c", false, "a <think> b", "c");
-    add("closing tag alone", "a</think>b", false, "", "a</think>b");
+    add("closing tag alone", "a\n</think>\n\nb", false, "a\n", "b");
+    add("closing tag alone, first", "\n</think>\nb", false, "", "b");
+    add("closing tag alone, last", "a</think>", false, "a", "");
+    add("closing tag twice", "a</think></think>b", false, "a", "b");
+    add("another closing tag later", "a</think>b</think>c", false, "a", "b</think>c");
+    add("closing tag after the block", "<think>a</think></think>b", false, "a", "b");
+    add("a block after the closing tag", "a</think><think>b</think>c", false, "ab", "c");
+    add("closing tag in code", "Write `</think>` so.", false, "", "Write `</think>` so.");
+    add("closing tag in a fence", "```\na</think>\n```\nb", false, "", "```\na</think>\n```\nb");
+    add("closing tag in marks", "Write \"</think>\" or “</think>”.", false, "", "Write \"</think>\" or “</think>”.");
+    add("quoted, then closed", "Not `</think>`.</think>b", false, "Not `</think>`.", "b");
+    add("code, then closed", "```\n<think>\n```\nso </think> b", false, "```\n<think>\n```\nso ", "b");
+    add("marks that end before", "I say \"so\"</think>b", false, "I say \"so\"", "b");
+    add("marks at the end", "I say \"so\"</think>", false, "I say \"so\"", "");
     add("two blocks", "<think>a</think>\n<think>b</think>\nc", false, "ab", "c");
     add("half tags", "<think>a</</</think>b", false, "a</</", "b");
     add("nothing", "", false, "", "");
@@ -198,6 +215,7 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
         std::string content;
         for (const auto& [bytes, each] : tokens) {
             const ReasoningSplitter::Parts parts = splitter.feed(bytes, each);
+            if (parts.closesAlone) reasoning += std::exchange(content, {});
             for (const AnswerSpan& run : parts.reasoning) reasoning += run.hidden ? "" : run.bytes;
             for (const AnswerSpan& run : parts.content) content += run.hidden ? "" : run.bytes;
         }
@@ -212,8 +230,12 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
                          {"</think>", tokenKind},
                          {"Yes", kNormal}}),
              std::string("write </think>!|Yes"));
-    QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">", kNormal}, {"a", kNormal}, {"</think>", tokenKind}}),
-             tokenKind == TokenKind::Control ? std::string("|<think>a") : std::string("|<think>a</think>"));
+    // Neither opens nor closes.
+    QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">a</", kNormal}, {"think>", kNormal}}),
+             std::string("|<think>a</think>"));
+    // Closes what the prompt may have opened.
+    QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">a", kNormal}, {"</think>", tokenKind}, {"b", kNormal}}),
+             std::string("<think>a|b"));
 
     // Without such tokens, ordinary ones write the tags.
     const auto plain = test::tinyTokenizer();
@@ -247,6 +269,39 @@ void ReasoningTest::thinkIsATagOfEveryAnswer()
     QCOMPARE(answerTags(tagsOf("<think>")).size(), std::size_t{1});
     QCOMPARE(answerTags(tagsOf("[THINK]")).size(), std::size_t{2});
     QCOMPARE(answerTags(tagsOf("[THINK]")).front()->open, std::string_view("[THINK]"));
+}
+
+/// A closing tag alone: what was shown as text before it was reasoning.
+void ReasoningTest::shownTextBecomesReasoning()
+{
+    const auto shownOf = [](const std::vector<const char*>& pieces, const std::vector<std::string>& stops) {
+        AnswerText answer(answerTags(), nullptr, stops, nullptr);
+        std::string text;
+        std::string reasoning;
+        std::string marks;
+        const auto add = [&](const AnswerText::Parts& parts) {
+            if (parts.textWasReasoning) reasoning += std::exchange(text, {});
+            text += parts.text;
+            reasoning += parts.reasoning;
+        };
+        for (const char* piece : pieces) {
+            TokenRecord record;
+            record.bytes = piece;
+            add(answer.feed(record, false));
+            marks += record.reasoning ? 'r' : 't';
+        }
+        add(answer.finish());
+        return concat(reasoning, '|', text, '|', marks, '|', answer.stopString().value_or("-"));
+    };
+    QCOMPARE(shownOf({"I ", "think", "</", "think>", "\n", "So"}, {}), std::string("I think|So|tttrtt|-"));
+    QCOMPARE(shownOf({"I ", "think</", "think>So"}, {}), std::string("I think|So|ttr|-"));
+    QCOMPARE(shownOf({"I t", "hink", "</think>"}, {}), std::string("I think||ttr|-"));
+    // A stop string in what was held back, in both parts, across the tag, and the tag itself.
+    QCOMPARE(shownOf({"I th", "</think>", "So"}, {"this"}), std::string("I th|So|trt|-"));
+    QCOMPARE(shownOf({"I", "</think>", "So", " this"}, {"this"}), std::string("I|So |trtt|this"));
+    QCOMPARE(shownOf({"I", "k</think>", "So"}, {"k</think>"}), std::string("I||trt|k</think>"));
+    QCOMPARE(shownOf({"I", "</think>", "So"}, {"</think>"}), std::string("I||trt|</think>"));
+    QCOMPARE(shownOf({"Gr\xC3", "\xBC\xC3", "</think>", "So"}, {}), std::string("Gr\xC3\xBC\uFFFD|So|ttrt|-"));
 }
 
 void ReasoningTest::stopStringsMayNameHiddenTokens_data()

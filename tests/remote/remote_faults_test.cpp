@@ -199,12 +199,19 @@ private slots:
         QVERIFY(sentence.size() < 300);
     }
 
-    void whatAnAnswerLacksIsSaid()
+    /// Its template opens the block in the prompt, and nothing separates it from the answer.
+    void textBeforeAClosingTagAloneIsReasoning()
     {
         const Request closes = m_talk.askOf(m_server, "think-closes");
         QVERIFY(closes.finished);
-        QVERIFY2(closes.finished->sentence.starts_with("The answer closes its reasoning"),
-                 closes.finished->sentence.c_str());
+        QCOMPARE(reasoningOf(closes), std::string("I think so"));
+        QCOMPARE(closes.text, kWhole);
+        QCOMPARE(closes.tokens.front().text, std::string("I think so"));  // shown at once
+        QVERIFY(closes.finished->sentence.empty());
+    }
+
+    void whatAnAnswerLacksIsSaid()
+    {
         QVERIFY(m_talk.askOf(m_server, "think").finished->sentence.empty());
         QVERIFY(m_talk.load(m_server.path("length")).loaded);
         Generate command = RemoteTalk::question();

@@ -101,7 +101,12 @@ struct RemoteTalk {
 inline std::string reasoningOf(const Request& request)
 {
     std::string all = request.prompt ? request.prompt->answerReasoning : std::string();
-    for (const TokenGenerated& token : request.tokens) all += token.reasoning;
+    std::string text = request.prompt ? request.prompt->answerText : std::string();
+    for (const TokenGenerated& token : request.tokens) {
+        if (token.textWasReasoning) all += std::exchange(text, {});
+        text += token.text;
+        all += token.reasoning;
+    }
     return request.finished ? all + request.finished->remainingReasoning : all;
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// Reads Markdown byte by byte and reports whether the next byte is in code or in quotation marks. A code span ends at
+/// the end of its line, so that a stray backtick does not change the rest of the text.
+class CodeTracker {
+public:
+    enum class Quote { No, Yes, Unknown };
+
+    void add(char byte);
+
+    /// Whether text that would come next is quoted: it is in code, or between a pair of quotation marks. `after`: the
+    /// text after it so far. Unknown where `after` is too short to decide.
+    Quote quotes(std::string_view after) const;
+
+private:
+    bool isInCode() const;
+    void endRun();
+
+    std::string m_tail;         ///< the last bytes
+    std::size_t m_indent = 0;   ///< blanks at the start of the line
+    bool m_isAtStart = true;    ///< of a line, but for blanks
+    char m_runOf = 0;           ///< '`' or '~'
+    std::size_t m_run = 0;      ///< how many of these came last
+    bool m_runIsFirst = false;  ///< the run is the first text of its line
+    char m_fenceOf = 0;
+    std::size_t m_fence = 0;  ///< length of the fence that is open; 0: none is
+    std::size_t m_span = 0;   ///< length of the run that opened a code span; 0: none is open
+};
+
+}  // namespace vitrine
