@@ -202,7 +202,7 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
     if (!canSend() || text.trimmed().isEmpty()) return;
     guarded([this, &text, sent] {
         dismissError();
-        dismissNotice();
+        setNotice({});
         const StoredMessage* last = m_messages->last();
         StoredMessage message;
         message.parent = last ? last->id : 0;
@@ -392,6 +392,7 @@ void ChatSession::showTokens(qint64 message)
 
 void ChatSession::setNotice(const QString& notice)
 {
+    m_promptNotices.clear();
     if (notice == m_notice && m_noticeWarns) return;
     m_notice = notice;
     m_noticeWarns = true;
@@ -403,6 +404,7 @@ void ChatSession::reportSuccess(const QString& sentence)
     if (m_savingError.isEmpty()) dismissError();  // that one ends by itself
     m_notice = sentence;
     m_noticeWarns = false;
+    m_promptNotices.clear();
     emit noticeChanged();
 }
 

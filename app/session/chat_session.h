@@ -16,15 +16,18 @@
 #include <QHash>
 #include <QObject>
 #include <QSet>
+#include <QStringList>
 #include <QTimer>
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -288,7 +291,8 @@ public:
     Q_INVOKABLE void drawMap();
     /// Shows the chat with this message and the latest line after it.
     Q_INVOKABLE void showMessage(qint64 message);
-    Q_INVOKABLE void dismissNotice() { setNotice({}); }
+    /// What it reports about the prompt is not shown again in this chat, unless it ends and comes back.
+    Q_INVOKABLE void dismissNotice();
     /// What the chat that is shown holds now may go to the server in use, and a message that waited for that goes
     /// there.
     Q_INVOKABLE void allowServer();
@@ -434,6 +438,8 @@ private:
     QString m_editBefore;          ///< what the edited message says
     std::vector<UndoStep> m_undo;  ///< the last one is the first to be taken back
     QString m_notice;
+    QStringList m_promptNotices;                ///< lines of m_notice that are about a prompt
+    std::map<qint64, QStringList> m_dismissed;  ///< such lines that a person dismissed, by chat
     bool m_noticeWarns = true;
     QString m_error;
     QString m_errorDetail;

@@ -186,9 +186,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     }
     if (run != shownRun()) return;
     m_messages->setLeftOut(run->info().leftOut);
-    QStringList notices;
-    for (const std::string& notice : event.notices) notices << translated(notice);
-    setNotice(notices.join(u'\n'));
+    showPromptNotices(event.notices);
     emit progressChanged();
 }
 

@@ -136,12 +136,30 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
     if (m_countAgain) countContext();
 }
 
+/// Without those that a person has dismissed.
+void ChatSession::showPromptNotices(const std::vector<std::string>& notices)
+{
+    QStringList lines;
+    for (const std::string& notice : notices) lines << translated(notice);
+    QStringList& dismissed = m_dismissed[m_chat.id];
+    dismissed.removeIf([&](const QString& line) { return !lines.contains(line); });
+    lines.removeIf([&](const QString& line) { return dismissed.contains(line); });
+    setNotice(lines.join(u'\n'));
+    m_promptNotices = lines;
+}
+
+void ChatSession::dismissNotice()
+{
+    m_dismissed[m_chat.id] += m_promptNotices;
+    setNotice({});
+}
+
 void ChatSession::keepAll()
 {
     ChatOverrides own = settingsOf(m_chat.id);
     own.set(QStringLiteral("overflow"), AppSettings::overflowName(AppSettings::Overflow::Stop));
     setChatSettings(own.text());
-    dismissNotice();
+    setNotice({});
     const StoredMessage* last = m_messages->last();
     if (!generating() && last && !last->answer.leftOut.empty()) removeBranch(last->id);
     m_messages->setLeftOut({});

@@ -86,7 +86,7 @@ void ChatSession::answerAgainWith(qint64 message, const QVariantMap& values, con
     if (answered && row == 0) return;
     guarded([&] {
         dismissError();
-        dismissNotice();
+        setNotice({});
         startAnswer(answered ? row : row + 1, values);
     });
 }
@@ -99,7 +99,7 @@ void ChatSession::continueAnswer(qint64 message)
     if (answer.role != QLatin1String("assistant")) return;
     guarded([&] {
         dismissError();
-        dismissNotice();
+        setNotice({});
         // Ids mean something else to another model, and a server continues a text.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         Continuation begun =
@@ -126,7 +126,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
         return;
     guarded([&] {
         dismissError();
-        dismissNotice();
+        setNotice({});
         std::vector<TokenRecord> tokens = m_parts.answers.tokens(message).tokens;
         if (tokens.size() < kept) return;
         const std::optional<TokenRecord> drawn = kept < tokens.size() ? std::optional(tokens[kept]) : std::nullopt;

@@ -19,6 +19,7 @@ private slots:
     void init();
     void cleanup();
     void droppedMessagesAreSaid();
+    void dismissedNoticesStayAway();
     void successesReplaceOldErrors();
     void contextIsCountedAnewForAnotherModel();
     void draftsAreCountedWhileTheyAreTyped();
@@ -58,6 +59,41 @@ void SessionContextTest::droppedMessagesAreSaid()
     QCOMPARE(fix().session.notice(), QString("The 3 oldest messages were left out.\nNo system prompt."));
     fix().session.dismissNotice();
     QCOMPARE(fix().session.notice(), QString());
+}
+
+/// A notice about the prompt that was dismissed comes with every message, and is shown again only after it was away.
+void SessionContextTest::dismissedNoticesStayAway()
+{
+    ChatSession& session = fix().session;
+    const auto ask = [&](std::vector<std::string> notices) {
+        session.send("Hello");
+        PromptReady ready;
+        ready.request = fix().generate().request;
+        ready.notices = std::move(notices);
+        m_engine.send(ready);
+        fix().finish(ready.request);
+        QTRY_VERIFY(!session.generating());
+    };
+    const std::string dropped = "The template leaves out the system message.";
+    const QString shown = QString::fromStdString(dropped);
+    ask({dropped});
+    QCOMPARE(session.notice(), shown);
+    ask({dropped});
+    QCOMPARE(session.notice(), shown);
+    session.dismissNotice();
+    ask({dropped});
+    QCOMPARE(session.notice(), QString());
+    ask({dropped, "No token ends an answer."});
+    QCOMPARE(session.notice(), QString("No token ends an answer."));
+    const qint64 chat = session.chatId();
+    session.newChat();
+    ask({dropped});  // another chat
+    QCOMPARE(session.notice(), shown);
+    session.open(chat);
+    ask({});
+    QCOMPARE(session.notice(), QString());
+    ask({dropped});
+    QCOMPARE(session.notice(), shown);
 }
 
 void SessionContextTest::successesReplaceOldErrors()
