@@ -3,6 +3,7 @@
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
 #include "app/cli/output.h"
+#include "app/cli/stopped_text.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
 #include "core/engine/message_starts.h"
@@ -55,6 +56,7 @@ const char* reasonName(StopReason reason)
     case StopReason::Refused:
         return "refused";
     case StopReason::StopString:
+        return "stop_string";
     case StopReason::MaxTokens:
         break;
     }
@@ -123,10 +125,13 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
     InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
 
     TextOutput out;
+    StoppedText stopped(flags.stops);
+    const auto show = [&](const std::string& bytes) {  // all of them, be they characters or not
+        result.text += bytes;
+        if (!flags.json) out.write(bytes);
+    };
     const auto write = [&](const TokenRecord& record) {
-        if (tokens.endsTurn(record)) return;
-        result.text += record.bytes;  // all of them, be they characters or not
-        if (!flags.json) out.write(record.bytes);
+        if (!tokens.endsTurn(record)) show(stopped.feed(record.bytes, record.kind));
     };
     const EventSink onEvent = [&](Event event) {
         if (const auto* paused = std::get_if<Paused>(&event)) return pauses.show(*paused);
@@ -154,6 +159,9 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
         for (const PromptToken& token : result.beginning.tokens) write(token.record);
         result.stopReason = reasonName(result.beginning.ended ? *result.beginning.ended : loop.run({}));
         result.stopSentence = loop.sentence();
+        text.finish();  // may find a stop string, too
+        if (text.stopString()) result.stopReason = reasonName(StopReason::StopString);
+        show(stopped.finish(text.stopString() ? &*text.stopString() : nullptr));
         out.end();
     } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
         result.stopReason = "interrupted";
@@ -165,13 +173,13 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
 
 MessagesPrompt promptOf(const Runner& runner, const GenerateFlags& flags)
 {
-    MessagesPrompt prompt = flags.tokens.prompt(runner.model());
+    MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
     if (!prompt.ids.empty()) return prompt;
     if (!flags.tokens.ids.empty()) throw Error("There are no tokens to continue.");
     throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
 }
 
-/// What --answer-tokens and --answer-text say. Nothing ends a text but the model.
+/// What --answer-tokens and --answer-text say.
 AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, const MessagesPrompt& prompt,
                             AnswerText& text)
 {
@@ -198,7 +206,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     const MessagesPrompt prompt = promptOf(runner, flags);
     result.promptIds = prompt.ids;
     for (const std::string& line : prompt.errors) tell(line);
-    AnswerText text(prompt.answerTags, prompt.opened, {}, &runner.tokenizer());
+    AnswerText text(prompt.answerTags, prompt.opened, flags.stops, &runner.tokenizer());
     result.beginning = beginAnswer(runner, flags, prompt, text);
     std::vector<TokenId> history = result.promptIds;
     for (const PromptToken& token : result.beginning.tokens) history.push_back(token.record.id);

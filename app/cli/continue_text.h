@@ -30,6 +30,7 @@ struct GenerateFlags {
     EndpointFlags endpoint;
     TokensFlag tokens;
     AnswerFlags answer;
+    std::vector<std::string> stops;
     ThinkingFlags thinking;
     PausePrompt pauses;
     std::int64_t count = 128;
@@ -46,7 +47,7 @@ struct Continuation {
     std::vector<TokenId> promptIds;
     AnswerBeginning beginning;
     std::vector<TokenRecord> records;  ///< of what follows it
-    std::string text;                  ///< with the beginning's
+    std::string text;                  ///< with the beginning's, before the stop string
     const char* stopReason = "";
     std::string stopSentence;  ///< of the grammar's
     GenerationStats stats;

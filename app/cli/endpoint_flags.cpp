@@ -103,6 +103,7 @@ EngineClient::Maker EndpointFlags::engine() const
         return [](EventSink sink) { return std::make_unique<LocalEngine>(std::move(sink), makeBackend, promptErrors); };
     }
     RemoteAccess access;
+    access.review = promptErrors;
     access.key = [key = key()](const std::string&) { return key; };
     access.surveyed = keptSurvey;
     access.found = keepSurvey;  // what it refuses, of one that was asked before

@@ -79,6 +79,7 @@ void runRemotely(const GenerateFlags& flags)
         command.answerText = flags.tokens.text.get();
     else
         command.messages = messagesForServer(flags.tokens.messages);
+    command.stopStrings = flags.stops;
     command.maxTokens = tokensForServer(flags.count);
     command.alternatives = static_cast<std::uint32_t>(flags.alternatives);
     command.scoreAnswer = flags.json;
@@ -99,6 +100,7 @@ void run(const GenerateFlags& flags)
     }
     flags.pauses.conditions();
     flags.answer.ids();
+    refuseEmptyStops(flags.stops);
     flags.tokens.refuseSeveral();
     if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
         throw UsageError("--reasoning-budget needs --messages: what is only continued has no thoughts of its own.");
@@ -146,6 +148,7 @@ void addGenerate(CommandLine& line)
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
                    "How many tokens; -1: until the model stops or the context is full");
     command.addFlag("--ignore-eos", flags->ignoreEnd, "Continue after an end-of-generation token");
+    addStopFlag(command, flags->stops);
     command.addFlag("--json", flags->json,
                     "Ids, text and, for every token, logit, probabilities, rank and alternatives");
     addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000},

@@ -8,6 +8,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
+#include "core/check/prompt_errors.h"
 #include "core/engine/message_starts.h"
 #include "core/engine/token_scorer.h"
 #include "core/model/model.h"
@@ -119,6 +120,10 @@ MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::str
                                 : describeTokens(model.tokenizer(), parseTokenIds(ids, "--tokens"));
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     prompt.starts = messageStarts(prompt.ids, model.tokenizer());
+    PromptCheck check = checkTokens(model, prompt.ids, {{}, stops});
+    // What ends a text that is only continued is for the caller to limit.
+    std::erase_if(check.findings, [](const PromptFinding& each) { return each.fault == PromptFault::NoStop; });
+    prompt.errors = errorLines(model, check);
     return prompt;
 }
 

@@ -5,6 +5,7 @@
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
+#include "core/check/prompt_errors.h"
 #include "core/remote/remote_engine.h"
 
 #include <QDateTime>
@@ -79,6 +80,7 @@ QString Endpoints::keyPlace() const
 RemoteAccess Endpoints::access() const
 {
     RemoteAccess access;
+    access.review = promptErrors;
     access.key = [shared = m_shared](const std::string& root) {
         const std::lock_guard lock(shared->mutex);
         if (shared->waiting.contains(root))

@@ -205,7 +205,11 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
     if (to.companion) {
         try {
             const PromptLimits limits{command.maxTokens, 0, command.overflow, command.thinking};
-            answer.expect(*to.companion, to.companion->fit(command.messages, limits, stop).prompt);
+            BuiltPrompt prompt = to.companion->fit(command.messages, limits, stop).prompt;
+            if (m_access.review) {
+                for (std::string& line : m_access.review(*to.companion, prompt, command)) answer.note(std::move(line));
+            }
+            answer.expect(*to.companion, std::move(prompt));
         } catch (const Error&) {  // its template refuses them, or they are too long: the server may take them
             if (stop.stop_requested()) throw HttpCancelled();
         }

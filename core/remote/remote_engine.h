@@ -3,6 +3,7 @@
 #include "core/engine/command_loop.h"
 #include "core/engine/engine.h"
 #include "core/engine/model_prompts.h"
+#include "core/engine/prompt_review.h"
 #include "core/remote/remote_server.h"
 #include "core/remote/request_body.h"
 #include "core/remote/server_survey.h"
@@ -33,6 +34,8 @@ struct RemoteAccess {
     /// Whether it is asked for what is not remembered of this model, which costs a few short answers; without it, yes.
     /// Without `found` nobody asks.
     std::function<bool(const std::string& path)> asks = {};
+    /// Reviews the prompt that a companion makes of the messages.
+    PromptReview review = {};
     ServerOptions options = {};
 };
 

@@ -1,9 +1,11 @@
 // Answers that begin with what is given, and answers that pause.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
+#include "tests/support/tiny_model.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace vitrine::test;
@@ -35,6 +37,8 @@ private slots:
     void aPauseIsSteeredByLines();
     void theEndOfStdinGoesOn();
     void anAnswerIsEndedAtAPause();
+    void aStopStringEndsTheText();
+    void errorsOfTokensAreReported();
     void wrongFlags();
 
 private:
@@ -136,6 +140,50 @@ void CliGoingOnTest::anAnswerIsEndedAtAPause()
     QCOMPARE(idsOf(outcome).size(), 2);
     QCOMPARE(outcome.json()["stop_reason"].toString(), QString("interrupted"));
     QVERIFY(outcome.err.contains(", for its entropy: "));
+}
+
+/// In the text or in what it begins with, across tokens; the stop string itself is not written.
+void CliGoingOnTest::aStopStringEndsTheText()
+{
+    const CliOutcome whole = tom({"--json"});
+    const QString text = whole.json()["text"].toString();
+    QVERIFY(text.size() > 20);
+    for (int at = 1; at < 12; ++at) {
+        const QString stop = text.mid(at, 5);
+        const QString before = text.left(text.indexOf(stop));
+        QCOMPARE(QString::fromUtf8(tom({"--stop", "never", "--stop", stop}).out), before);
+        const QJsonObject json = tom({"--stop", stop, "--json"}).json();
+        QCOMPARE(json["text"].toString(), before);
+        QCOMPARE(json["stop_reason"].toString(), QString("stop_string"));
+        QVERIFY(json["ids"].toArray().size() < 14);
+    }
+    QCOMPARE(QString::fromUtf8(tom({"--stop", "never to be found"}).out), text);
+    const CliOutcome begun = tom({"--answer-text", " and so on", "--stop", "so on"});
+    QCOMPARE(begun.out, QByteArray(" and "));
+
+    // A control token, which generate writes.
+    const QString piece = "<|im_start|>";
+    const QString starter = QString::fromStdString(starterModelPath().string());
+    const QString id = listOf(idsOf(runCli({"tokenize", "-m", starter, "-p", piece, "--json"})), 0, 1);
+    QVERIFY(tom({"--answer-tokens", id}).out.startsWith(piece.toUtf8()));
+    QCOMPARE(tom({"--answer-tokens", id, "--stop", piece}).out, QByteArray());
+}
+
+/// What `inspect check` calls an error of ids is printed by generate, too.
+void CliGoingOnTest::errorsOfTokensAreReported()
+{
+    const QTemporaryDir folder;
+    TinyModelSpec spec;
+    spec.metadata["tokenizer.ggml.bos_token_id"] = std::uint32_t{10};
+    const QString model = folder.filePath("tiny.gguf");
+    writeTinyModel(model.toStdString(), spec);
+    const QStringList twice{"-m", model, "--tokens", "10,10,5", "-n", "2"};
+    const QByteArray found = runCli(QStringList{"inspect", "check"} + twice.mid(0, 4)).out;
+    QVERIFY2(found.contains("error: The prompt begins with BOS"), found.constData());
+    const CliOutcome outcome = runCli(QStringList{"generate"} + twice);
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(outcome.err.count("The prompt begins with BOS"), 1);
+    QCOMPARE(outcome.err.count("No token ends"), 0);
 }
 
 void CliGoingOnTest::wrongFlags()

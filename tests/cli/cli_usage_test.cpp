@@ -123,6 +123,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("negative prompt", {"bench", "-m", "none.gguf", "-n", "-1"}, "--n-gen is \"-1\", but must be whole numbers");
     row("infinite bias", {"generate", "-m", "none.gguf", "-p", "a", "--logit-bias", "5+inf"}, "token 5 is inf");
     row("empty stop string", {"chat", "-m", "none.gguf", "--stop", ""}, "--stop is empty");
+    row("empty stop string of a text", {"generate", "-m", "none.gguf", "-p", "a", "--stop", ""}, "--stop is empty");
     row("empty stop string of a record", {"inspect", "record", "-m", "none.gguf", "-p", "a", "--stop", ""},
         "--stop is empty");
     row("empty stop string of a check", {"inspect", "check", "-m", "none.gguf", "-p", "a", "--stop", ""},

@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
@@ -6,6 +7,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace vitrine;
@@ -209,6 +211,20 @@ private slots:
         QVERIFY(answer.prompt->notices[0].find("companion") != std::string::npos);
         const std::shared_ptr<const Model> model = Model::load(m_file);
         QCOMPARE(answer.prompt->tokens.at(1).record.bytes, model->tokenizer().tokenBytes(41));  // as far as it helps
+    }
+
+    void errorsOfTheCompanionsPromptAreSaid()
+    {
+        const FakeServer server("vllm");
+        RemoteAccess access = withCompanion(m_file);
+        access.review = [](const ModelPrompts&, const BuiltPrompt& prompt, const Generate& command) {
+            return std::vector<std::string>{concat(command.messages.size(), " in ", prompt.text)};
+        };
+        RemoteTalk talk(std::move(access));
+        const Request answer = talk.askOf(server, "plain");
+        QVERIFY(answer.finished);
+        const std::vector<std::string>& notices = answer.prompt->notices;
+        QVERIFY(std::ranges::any_of(notices, [](const std::string& each) { return each.starts_with("1 in "); }));
     }
 
     void withoutItsCompanionAServerIsUsedAllTheSame()
