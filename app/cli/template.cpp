@@ -45,8 +45,6 @@ std::string templateOf(const Flags& flags, Json& variables)
     const GgufFile file = GgufFile::open(flags.model);
     const Vocabulary vocabulary = readVocabulary(file);
     addNamedTokens(vocabulary, variables);
-    const auto classifier = static_cast<std::size_t>(file.integer("tokenizer.ggml.cls_token_id").value_or(-1));
-    if (classifier < vocabulary.pieces.size()) variables["cls_token"] = vocabulary.pieces[classifier];
     const std::vector<NamedTemplate> templates = chatTemplates(file);
     const NamedTemplate* source = chooseTemplate(templates, !flags.tools.empty());
     if (!source) {

@@ -8,11 +8,11 @@ namespace vitrine {
 
 std::vector<NamedToken> namedTokens(const Vocabulary& vocabulary)
 {
-    const bool beginsWithCls = vocabulary.model == "bert";
+    const std::optional<TokenId> begin = vocabulary.model == "bert" ? vocabulary.bos : std::nullopt;
     const std::pair<const char*, std::optional<TokenId>> ids[] = {
         {"bos_token", vocabulary.bos},     {"eos_token", vocabulary.eos},
         {"unk_token", vocabulary.unknown}, {"sep_token", vocabulary.separator},
-        {"pad_token", vocabulary.padding}, {"cls_token", beginsWithCls ? vocabulary.bos : std::nullopt},
+        {"pad_token", vocabulary.padding}, {"cls_token", vocabulary.classifier ? vocabulary.classifier : begin},
         {"mask_token", vocabulary.mask},
     };
     std::vector<NamedToken> tokens;

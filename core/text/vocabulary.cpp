@@ -37,6 +37,7 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // spelt so in the GGUF specification
     {"tokenizer.ggml.padding_token_id", &Vocabulary::padding},
     {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
+    {"tokenizer.ggml.cls_token_id", &Vocabulary::classifier},
 };
 
 /// How a kind of vocabulary numbers its special tokens unless the metadata says otherwise.

@@ -20,7 +20,7 @@ struct Vocabulary {
     std::vector<TokenKind> kinds;     ///< same length; Normal where the file has no token_type
     std::vector<float> scores;        ///< same length, or empty
     std::vector<std::string> merges;  ///< "left right", in order of rank; BPE only
-    std::optional<TokenId> bos, eos, eot, eom, unknown, separator, padding, mask;
+    std::optional<TokenId> bos, eos, eot, eom, unknown, separator, padding, mask, classifier;
     std::optional<bool> addBos, addEos;   ///< as in the metadata; absent means the kind's default
     bool addSpacePrefix = true;           ///< SPM and unigram
     bool removeExtraWhitespaces = false;  ///< unigram

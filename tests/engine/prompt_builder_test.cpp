@@ -218,6 +218,24 @@ private slots:
         QCOMPARE(count(prompt, *tokenizer->vocabulary().eos), std::size_t{0});
     }
 
+    void templatesKnowTheTokensOfTheVocabulary()
+    {
+        const auto tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
+            vocabulary.addBos = false;
+            vocabulary.unknown = 10;
+            vocabulary.separator = 11;
+            vocabulary.padding = 12;
+            vocabulary.classifier = 13;
+            vocabulary.mask = 14;
+        });
+        const BuiltPrompt prompt =
+            buildWith(*tokenizer, "{{ unk_token }}|{{ sep_token }}|{{ pad_token }}|{{ cls_token }}|{{ mask_token }}",
+                      {{"user", "hello"}});
+        std::string expected;
+        for (const TokenId id : {10, 11, 12, 13, 14}) expected += (id > 10 ? "|" : "") + tokenizer->piece(id);
+        QCOMPARE(prompt.text, expected);
+    }
+
     void aTypedBosIsOnlyText()
     {
         const auto tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) { vocabulary.addBos = true; });
