@@ -58,7 +58,7 @@ public:
         m_end = static_cast<std::uint32_t>(end);
         if (isSpace(codePoint)) return finishWord();
         if (isDropped(codePoint)) return;
-        const bool apart = isIdeograph(codePoint);
+        const bool apart = m_normalization.splitIdeographs && isIdeograph(codePoint);
         if (apart) finishWord();
         for (const char32_t normalized : normalize(codePoint)) append(normalized);
         if (apart) finishWord();
@@ -102,7 +102,7 @@ private:
 
     void append(char32_t codePoint)
     {
-        const bool apart = isPunctuation(codePoint);
+        const bool apart = m_normalization.splitPunctuation && isPunctuation(codePoint);
         if (apart) finishWord();
         appendUtf8(m_word.text, codePoint);
         m_word.ends.resize(m_word.text.size(), m_end);

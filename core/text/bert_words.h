@@ -18,6 +18,9 @@ struct BertWord {
 struct BertNormalization {
     bool lowerCase = true;
     bool stripAccents = true;
+    // False in imitations of other engines only.
+    bool splitPunctuation = true;
+    bool splitIdeographs = true;
 };
 
 /// Cleans, normalises and splits a text as BERT's own tokenizer does ("BertNormalizer" and "BertPreTokenizer" of

@@ -30,8 +30,8 @@ std::size_t firstDifference(std::span<const TokenId> a, std::span<const TokenId>
 
 std::optional<Mended> explain(const TokenSides& sides)
 {
-    for (const auto& group :
-         {hypothesesOfNumbers(), hypothesesOfAddedTokens(), hypothesesOfText(), hypothesesOfCuts()}) {
+    for (const auto& group : {hypothesesOfNumbers(), hypothesesOfAddedTokens(), hypothesesOfWords(), hypothesesOfText(),
+                              hypothesesOfCuts()}) {
         for (const TokenHypothesis hypothesis : group) {
             if (auto mended = hypothesis(sides)) return mended;
         }

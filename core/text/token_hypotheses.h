@@ -43,6 +43,7 @@ using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
 // In the order in which they are tried.
 std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets
 std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;  ///< BOS, EOS, special tokens, the template
+std::span<const TokenHypothesis> hypothesesOfWords() noexcept;        ///< WordPiece: words and their pieces
 std::span<const TokenHypothesis> hypothesesOfText() noexcept;         ///< characters, spaces, normalization
 std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;         ///< pre-tokenizers, merges; the text is the same
 

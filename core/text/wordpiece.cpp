@@ -10,12 +10,6 @@
 
 namespace vitrine {
 
-namespace {
-
-constexpr std::size_t kLongestWord = 100;  // characters; as in BERT's own tokenizer
-
-}  // namespace
-
 WordPieceTokenizer::WordPieceTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
     if (!m_vocabulary.unknown) {
@@ -37,7 +31,7 @@ std::optional<TokenId> WordPieceTokenizer::findText(std::string_view piece) cons
 std::vector<WordPieceTokenizer::Piece> WordPieceTokenizer::cut(const BertWord& word) const
 {
     std::vector<Piece> pieces;
-    if (word.characters > kLongestWord) return pieces;
+    if (word.characters > kLongestBertWord) return pieces;
     const std::string marked = std::string(kSpaceMark) + word.text;
     for (std::size_t begin = 0; begin < marked.size();) {
         std::size_t end = std::min(marked.size(), begin + m_longest);

@@ -11,6 +11,9 @@
 
 namespace vitrine {
 
+/// Characters of the longest word that is cut; as in BERT's own tokenizer.
+inline constexpr std::size_t kLongestBertWord = 100;
+
 /// BERT's WordPiece (`tokenizer.ggml.model` = "bert"): words are cut greedily into the longest pieces of the
 /// vocabulary, those that begin a word written "▁word", the others as they are ("##ing" is "ing" in the file). A word
 /// that cannot be cut, or has more than 100 characters, becomes the unknown token.

@@ -334,6 +334,57 @@ private slots:
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "merges.longest_first");
     }
 
+    void wordPiece_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("pieces");
+        QTest::addColumn<QString>("code");
+        const auto row = [](const char* code, const char* text, const char* pieces) {
+            QTest::newRow(QByteArray(code) + ' ' + text) << text << pieces << code;
+        };
+        row("wordpiece.marks", "embeds hat", "▁em ▁bed ▁s ▁hat");
+        row("wordpiece.marks", "bed hat", "bed hat");
+        row("wordpiece.marks", "embed", "em ▁bed");
+        row("wordpiece.marks", "embed hat", "[UNK] ▁hat");
+        row("wordpiece.punctuation", "hat, bed", "[UNK] ▁bed");
+        row("wordpiece.ideographs", "中文 bed", "▁中 文 ▁bed");
+        row("wordpiece.shorter", "embeds", "▁e m bed s");
+        row("wordpiece.unknown_parts", "embedqs bed", "▁em bed [UNK] s ▁bed");
+        row("wordpiece.unknown_parts", "embedqs bed", "▁em bed [UNK] ▁bed");
+        row("normalization.case_kept", "The Hat", "[UNK] [UNK]");
+        row("normalization.case_kept", "bed Hat", "▁bed [UNK]");
+        row("normalization.accents_kept", "bed h\u00e4t", "▁bed [UNK]");
+        row("wordpiece.unknown_parts normalization.accents_kept", "bed h\u00e4t", "▁bed ▁h [UNK] t");
+        row("wordpiece.unknown_parts wordpiece.punctuation", "hat,bed", "▁hat [UNK] bed");
+        row("bos.missing wordpiece.marks", "embed", "-▁em ▁bed");
+        row("eos.missing", "embed", "▁em bed-");
+        row("merges.order", "embeds hat", "▁em bed s ▁h at");  // no rule does that
+        row("text.differs", "embeds hat", "▁em bed s ▁bed");
+    }
+
+    void wordPiece()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, pieces);
+        QFETCH(QString, code);
+        Vocabulary vocabulary;
+        vocabulary.model = "bert";
+        vocabulary.unknown = addPiece(vocabulary, "[UNK]", TokenKind::Control);
+        vocabulary.bos = addPiece(vocabulary, "[CLS]", TokenKind::Control);
+        vocabulary.separator = addPiece(vocabulary, "[SEP]", TokenKind::Control);
+        for (const char* piece : {"▁em", "em", "▁e", "m", "bed", "▁bed", "s", "▁s", "hat", "▁hat", "▁h", "at", "t",
+                                  "▁,", "▁中", "文", "▁文", "▁the", "a"})
+            addPiece(vocabulary, piece);
+        const auto tokenizer = Tokenizer::create(vocabulary);
+        Ids other;
+        if (!pieces.startsWith('-')) other.push_back(*vocabulary.bos);
+        for (const QString& piece : QString(pieces).remove('-').split(' '))
+            other.push_back(*tokenizer->find(piece.toStdString()));
+        if (!pieces.endsWith('-')) other.push_back(*vocabulary.separator);
+        const Ids own = tokenizer->encode(text.toStdString(), true, true);
+        COMPARE_CODES(findTokenDifference(*tokenizer, own, other, text.toStdString()), code.toStdString());
+    }
+
 private:
     Ids ids(const std::string& text) const { return m_tokenizer->encode(text, true, true); }
     std::optional<TokenDifference> differ(const std::string& text, const Ids& other) const
