@@ -73,6 +73,28 @@ std::string quotedIn(std::string_view message)
     return inQuotes(message.substr(begin, message.rfind('\'') - begin));
 }
 
+/// The first integer that has more than 64 bits, which the JSON library would round to a float; else empty.
+std::string_view largeInteger(std::string_view json)
+{
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        if (json[at] == '"') {
+            for (++at; at < json.size() && json[at] != '"'; ++at) at += json[at] == '\\' ? 1 : 0;
+            continue;
+        }
+        const std::size_t end = std::min(json.find_first_not_of("0123456789+-.eE", at), json.size());
+        if (end == at) continue;
+        const std::string_view number = json.substr(at, end - at);
+        at = end - 1;
+        if (number.find_first_of(".eE") != std::string_view::npos) continue;
+        const auto fits = [&](auto value) {
+            return std::from_chars(number.data(), number.data() + number.size(), value).ec !=
+                   std::errc::result_out_of_range;
+        };
+        if (!(number.front() == '-' ? fits(std::int64_t{0}) : fits(std::uint64_t{0}))) return number;
+    }
+    return {};
+}
+
 /// The template asks the same of them, but cannot say where they come from.
 void checkMessages(const Json& messages, const std::string& path)
 {
@@ -145,6 +167,8 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
                                                      : " is too large; the largest is about 1.8e308."),
                     error.what());
     }
+    if (const std::string_view large = largeInteger(text); !large.empty())
+        throw Error(concat(name, ": the integer ", large.substr(0, 100), " does not fit into 64 bits."));
     if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
     if (nestsDeeper(document, jinja::kMaxValueDepth)) {
         throw Error(concat(name, ": lists and objects nest more than ", jinja::kMaxValueDepth, " levels deep."));

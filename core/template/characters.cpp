@@ -81,6 +81,17 @@ constexpr std::string_view kDigits =
     "\\x{2468}\\x{2474}-\\x{247C}\\x{2488}-\\x{2490}\\x{24EA}\\x{24F5}-\\x{24FD}\\x{24FF}\\x{2776}-\\x{277E}\\x{2780}-"
     "\\x{2788}\\x{278A}-\\x{2792}\\x{10A40}-\\x{10A43}\\x{10E60}-\\x{10E68}\\x{11052}-\\x{1105A}\\x{1F100}-\\x{1F10A}]";
 
+/// Numbers, and ideographs with a numeric value (Unihan), which PCRE2 has no property for.
+constexpr std::string_view kNumerics =
+    "[\\p{N}\\x{3405}\\x{3483}\\x{382A}\\x{3B4D}\\x{4E00}\\x{4E03}\\x{4E07}\\x{4E09}\\x{4E5D}\\x{4E8C}\\x{4E94}\\x{"
+    "4E96}"
+    "\\x{4EBF}\\x{4EC0}\\x{4EDF}\\x{4EE8}\\x{4F0D}\\x{4F70}\\x{5104}\\x{5146}\\x{5169}\\x{516B}\\x{516D}\\x{5341}"
+    "\\x{5343}\\x{5344}\\x{5345}\\x{534C}\\x{53C1}\\x{53C2}\\x{53C3}\\x{53C4}\\x{56DB}\\x{58F1}\\x{58F9}\\x{5E7A}"
+    "\\x{5EFE}\\x{5EFF}\\x{5F0C}\\x{5F0D}\\x{5F0E}\\x{5F10}\\x{62FE}\\x{634C}\\x{67D2}\\x{6F06}\\x{7396}\\x{767E}"
+    "\\x{8086}\\x{842C}\\x{8CAE}\\x{8CB3}\\x{8D30}\\x{9621}\\x{9646}\\x{964C}\\x{9678}\\x{96F6}\\x{F96B}\\x{F973}"
+    "\\x{F978}\\x{F9B2}\\x{F9D1}\\x{F9D3}\\x{F9FD}\\x{20001}\\x{20064}\\x{200E2}\\x{20121}\\x{2092A}\\x{20983}"
+    "\\x{2098C}\\x{2099C}\\x{20AEA}\\x{20AFD}\\x{20B19}\\x{22390}\\x{22998}\\x{23B1B}\\x{2626D}\\x{2F890}]";
+
 bool isAsciiOfClass(CharacterClass what, char c)
 {
     const bool lower = c >= 'a' && c <= 'z';
@@ -162,7 +173,7 @@ bool isOfClass(CharacterClass what, char32_t character)
         compilePattern("\\p{L}"),
         compilePattern("\\p{Nd}"),
         compilePattern(kDigits),
-        compilePattern("\\p{N}"),
+        compilePattern(kNumerics),
         compilePattern("[\\p{Ll}\\x{AA}\\x{BA}]"),
         compilePattern("\\p{Lu}"),
         compilePattern("\\p{Lt}"),

@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/template/characters.h"
+#include "core/template/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -150,7 +151,7 @@ void writeRepr(TextWriter& writer, const Value& value)
     case Value::Kind::Bool:
         return writer.append(value.asBool() ? "True" : "False");
     case Value::Kind::Int:
-        return writer.append(std::to_string(value.asInt()));
+        return writer.append(writeDigits(value.asInteger()));
     case Value::Kind::Float:
         return writer.append(formatFloat(value.asDouble()));
     case Value::Kind::String:

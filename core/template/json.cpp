@@ -3,13 +3,13 @@
 #include "core/base/concat.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
+#include "core/template/numbers.h"
 #include "core/template/operators.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace vitrine::jinja {
 namespace {
@@ -23,13 +23,8 @@ Value convert(const nlohmann::ordered_json& json, const Origin& origin, std::str
         return json.get<bool>();
     case Type::number_integer:
         return json.get<std::int64_t>();
-    case Type::number_unsigned: {
-        const auto number = json.get<std::uint64_t>();
-        if (number > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-            throw Failure(concat("the number ", number, " in ", what, " does not fit into 64 bits with a sign"));
-        }
-        return static_cast<std::int64_t>(number);
-    }
+    case Type::number_unsigned:
+        return Integer{json.get<std::uint64_t>()};
     case Type::number_float:
         return json.get<double>();
     case Type::string:
@@ -77,7 +72,7 @@ public:
         case Value::Kind::Bool:
             return m_writer.append(value.asBool() ? "true" : "false");
         case Value::Kind::Int:
-            return m_writer.append(std::to_string(value.asInt()));
+            return m_writer.append(writeDigits(value.asInteger()));
         case Value::Kind::Float:
             return m_writer.append(number(value.asDouble()));
         case Value::Kind::String:
@@ -158,7 +153,7 @@ private:
         case Value::Kind::Bool:
             return m_writer.append(key.asBool() ? "\"true\"" : "\"false\"");
         case Value::Kind::Int:
-            return m_writer.append(concat("\"", key.asInt(), "\""));
+            return m_writer.append(concat("\"", writeDigits(key.asInteger()), "\""));
         case Value::Kind::Float:
             return m_writer.append(concat("\"", number(key.asDouble()), "\""));
         default:

@@ -1,5 +1,6 @@
 #include "core/base/concat.h"
 #include "core/template/arguments.h"
+#include "core/template/characters.h"
 #include "core/template/filters.h"
 #include "core/template/interpreter.h"
 #include "core/template/numbers.h"
@@ -21,14 +22,31 @@ Value filterAbs(Interpreter&, const Value& subject, const Arguments& arguments)
     subject.requireDefined();
     if (subject.isFloat()) return std::fabs(subject.asDouble());
     if (!subject.isIntegral()) throw Failure(concat("bad operand type for abs(): '", subject.typeName(), "'"));
-    return subject.asInt() < 0 ? negate(subject) : Value(subject.asInt());
+    return subject.asInteger() < 0 ? negate(subject) : Value(subject.asInteger());
+}
+
+/// The text with ASCII digits for decimal digits of other scripts, which are in groups of ten.
+std::string withPlainDigits(const std::string& text)
+{
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); at += characterLength(text, at)) {
+        const char32_t character = characterAt(text, at);
+        if (character < 0x80 || !isOfClass(CharacterClass::Decimal, character)) {
+            plain += text.substr(at, characterLength(text, at));
+            continue;
+        }
+        char32_t value = 0;
+        while (isOfClass(CharacterClass::Decimal, character - value - 1)) ++value;
+        plain += static_cast<char>('0' + value % 10);
+    }
+    return plain;
 }
 
 /// The number that Python's float() reads from a string; nothing when it is none.
 std::optional<double> readFloat(const std::string& bytes)
 {
     const Text stripped = strip(Text(bytes, {}), std::nullopt, Side::Both);
-    std::string text = stripped.bytes();
+    std::string text = withPlainDigits(stripped.bytes());
     std::erase(text, '_');
     std::string_view digits = text;
     const bool negative = !digits.empty() && digits.front() == '-';
@@ -44,10 +62,10 @@ std::optional<double> readFloat(const std::string& bytes)
 }
 
 /// The number that Python's int(text, base) reads.
-std::optional<std::int64_t> readInteger(const std::string& bytes, std::int64_t base)
+std::optional<Integer> readInteger(const std::string& bytes, std::int64_t base)
 {
     if (base != 0 && (base < 2 || base > 36)) throw Failure("int() base must be >= 2 and <= 36, or 0");
-    std::string text = strip(Text(bytes, {}), std::nullopt, Side::Both).bytes();
+    std::string text = withPlainDigits(strip(Text(bytes, {}), std::nullopt, Side::Both).bytes());
     std::erase(text, '_');
     const bool negative = !text.empty() && text.front() == '-';
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.erase(0, 1);
@@ -59,15 +77,8 @@ std::optional<std::int64_t> readInteger(const std::string& bytes, std::int64_t b
             text.erase(0, 2);
         }
     }
-    if (text.empty() || text.front() == '-') return std::nullopt;
-    std::int64_t number = 0;
-    if (negative) text.insert(text.begin(), '-');
-    const auto read =
-        std::from_chars(text.data(), text.data() + text.size(), number, base == 0 ? 10 : static_cast<int>(base));
-    if (read.ec == std::errc::result_out_of_range)
-        throw Failure(concat("the number ", text, " does not fit into 64 bits"));
-    if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
-    return number;
+    const std::optional<Integer> number = readDigits(text, base == 0 ? 10 : static_cast<int>(base));
+    return number && negative ? -*number : number;
 }
 
 Value filterInt(Interpreter&, const Value& subject, const Arguments& arguments)
@@ -75,7 +86,7 @@ Value filterInt(Interpreter&, const Value& subject, const Arguments& arguments)
     const Parameters parameters("int", arguments, {"default", "base"});
     subject.requireDefined();
     const Value fallback = parameters.has(0) ? parameters.value(0) : Value(std::int64_t{0});
-    if (subject.isIntegral()) return subject.asInt();
+    if (subject.isIntegral()) return subject.asInteger();
     if (subject.isFloat()) return std::isnan(subject.asDouble()) ? fallback : truncate(subject.asDouble());
     if (!subject.isString()) return fallback;
     if (const auto number = readInteger(subject.bytes(), parameters.integer(1, 10))) return *number;
@@ -112,21 +123,21 @@ double roundedFloat(double number, std::int64_t precision)
     return rounded;
 }
 
-std::int64_t roundedInteger(std::int64_t number, std::int64_t precision)
+Integer roundedInteger(Integer number, std::int64_t precision)
 {
-    constexpr std::int64_t kMostDigits = 18;
+    constexpr std::int64_t kMostDigits = 37;
     if (precision >= 0) return number;
     if (precision < -kMostDigits) return 0;
-    std::int64_t unit = 1;
+    Integer unit = 1;
     for (std::int64_t i = precision; i < 0; ++i) unit *= 10;
-    const std::int64_t rest = number % unit;  // has the sign of the number
-    const std::int64_t distance = rest < 0 ? -rest : rest;
+    const Integer rest = number % unit;  // has the sign of the number
+    const Integer distance = rest < 0 ? -rest : rest;
     const bool isOdd = number / unit % 2 != 0;
-    const std::int64_t down = number - rest;
+    const Integer down = number - rest;
     if (distance * 2 < unit || (distance * 2 == unit && !isOdd)) return down;
-    std::int64_t up = 0;
+    Integer up = 0;
     if (__builtin_add_overflow(down, rest < 0 ? -unit : unit, &up))
-        throw Failure("an integer does not fit into 64 bits");
+        throw Failure("an integer does not fit into 128 bits");
     return up;
 }
 
@@ -141,7 +152,7 @@ Value filterRound(Interpreter& interpreter, const Value& subject, const Argument
     if (!subject.isNumber()) throw Failure(concat("type ", subject.typeName(), " doesn't define __round__ method"));
     if (method == "common") {
         if (subject.isFloat()) return roundedFloat(subject.asDouble(), precision);
-        return roundedInteger(subject.asInt(), precision);
+        return roundedInteger(subject.asInteger(), precision);
     }
     Budget& budget = interpreter.budget();
     const Value unit = apply(budget, BinaryOperator::Power, Value(std::int64_t{10}), Value(precision));

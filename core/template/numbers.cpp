@@ -1,24 +1,27 @@
 #include "core/template/numbers.h"
 
+#include "core/base/concat.h"
+
 #include <cmath>
-#include <limits>
+#include <cstdlib>
 
 namespace vitrine::jinja {
 namespace {
 
 [[noreturn]] void throwIntegerTooLarge()
 {
-    throw Failure("an integer does not fit into 64 bits");
+    throw Failure("an integer does not fit into 128 bits");
 }
 
 /// Rounds towards minus infinity; `b` is not zero.
-std::int64_t floorDivide(std::int64_t a, std::int64_t b)
+Integer floorDivide(Integer a, Integer b)
 {
+    Integer negative = 0;
     if (b == -1) {
-        if (a == std::numeric_limits<std::int64_t>::min()) throwIntegerTooLarge();
-        return -a;
+        if (__builtin_sub_overflow(Integer{0}, a, &negative)) throwIntegerTooLarge();
+        return negative;
     }
-    const std::int64_t quotient = a / b;
+    const Integer quotient = a / b;
     return (a % b != 0 && (a < 0) != (b < 0)) ? quotient - 1 : quotient;
 }
 
@@ -40,13 +43,33 @@ double floorDivide(double a, double b)
     return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-/// Exact to the last bit as long as both integers are doubles; beyond, an error is better than a rounded number.
-double divide(std::int64_t a, std::int64_t b)
+__extension__ using Unsigned = unsigned __int128;
+
+Unsigned magnitude(Integer number)
 {
-    constexpr std::int64_t kExact = std::int64_t{1} << 53;
-    if (a > kExact || a < -kExact || b > kExact || b < -kExact)
-        throw Failure("integers beyond 2^53 cannot be divided exactly");
-    return static_cast<double>(a) / static_cast<double>(b);
+    return number < 0 ? -static_cast<Unsigned>(number) : static_cast<Unsigned>(number);
+}
+
+int bitsOf(Unsigned number)
+{
+    int bits = 0;
+    for (; number != 0; number >>= 1U) ++bits;
+    return bits;
+}
+
+/// Rounds the exact quotient once, as Python does; `b` is not zero.
+double divide(Integer a, Integer b)
+{
+    constexpr int kBits = 128;
+    constexpr int kMostOfDivisor = 64;  // leaves more bits of the quotient than a double has
+    if (a == 0) return b < 0 ? -0.0 : 0.0;
+    if (bitsOf(magnitude(b)) > kMostOfDivisor) throw Failure("integers beyond 2^64 cannot be divisors");
+    const int shift = kBits - bitsOf(magnitude(a));
+    const Unsigned dividend = magnitude(a) << static_cast<unsigned>(shift);
+    const Unsigned quotient = dividend / magnitude(b);
+    const bool isInexact = dividend % magnitude(b) != 0;
+    const double rounded = std::ldexp(static_cast<double>(quotient | Unsigned{isInexact}), -shift);
+    return (a < 0) != (b < 0) ? -rounded : rounded;
 }
 
 Value floatPower(double a, double b)
@@ -59,10 +82,12 @@ Value floatPower(double a, double b)
     return power;
 }
 
-Value integerPower(std::int64_t base, std::int64_t exponent)
+Value integerPower(Integer base, Integer exponent)
 {
     if (exponent < 0) return floatPower(static_cast<double>(base), static_cast<double>(exponent));
-    std::int64_t result = 1;
+    if (base == 0 || base == 1) return exponent == 0 ? Integer{1} : base;
+    if (base == -1) return exponent % 2 == 0 ? Integer{1} : base;
+    Integer result = 1;
     while (exponent > 0) {
         if (exponent % 2 == 1 && __builtin_mul_overflow(result, base, &result)) throwIntegerTooLarge();
         exponent /= 2;
@@ -71,9 +96,9 @@ Value integerPower(std::int64_t base, std::int64_t exponent)
     return result;
 }
 
-Value integerArithmetic(BinaryOperator operation, std::int64_t a, std::int64_t b)
+Value integerArithmetic(BinaryOperator operation, Integer a, Integer b)
 {
-    std::int64_t result = 0;
+    Integer result = 0;
     switch (operation) {
     case BinaryOperator::Add:
         if (__builtin_add_overflow(a, b, &result)) throwIntegerTooLarge();
@@ -92,7 +117,7 @@ Value integerArithmetic(BinaryOperator operation, std::int64_t a, std::int64_t b
         return floorDivide(a, b);
     case BinaryOperator::Modulo:
         if (b == 0) throw Failure("integer division or modulo by zero");
-        return b == -1 ? std::int64_t{0} : a - floorDivide(a, b) * b;
+        return b == -1 ? Integer{0} : a - floorDivide(a, b) * b;
     case BinaryOperator::Power:
         return integerPower(a, b);
     }
@@ -128,13 +153,14 @@ int sign(double difference)
     return difference < 0 ? -1 : (difference > 0 ? 1 : 0);
 }
 
-int compareExactly(std::int64_t a, double b)
+constexpr double kBeyond = 170141183460469231731687303715884105728.0;  // 2^127
+
+int compareExactly(Integer a, double b)
 {
-    constexpr double kBeyond = 9223372036854775808.0;
     if (b >= kBeyond) return -1;
     if (b < -kBeyond) return 1;
     if (std::isnan(b)) return 0;
-    const auto whole = static_cast<std::int64_t>(b);
+    const auto whole = static_cast<Integer>(b);
     if (a != whole) return a < whole ? -1 : 1;
     return sign(static_cast<double>(whole) - b);
 }
@@ -143,23 +169,48 @@ int compareExactly(std::int64_t a, double b)
 
 Value calculate(BinaryOperator operation, const Value& a, const Value& b)
 {
-    if (a.isIntegral() && b.isIntegral()) return integerArithmetic(operation, a.asInt(), b.asInt());
+    if (a.isIntegral() && b.isIntegral()) return integerArithmetic(operation, a.asInteger(), b.asInteger());
     return floatArithmetic(operation, a.asDouble(), b.asDouble());
 }
 
 int compareNumbers(const Value& a, const Value& b)
 {
     if (a.isFloat() && b.isFloat()) return a.asDouble() < b.asDouble() ? -1 : (a.asDouble() > b.asDouble() ? 1 : 0);
-    if (b.isFloat()) return compareExactly(a.asInt(), b.asDouble());
-    if (a.isFloat()) return -compareExactly(b.asInt(), a.asDouble());
-    return a.asInt() < b.asInt() ? -1 : (a.asInt() > b.asInt() ? 1 : 0);
+    if (b.isFloat()) return compareExactly(a.asInteger(), b.asDouble());
+    if (a.isFloat()) return -compareExactly(b.asInteger(), a.asDouble());
+    return a.asInteger() < b.asInteger() ? -1 : (a.asInteger() > b.asInteger() ? 1 : 0);
 }
 
 Value truncate(double number)
 {
-    if (!(std::fabs(number) < 9223372036854775808.0))
-        throw Failure("cannot convert a float that large to a 64-bit integer");
-    return static_cast<std::int64_t>(number);
+    if (!(std::fabs(number) < kBeyond)) throw Failure("cannot convert a float that large to an integer of 128 bits");
+    return static_cast<Integer>(number);
+}
+
+std::optional<Integer> readDigits(std::string_view digits, int base)
+{
+    Integer number = 0;
+    for (const char c : digits) {
+        const char lower = static_cast<char>(c | 0x20);
+        const int digit = c >= '0' && c <= '9' ? c - '0' : lower >= 'a' && lower <= 'z' ? lower - 'a' + 10 : base;
+        if (digit >= base) return std::nullopt;
+        if (__builtin_mul_overflow(number, Integer{base}, &number) ||
+            __builtin_add_overflow(number, Integer{digit}, &number))
+            throw Failure(concat("the number ", digits, " does not fit into 128 bits"));
+    }
+    return digits.empty() ? std::nullopt : std::optional(number);
+}
+
+std::string writeDigits(Integer number)
+{
+    std::string digits;
+    for (Integer rest = number; rest != 0; rest /= 10) {
+        const auto digit = static_cast<int>(rest % 10);
+        digits += static_cast<char>('0' + std::abs(digit));
+    }
+    if (digits.empty()) digits = "0";
+    if (number < 0) digits += '-';
+    return {digits.rbegin(), digits.rend()};
 }
 
 }  // namespace vitrine::jinja

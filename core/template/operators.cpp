@@ -129,7 +129,7 @@ bool isTruthy(const Value& value)
     case Value::Kind::Bool:
         return value.asBool();
     case Value::Kind::Int:
-        return value.asInt() != 0;
+        return value.asInteger() != 0;
     case Value::Kind::Float:
         return value.asDouble() != 0;
     case Value::Kind::String:
@@ -240,7 +240,7 @@ Value negate(const Value& value)
 Value unaryPlus(const Value& value)
 {
     value.requireDefined();
-    if (value.isIntegral()) return value.asInt();
+    if (value.isIntegral()) return value.asInteger();
     if (value.isFloat()) return value;
     throw Failure(concat("bad operand type for unary +: '", value.typeName(), "'"));
 }

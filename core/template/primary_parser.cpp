@@ -2,8 +2,10 @@
 
 #include "core/base/concat.h"
 #include "core/template/expression_parser.h"
+#include "core/template/numbers.h"
 
 #include <charconv>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
@@ -67,14 +69,16 @@ ExpressionPtr ExpressionParser::parseNumber()
         advance();
         return std::make_unique<ConstantExpression>(token.position, number);
     }
-    std::int64_t number = 0;
     const char sign = digits.size() > 2 ? digits[1] : '\0';
     const int base = sign == 'x' ? 16 : sign == 'o' ? 8 : sign == 'b' ? 2 : 10;
-    const char* const first = digits.data() + (base == 10 ? 0 : 2);
-    const auto read = std::from_chars(first, digits.data() + digits.size(), number, base);
-    if (read.ec != std::errc()) fail(concat("the number ", token.text, " does not fit into 64 bits"));
+    std::optional<Integer> number;
+    try {
+        number = readDigits(digits.substr(base == 10 ? 0 : 2), base);
+    } catch (const Failure&) {
+    }
+    if (!number) fail(concat("the number ", token.text, " does not fit into 128 bits"));
     advance();
-    return std::make_unique<ConstantExpression>(token.position, number);
+    return std::make_unique<ConstantExpression>(token.position, *number);
 }
 
 ExpressionPtr ExpressionParser::parseList()

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
+#include "core/template/numbers.h"
 #include "core/template/string_functions.h"
 
 #include <algorithm>
@@ -122,7 +123,7 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
     if (!value.isNumber() || !isPlain)
         throw Failure(
             concat("the format '", spec.text, "' is not available for a value of type '", value.typeName(), "'"));
-    writeNumber(writer, spec, value.isFloat() ? formatFloat(value.asDouble()) : std::to_string(value.asInt()));
+    writeNumber(writer, spec, value.isFloat() ? formatFloat(value.asDouble()) : writeDigits(value.asInteger()));
 }
 
 /// Reads "{…}" fields one after another.

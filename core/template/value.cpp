@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 
 namespace vitrine::jinja {
 namespace {
@@ -97,12 +98,19 @@ Value Value::tuple(std::vector<Value> items)
 
 std::int64_t Value::asInt() const
 {
-    return isBool() ? static_cast<std::int64_t>(asBool()) : std::get<std::int64_t>(m_storage);
+    constexpr Integer kLeast = std::numeric_limits<std::int64_t>::min();
+    constexpr Integer kMost = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(std::clamp(asInteger(), kLeast, kMost));
+}
+
+Integer Value::asInteger() const
+{
+    return isBool() ? Integer{asBool()} : std::get<Integer>(m_storage);
 }
 
 double Value::asDouble() const
 {
-    return isFloat() ? std::get<double>(m_storage) : static_cast<double>(asInt());
+    return isFloat() ? std::get<double>(m_storage) : static_cast<double>(asInteger());
 }
 
 const Text& Value::text() const
@@ -189,7 +197,7 @@ bool Value::identicalTo(const Value& other) const
     case Kind::Bool:
         return asBool() == other.asBool();
     case Kind::Int:
-        return asInt() == other.asInt();
+        return asInteger() == other.asInteger();
     case Kind::Float:
         return asDouble() == other.asDouble();
     case Kind::String:

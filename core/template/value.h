@@ -30,6 +30,9 @@ using ObjectPtr = std::shared_ptr<Object>;
 using SequencePtr = std::shared_ptr<const Sequence>;
 using StringPtr = std::shared_ptr<const String>;
 
+/// Python's integers are unbounded; here they have 128 bits.
+__extension__ using Integer = __int128;
+
 /// A value of the template language, with the semantics of the Python object that Jinja2 would have in its place.
 /// Cheap to copy; strings, sequences and dicts are immutable and shared.
 class Value {
@@ -38,7 +41,8 @@ public:
 
     Value() = default;  ///< undefined
     Value(bool value) : m_storage(value) {}
-    Value(std::int64_t value) : m_storage(value) {}
+    Value(std::int64_t value) : m_storage(Integer{value}) {}
+    Value(Integer value) : m_storage(value) {}
     Value(double value) : m_storage(value) {}
     Value(StringPtr value) : m_storage(std::move(value)) {}
     Value(SequencePtr value) : m_storage(std::move(value)) {}
@@ -82,7 +86,8 @@ public:
 
     // Each of these needs the matching kind.
     bool asBool() const { return std::get<bool>(m_storage); }
-    std::int64_t asInt() const;  ///< Int or Bool
+    std::int64_t asInt() const;  ///< Int or Bool; the nearest number of 64 bits where it does not fit into these
+    Integer asInteger() const;   ///< Int or Bool
     double asDouble() const;     ///< any number
     const Text& text() const;
     const std::string& bytes() const { return text().bytes(); }
@@ -115,7 +120,7 @@ private:
     struct Release;
     using UndefinedPtr = std::shared_ptr<const std::string>;
     using Storage =
-        std::variant<UndefinedPtr, NoneTag, bool, std::int64_t, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
+        std::variant<UndefinedPtr, NoneTag, bool, Integer, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
 
     /// Lets go of a container without deep recursion, however long the chain of values that hang on it.
     void letGo() noexcept;

@@ -122,9 +122,9 @@ void TemplateLanguageTest::leftOut_data()
         "is not valid at line 2, column 17: recursive loops are not available in chat templates.", {"recursive"});
     add("{{ '%s' %1 1 }}", "failed at line 2, column 9: unsupported operand type(s) for %: 'str' and 'int'.", {"%"});
     add("{{ 0%1 }}", "is not valid at line 2, column 5: '}}' was expected, not '%1'.", {"x", "b2", "o8", "_1", "12"});
-    add("{{ 2 ** %1 }}", "failed at line 2, column 6: an integer does not fit into 64 bits.", {"63", "70"});
-    add("{{ %1 }}", "is not valid at line 2, column 4: the number %1 does not fit into 64 bits.",
-        {"9223372036854775808", "0x8000000000000000"});
+    add("{{ 2 ** %1 }}", "failed at line 2, column 6: an integer does not fit into 128 bits.", {"127", "200"});
+    add("{{ %1 }}", "is not valid at line 2, column 4: the number %1 does not fit into 128 bits.",
+        {"170141183460469231731687303715884105728", "0x80000000000000000000000000000000"});
     add("{{ '{:%1}'.format(12) }}", "failed at line 2, column 11: the format '%1' is not available in chat templates.",
         {"+d", "#x", "_d"});
     add("{{ '{:%1}'.format(12) }}",

@@ -112,8 +112,8 @@ void TemplateLimitsTest::explosions_data()
     add("endless caller", "{% macro f() %}{% call f() %}{{ caller() }}{% endcall %}{% endmacro %}{{ f() }}");
     add("namespace in itself", "{% set ns = namespace() %}{% set ns.a = [ns] %}{{ ns }}");
     add("long output", "{% set x = 'a' * 1000000 %}{% for i in range(99999) %}{{ x }}{% endfor %}");
-    add("big product", "{{ 9223372036854775807 * 10 }}");
-    add("big shift of sign", "{{ -9223372036854775807 - 2 }}");
+    add("big product", "{{ 170141183460469231731687303715884105727 * 10 }}");
+    add("big shift of sign", "{{ -170141183460469231731687303715884105727 - 2 }}");
 }
 
 void TemplateLimitsTest::explosions()
@@ -251,10 +251,12 @@ void TemplateLimitsTest::messages_data()
         "The chat template is not valid at line 1, column 25: nothing outside of this filter mentions 'y'.");
     add("{{ f(a=1, a=2) }}",
         "The chat template is not valid at line 1, column 11: the keyword argument 'a' is given twice.");
-    add("{{ 9223372036854775807 + 1 }}",
-        "The chat template failed at line 1, column 24: an integer does not fit into 64 bits.");
-    add("{{ 9007199254740993 / 3 }}",
-        "The chat template failed at line 1, column 21: integers beyond 2^53 cannot be divided exactly.");
+    add("{{ 170141183460469231731687303715884105727 + 1 }}",
+        "The chat template failed at line 1, column 44: an integer does not fit into 128 bits.");
+    add("{{ 3 / 18446744073709551616 }}",
+        "The chat template failed at line 1, column 6: integers beyond 2^64 cannot be divisors.");
+    add("{{ 1e40 | int }}",
+        "The chat template failed at line 1, column 11: cannot convert a float that large to an integer of 128 bits.");
     add("{% filter length %}x{% endfilter %}",
         "The chat template failed at line 1, column 4: a filter block must give a string, not int.");
     add("{% macro m() %}{{ caller(1) }}{% endmacro %}{% call m() %}x{% endcall %}",
