@@ -319,9 +319,8 @@ private:
         const auto add = [&](const char* keyword, bool excludes) {
             const SchemaJson& value = schema[keyword];
             if (!value.is_number()) failAt(path, concat(keyword, " must be a number"));
-            std::optional<NumberBound> one = decimalOf(value.dump());
+            const std::optional<NumberBound> one = boundFrom(value.dump(), side, excludes);
             if (!one) failAt(path, concat(keyword, " is ", value.dump(), ", which has too many digits"));
-            one->exclusive = excludes;
             const int order = bound ? compare(*one, *bound) * side : 1;
             if (order > 0 || (order == 0 && excludes)) bound = one;
         };
@@ -512,6 +511,8 @@ SchemaJson parsed(std::string_view text)
                            std::ranges::count(before, '\n') + 1, ", column ",
                            std::ranges::count_if(inLine, isFirstByte) + 1, "."),
                     error.what());
+    } catch (const nlohmann::json::out_of_range& error) {
+        throw Error("The JSON schema has a number that is too large; the largest is about 1.8e308.", error.what());
     }
 }
 

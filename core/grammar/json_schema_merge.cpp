@@ -107,12 +107,37 @@ void failAt(const std::string& path, const std::string& what)
 
 bool isAnnotation(std::string_view keyword)
 {
-    static constexpr std::array kAnnotations = {"title",           "description",      "default",       "examples",
-                                                "example",         "$schema",          "$id",           "id",
-                                                "$comment",        "deprecated",       "$anchor",       "$defs",
-                                                "readOnly",        "writeOnly",        "xml",           "definitions",
-                                                "contentEncoding", "contentMediaType", "contentSchema", "discriminator",
-                                                "$vocabulary",     "externalDocs"};
+    static constexpr std::array kAnnotations = {"title",
+                                                "description",
+                                                "default",
+                                                "examples",
+                                                "example",
+                                                "$schema",
+                                                "$id",
+                                                "id",
+                                                "$comment",
+                                                "deprecated",
+                                                "$anchor",
+                                                "$defs",
+                                                "readOnly",
+                                                "writeOnly",
+                                                "xml",
+                                                "definitions",
+                                                "contentEncoding",
+                                                "contentMediaType",
+                                                "contentSchema",
+                                                "discriminator",
+                                                "$vocabulary",
+                                                "externalDocs",
+                                                "$dynamicAnchor",
+                                                "strict",
+                                                "propertyOrdering",
+                                                "enumNames",
+                                                "errorMessage",
+                                                "defaultSnippets",
+                                                "deprecationMessage",
+                                                "enumDescriptions",
+                                                "markdownDescription"};
     return keyword.starts_with("x-") || std::ranges::find(kAnnotations, keyword) != kAnnotations.end();
 }
 

@@ -21,6 +21,14 @@ std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
     return std::nullopt;
 }
 
+/// OpenAPI's "nullable" adds null to the types.
+void addNull(SchemaJson& schema, const SchemaJson& nullable)
+{
+    if (nullable != true || !schema.contains("type")) return;
+    if (!schema["type"].is_array()) schema["type"] = SchemaJson::array({schema["type"]});
+    if (std::ranges::find(schema["type"], "null") == schema["type"].end()) schema["type"].push_back("null");
+}
+
 /// A reference is a URI, in which %20 stands for a blank. A % that no two hexadecimal digits follow stays as it is.
 std::string percentDecoded(std::string_view text)
 {
@@ -104,8 +112,13 @@ SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path
     }
     SchemaJson out = SchemaJson::object();
     for (const auto& [keyword, value] : schema.items()) {
-        if (keyword != "$ref" && keyword != "allOf" && !isAnnotation(keyword)) out[keyword] = value;
+        if (keyword != "$ref" && keyword != "allOf" && keyword != "nullable" && !isAnnotation(keyword))
+            out[keyword] = value;
     }
+    for (const char* const keyword : {"minContains", "maxContains"}) {
+        if (!out.contains("contains")) out.erase(keyword);  // they count what it finds
+    }
+    addNull(out, schema.value("nullable", SchemaJson()));
     if (schema.contains("$ref")) {
         if (!schema["$ref"].is_string()) failAt(path, "$ref must be a text");
         const std::string reference = schema["$ref"];

@@ -169,6 +169,51 @@ std::int64_t signedWhole(const NumberBound& bound)
     return bound.negative ? -bound.whole : bound.whole;
 }
 
+/// The digits of a number as JSON writes it, without zeros at its ends.
+struct Decimal {
+    bool negative = false;
+    std::string whole;
+    std::string fraction;
+};
+
+Decimal readDecimal(std::string_view number)
+{
+    constexpr int kMostExponent = 1000;  // more than any double has
+    Decimal decimal;
+    decimal.negative = number.starts_with('-');
+    if (decimal.negative) number.remove_prefix(1);
+    const std::size_t end = std::min(number.find_first_of("eE"), number.size());
+    std::string_view exponentText = number.substr(std::min(end + 1, number.size()));
+    if (exponentText.starts_with('+')) exponentText.remove_prefix(1);
+    const int exponent = std::clamp(parseNumber<int>(exponentText).value_or(0), -kMostExponent, kMostExponent);
+    const std::string_view mantissa = number.substr(0, end);
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    std::string digits(mantissa.substr(0, point));
+    if (point < mantissa.size()) digits += mantissa.substr(point + 1);
+    const std::int64_t wholeDigits = static_cast<std::int64_t>(point) + exponent;
+    if (wholeDigits < 0) digits.insert(0, static_cast<std::size_t>(-wholeDigits), '0');
+    const auto split = static_cast<std::size_t>(std::max<std::int64_t>(0, wholeDigits));
+    if (digits.size() < split) digits.append(split - digits.size(), '0');
+    decimal.whole = digits.substr(0, split);
+    decimal.whole.erase(0, std::min(decimal.whole.find_first_not_of('0'), decimal.whole.size()));
+    decimal.fraction = digits.substr(split);
+    decimal.fraction.erase(decimal.fraction.find_last_not_of('0') + 1);  // npos + 1 is 0
+    return decimal;
+}
+
+/// Adds one in the last place; returns the carry.
+int increment(std::string& digits)
+{
+    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+        if (*digit != '9') {
+            ++*digit;
+            return 0;
+        }
+        *digit = '0';
+    }
+    return 1;
+}
+
 NumberBound magnitude(NumberBound bound)
 {
     bound.negative = false;
@@ -177,36 +222,31 @@ NumberBound magnitude(NumberBound bound)
 
 }  // namespace
 
-std::optional<NumberBound> decimalOf(std::string_view number)
+std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exclusive)
 {
     constexpr std::size_t kMostWhole = 17;
     constexpr std::size_t kMostFraction = 12;
+    constexpr std::int64_t kGreatestWhole = 99'999'999'999'999'999;
+    Decimal decimal = readDecimal(number);
     NumberBound bound;
-    bound.negative = number.starts_with('-');
-    if (bound.negative) number.remove_prefix(1);
-    const std::size_t end = std::min(number.find_first_of("eE"), number.size());
-    std::string_view exponentText = number.substr(std::min(end + 1, number.size()));
-    if (exponentText.starts_with('+')) exponentText.remove_prefix(1);
-    const int exponent = parseNumber<int>(exponentText).value_or(0);
-    const std::string_view mantissa = number.substr(0, end);
-    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
-    std::string digits(mantissa.substr(0, point));
-    if (point < mantissa.size()) digits += mantissa.substr(point + 1);
-    const std::int64_t wholeDigits = static_cast<std::int64_t>(point) + exponent;
-    const auto most = static_cast<std::int64_t>(kMostWhole + kMostFraction);
-    if (wholeDigits > most || wholeDigits < -most) {
-        if (digits.find_first_not_of('0') != std::string::npos) return std::nullopt;
-        return NumberBound{};
+    bound.negative = decimal.negative;
+    bound.exclusive = exclusive;
+    // What is left out of a bound must not let numbers in that it excludes.
+    const bool isInward = (side > 0) == decimal.negative;
+    if (decimal.whole.size() > kMostWhole) {
+        if (!isInward) return std::nullopt;
+        bound.whole = kGreatestWhole;
+        bound.exclusive = false;
+        return bound;
     }
-    if (wholeDigits < 0) digits.insert(0, static_cast<std::size_t>(-wholeDigits), '0');
-    const auto split = static_cast<std::size_t>(std::max<std::int64_t>(0, wholeDigits));
-    if (digits.size() < split) digits.append(split - digits.size(), '0');
-    std::string whole = digits.substr(0, split);
-    whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
-    bound.fraction = digits.substr(split);
+    bound.whole = parseNumber<std::int64_t>(decimal.whole).value_or(0);
+    if (decimal.fraction.size() > kMostFraction) {
+        decimal.fraction.resize(kMostFraction);
+        if (!isInward) bound.whole += increment(decimal.fraction);
+        bound.exclusive = false;
+    }
+    bound.fraction = std::move(decimal.fraction);
     bound.fraction.erase(bound.fraction.find_last_not_of('0') + 1);  // npos + 1 is 0
-    if (whole.size() > kMostWhole || bound.fraction.size() > kMostFraction) return std::nullopt;
-    bound.whole = parseNumber<std::int64_t>(whole).value_or(0);
     if (isZero(bound)) bound.negative = false;
     return bound;
 }

@@ -15,8 +15,9 @@ struct NumberBound {
     bool exclusive = false;     ///< the number itself is outside
 };
 
-/// Reads a number as JSON writes it. Nullopt where it has more than 17 digits before or 12 after the point.
-std::optional<NumberBound> decimalOf(std::string_view number);
+/// Reads a number as JSON writes it, as a lower bound (`side` is 1) or an upper one (-1). A number with more than 17
+/// digits before or 12 after the point is replaced by the nearest one within the bound; nullopt if there is none.
+std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exclusive);
 /// Negative where `a` is the smaller number, positive where it is the greater one.
 int compare(const NumberBound& a, const NumberBound& b);
 

@@ -8,17 +8,23 @@
 
 namespace vitrine {
 
-/// The schema within the wrapper of OpenAI's protocol: {"name", "schema", "strict"}, or the response_format that has
-/// this object as "json_schema". Any other document is returned as it is.
+/// The schema within the wrappers of OpenAI's protocols: {"name", "schema", "strict"}, with or without the "type"
+/// json_schema, also as "json_schema" of a response_format, and whole requests' {"response_format": …} and
+/// {"text": {"format": …}}. Any other document is returned as it is.
 template <typename Json>
 Json schemaIn(Json document)
 {
-    constexpr std::array kFields = {"name", "description", "schema", "strict"};
+    constexpr std::array kFields = {"name", "description", "schema", "strict", "type"};
     const auto isField = [&](const auto& item) { return std::ranges::find(kFields, item.key()) != kFields.end(); };
     if (!document.is_object()) return document;
-    if (document.contains("json_schema") && document.value("type", Json()) == "json_schema")
-        return schemaIn(Json(document["json_schema"]));
-    if (!document.contains("name") || !document.contains("schema")) return document;
+    for (const char* const outer : {"response_format", "text", "format", "json_schema"}) {
+        if (document.size() == 1 && document.contains(outer) && document[outer].is_object())
+            return schemaIn(Json(document[outer]));
+    }
+    const bool isTyped = document.value("type", Json()) == "json_schema";
+    if (document.contains("json_schema") && isTyped) return schemaIn(Json(document["json_schema"]));
+    if (!document.contains("schema") || (document.contains("type") && !isTyped)) return document;
+    if (!isTyped && !document.contains("name") && !document.contains("strict")) return document;
     const auto items = document.items();
     return std::all_of(items.begin(), items.end(), isField) ? Json(document["schema"]) : document;
 }
