@@ -6,6 +6,10 @@
 #include <QGuiApplication>
 #include <QImage>
 #include <QMimeData>
+#include <QQuickTextDocument>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
 #include <QtTest>
 
 #include <functional>
@@ -246,6 +250,21 @@ private slots:
         QGuiApplication::clipboard()->setMimeData(cells);
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QString("1\t2"));
+    }
+
+    /// Also where one writes; the text stays as it was written.
+    void emojiHaveTheirFont()
+    {
+        open("chat");
+        const QString text = QString::fromUtf8("a ⚠️");
+        editor()->setProperty("text", text);
+        auto* document = editor()->property("textDocument").value<QQuickTextDocument*>();
+        QVERIFY(document);
+        const auto formats = [document] { return document->textDocument()->begin().layout()->formats(); };
+        QTRY_COMPARE(formats().size(), 1);
+        QCOMPARE(formats()[0].start, 2);
+        QVERIFY(formats()[0].format.fontFamilies().toStringList().contains("Noto Color Emoji"));
+        QCOMPARE(session()->property("draft").toString(), text);
     }
 
     /// What is dropped on the window is opened, written or refused by name.

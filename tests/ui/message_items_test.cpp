@@ -15,9 +15,12 @@
 #include <QQmlExtensionPlugin>
 #include <QQuickItem>
 #include <QQuickStyle>
+#include <QQuickTextDocument>
 #include <QQuickWindow>
 #include <QScopeGuard>
 #include <QTemporaryDir>
+#include <QTextBlock>
+#include <QTextDocument>
 #include <QtTest>
 
 #include <algorithm>
@@ -429,6 +432,51 @@ private slots:
             std::sort(alignments.begin(), alignments.end());
             const int usual = mirrored ? Qt::AlignRight : Qt::AlignLeft;
             if (length == 1) QCOMPARE(alignments, QList<int>({Qt::AlignLeft, usual, usual}));
+        }
+    }
+
+    /// Also in messages of the user and in code, where it may come in parts. What is copied has the characters as
+    /// written.
+    void emojiHaveTheirFont()
+    {
+        const QString text = QString::fromUtf8("a 1️⃣ b ⚠️ 👩‍💻");
+        StoredMessage said;
+        said.id = 1;
+        said.role = QStringLiteral("user");
+        said.text = text;
+        StoredMessage answer;
+        answer.id = 2;
+        answer.role = QStringLiteral("assistant");
+        answer.state = MessageState::Streaming;
+        answer.text = QStringLiteral("```\nx\n");
+        MessageListModel* messages = m_application->session()->messages();
+        messages->reset({said, answer});
+        for (const QChar c : text) {
+            messages->appendText(2, c);
+            QCoreApplication::processEvents();
+        }
+        messages->appendText(2, QStringLiteral("\n```"));
+        QTRY_COMPARE(allBelow(m_view, "PlainChunk").size(), 2);
+        for (QQuickItem* chunk : allBelow(m_view, "PlainChunk")) {
+            auto* shown = chunk->property("textDocument").value<QQuickTextDocument*>();
+            QVERIFY(shown);
+            const auto emoji = [shown] {
+                QStringList found;
+                for (QTextBlock block = shown->textDocument()->begin(); block.isValid(); block = block.next()) {
+                    for (auto it = block.begin(); !it.atEnd(); ++it) {
+                        if (!it.fragment().charFormat().fontFamilies().toStringList().isEmpty())
+                            found << it.fragment().text();
+                    }
+                }
+                return found;
+            };
+            QTRY_COMPARE(emoji(), QStringList({QString::fromUtf8("1\u20E3\uFE0F"), QString::fromUtf8("⚠️"),
+                                               QString::fromUtf8("👩‍💻")}));
+            QMetaObject::invokeMethod(chunk, "selectAll");
+            QVERIFY(chunk->property("selectedWords").toString().endsWith(text));
+            chunk->forceActiveFocus();
+            QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
+            QVERIFY(QGuiApplication::clipboard()->text().endsWith(text));
         }
     }
 

@@ -156,6 +156,8 @@ private slots:
         QCOMPARE(runs("⚠️ one 1️⃣2️⃣ ❤️‍🔥 ©️"),
                  QStringList({"⚠️", "1️⃣", "2️⃣", "❤️‍🔥", "©️"}));
         QCOMPARE(runs("⚠ 1 © 🙂 plain"), QStringList());
+        QCOMPARE(runs("👩‍💻 👍🏽 👩🏽‍🔬 🙂"),
+                 QStringList({"👩‍💻", "👍🏽", "👩🏽‍🔬"}));
         QCOMPARE(withShownKeycaps(QStringLiteral("1️⃣ #️⃣ ❤️")), QStringLiteral("1⃣ #⃣ ❤️"));
         QCOMPARE(withWrittenKeycaps(QStringLiteral("1⃣ #⃣ ❤️ 1️⃣")),
                  QStringLiteral("1️⃣ #️⃣ ❤️ 1️⃣"));

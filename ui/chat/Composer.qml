@@ -150,6 +150,7 @@ Rectangle {
             // Tab writes nothing here: nobody should be caught.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
+            EmojiFont { document: editor.textDocument }
             TextMenu {
                 id: menu
                 selected: editor.selectedText.length > 0

@@ -93,6 +93,9 @@ Item {
         const over = (body.item as SaidBubble)?.selection ?? body.item as TextSelection;
         if (over?.active)
             return over.selectedText();
+        const chunk = focused ? Window.activeFocusItem as PlainChunk : null;
+        if (chunk)
+            return chunk.selectedWords;
         const text = focused ? Window.activeFocusItem as TextEdit : null;
         return (text as TextBlock)?.selectedWords() ?? text?.selectedText ?? "";
     }

@@ -82,6 +82,7 @@ Rectangle {
                     event.accepted = true;
                     area.finish(area.asks);
                 }
+                EmojiFont { document: editor.textDocument }
             }
         }
         RowLayout {

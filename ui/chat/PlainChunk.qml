@@ -17,6 +17,9 @@ TextEdit {
     property int measuredAt: -1
     property int measuredCount: 0
 
+    /// The selected part of `words`: the document has keycaps in another order.
+    readonly property string selectedWords: words.slice(selectionStart, selectionEnd)
+
     /// Somebody pressed on this character.
     signal pointed(int at)
 
@@ -37,6 +40,11 @@ TextEdit {
     Accessible.name: words
 
     Component.onCompleted: writer.start()
+    Keys.onPressed: event => {
+        event.accepted = selectedText.length > 0 && event.matches(StandardKey.Copy);
+        if (event.accepted)
+            Clipboard.copy(selectedWords);
+    }
     PlainWriter {
         id: writer
         document: chunk.textDocument

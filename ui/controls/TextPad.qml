@@ -58,6 +58,7 @@ Rectangle {
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             Keys.onPressed: event => event.accepted = menu.takeKey(event)
+            EmojiFont { document: editor.textDocument }
             TextMenu {
                 id: menu
                 selected: editor.selectedText.length > 0

@@ -11,6 +11,8 @@ namespace {
 constexpr QChar kEmojiSelector{0xFE0F};
 constexpr QChar kKeycap{0x20E3};
 constexpr QChar kJoiner{0x200D};
+/// The first half of the surrogate pairs of all skin tones, and of most other emoji.
+constexpr QChar kSkinTones{0xD83C};
 
 /// The length of the code point at a place.
 qsizetype pointLength(QStringView text, qsizetype at)
@@ -25,12 +27,20 @@ bool isEmoji(QStringView text, qsizetype at)
     return u_hasBinaryProperty(static_cast<UChar32>(point), UCHAR_EMOJI);
 }
 
+bool isSkinTone(QStringView text, qsizetype at)
+{
+    if (at + 1 >= text.size() || pointLength(text, at) != 2) return false;
+    const char32_t point = QChar::surrogateToUcs4(text[at], text[at + 1]);
+    return u_hasBinaryProperty(static_cast<UChar32>(point), UCHAR_EMOJI_MODIFIER);
+}
+
 /// Behind an emoji with its selector, keycap, tone of skin and what is joined to it.
 qsizetype sequenceEnd(QStringView text, qsizetype at)
 {
     for (;;) {
         at += pointLength(text, at);
         while (at < text.size() && (text[at] == kEmojiSelector || text[at] == kKeycap)) ++at;
+        if (isSkinTone(text, at)) at += 2;
         if (at + 1 >= text.size() || text[at] != kJoiner || !isEmoji(text, at + 1)) return at;
         ++at;
     }
@@ -41,16 +51,13 @@ qsizetype sequenceEnd(QStringView text, qsizetype at)
 std::vector<TextRun> emojiRuns(QStringView text)
 {
     std::vector<TextRun> runs;
-    if (!text.contains(kEmojiSelector) && !text.contains(kKeycap)) return runs;
+    if (!text.contains(kEmojiSelector) && !text.contains(kKeycap) && !text.contains(kJoiner) &&
+        !text.contains(kSkinTones))
+        return runs;
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype next = at + pointLength(text, at);
-        const bool selected = next < text.size() && (text[next] == kEmojiSelector || text[next] == kKeycap);
-        if (!selected || !isEmoji(text, at)) {
-            at = next;
-            continue;
-        }
-        const qsizetype end = sequenceEnd(text, at);
-        runs.push_back({at, end - at});
+        const qsizetype end = isEmoji(text, at) ? sequenceEnd(text, at) : next;
+        if (end > next) runs.push_back({at, end - at});
         at = end;
     }
     return runs;
@@ -63,6 +70,11 @@ QTextCharFormat emojiFormat(QTextCharFormat format)
     format.setFontWeight(QFont::Normal);
     format.setFontItalic(false);
     return format;
+}
+
+QString withDrawableKeycaps(QString text)
+{
+    return text.contains(kKeycap) ? text.replace(QStringLiteral("\uFE0F\u20E3"), QStringLiteral("\u20E3\uFE0F")) : text;
 }
 
 void insertWithEmoji(QTextCursor& cursor, const QString& text, const QTextCharFormat& format)

@@ -1,5 +1,7 @@
 #include "ui/items/plain_writer.h"
 
+#include "ui/items/emoji_runs.h"
+
 #include <QFontMetricsF>
 #include <QTextCursor>
 #include <QTextDocument>
@@ -15,6 +17,19 @@ QTextBlockFormat formatWith(qreal lineHeight)
     QTextBlockFormat format;
     if (lineHeight > 0) format.setLineHeight(lineHeight, QTextBlockFormat::MinimumHeight);
     return format;
+}
+
+/// The written characters to keep when a text goes on after `length` of them: an emoji whose end has come is written
+/// again as a whole.
+qsizetype keptLength(QStringView text, qsizetype length)
+{
+    const qsizetype line = length > 0 ? text.lastIndexOf(u'\n', length - 1) + 1 : 0;
+    const qsizetype end = text.indexOf(u'\n', length);
+    for (const TextRun& run : emojiRuns(text.sliced(line, (end < 0 ? text.size() : end) - line))) {
+        const qsizetype begin = line + run.begin;
+        if (begin < length && begin + run.length > length) return begin;
+    }
+    return length;
 }
 
 }  // namespace
@@ -42,13 +57,12 @@ void PlainWriter::write()
     if (!m_document) return;
     QTextCursor cursor(m_document->textDocument());
     const bool grows = !m_written.isEmpty() && m_text.startsWith(m_written);
+    const qsizetype kept = grows ? keptLength(m_text, m_written.size()) : 0;
     cursor.beginEditBlock();
-    if (grows)
-        cursor.movePosition(QTextCursor::End);
-    else
-        cursor.select(QTextCursor::Document);
+    cursor.setPosition(static_cast<int>(kept));
+    cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
     // New lines have the format of the one that they follow.
-    cursor.insertText(grows ? m_text.sliced(m_written.size()) : m_text);
+    insertWithEmoji(cursor, withDrawableKeycaps(m_text.sliced(kept)), {});
     cursor.endEditBlock();
     m_written = m_text;
 }

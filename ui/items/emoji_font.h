@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <QQmlEngine>
+#include <QQuickTextDocument>
+
+namespace vitrine {
+
+/// Draws the emojiRuns() of a document that is edited with the emoji font; the document itself is not changed.
+class EmojiFont : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY documentChanged)
+
+public:
+    using QObject::QObject;
+
+    QQuickTextDocument* document() const { return m_document; }
+    void setDocument(QQuickTextDocument* document);
+
+signals:
+    void documentChanged();
+
+private:
+    QPointer<QQuickTextDocument> m_document;
+};
+
+}  // namespace vitrine
