@@ -6,6 +6,7 @@
 #include "app/inspectors/record_model.h"
 #include "app/library/file_choice.h"
 #include "app/library/model_library.h"
+#include "app/library/office_text.h"
 #include "app/library/text_file.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
@@ -39,11 +40,14 @@ DroppedFiles::DroppedFiles(const Parts& parts, QObject* parent)
         report(sentence);
         showReport();
     };
-    connect(&m_pdfText, &PdfText::failed, this, add);
-    connect(&m_pdfText, &PdfText::done, this, [this, add](qint64 chat, const QString& file, const QString& text) {
+    const auto attach = [this, add](qint64 chat, const QString& file, const QString& text) {
         if (chat == m_session.chatId()) return m_session.attach(file, text);
         add(tr("The text of %1 was ready after its chat was left; attach it there again.").arg(file));
-    });
+    };
+    connect(&m_pdfText, &PdfText::failed, this, add);
+    connect(&m_pdfText, &PdfText::done, this, attach);
+    connect(&m_officeReader, &OfficeReader::failed, this, add);
+    connect(&m_officeReader, &OfficeReader::done, this, attach);
 }
 
 FileChoice DroppedFiles::chosen(const QList<QUrl>& urls) const
@@ -106,6 +110,7 @@ void DroppedFiles::attach(const QUrl& file)
 {
     const QString path = file.toLocalFile();
     if (PdfText::isPdf(path)) return m_pdfText.read(path, m_session.chatId());
+    if (mayBeOfficeDocument(path)) return m_officeReader.read(path, m_session.chatId());
     try {
         const TextFile text = readTextFile(path);
         m_session.attach(QFileInfo(path).fileName(), text.text, path, text.encoding);

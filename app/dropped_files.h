@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/library/office_reader.h"
 #include "app/library/pdf_text.h"
 
 #include <QList>
@@ -63,6 +64,7 @@ private:
     ChatExchange& m_exchange;
     AppSettings& m_settings;
     PdfText m_pdfText;
+    OfficeReader m_officeReader;
     QStringList m_report;  ///< sentences about what was dropped last
     QString m_notice;      ///< the notice made of them
 };

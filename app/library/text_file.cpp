@@ -62,7 +62,8 @@ TextFile readTextFile(const QString& path, const QString& encoding)
     if (decoder.isValid()) file.text = decoder(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
     if (!decoder.isValid() || decoder.hasError() || isBinary(file.text)) {
         if (!encoding.isEmpty()) throw Error(concat(name, " is not a text in ", toUtf8(encoding), "."));
-        throw Error(concat(name, " is not a text file; only text and PDF files can be attached."));
+        throw Error(
+            concat(name, " is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
     }
     if (file.text.startsWith(QChar::ByteOrderMark)) file.text.remove(0, 1);
     file.text.replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
