@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Installs the engines that tests/engines runs: PyTorch, transformers and llama.cpp (CPU, and Vulkan on lavapipe) of Debian
+# unstable, with all their libraries, in a folder of their own (2 GB). Needs apt and a mirror of Debian, but no root. Nothing is installed in the system.
+#   tests/engines/install_engines.sh [FOLDER]      default: ~/.cache/vitrine-engines, where the tests look for them
+# Afterwards FOLDER/python runs Python with transformers, and FOLDER/llama_taps runs llama_taps.c. Exit status: 77 without a
+# mirror.
+set -euo pipefail
+case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
+here=$(cd "$(dirname "$0")" && pwd)
+folder=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine-engines}
+packages=(python3-torch python3-transformers python3-numpy libllama-dev libggml0-backend-vulkan mesa-vulkan-drivers)
+mkdir -p "$folder"
+cd "$folder"
+
+if [ ! -e tree.complete ]; then
+  mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1 || true)
+  if ! command -v apt-get > /dev/null || [ -z "$mirror" ]; then
+    echo "Skipped: this system has no mirror of Debian to take PyTorch and transformers from." >&2
+    exit 77
+  fi
+  # Lists and packages are in a folder of their own, and an empty status makes apt choose every dependency.
+  rm -rf apt tree
+  mkdir -p apt/lists/partial apt/archives/partial tree
+  : > apt/status
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror% } unstable main" > apt/sources.list
+  own=(-qq -o Dir::State="$PWD/apt" -o Dir::State::status="$PWD/apt/status" -o Dir::Cache="$PWD/apt"
+    -o Dir::Etc::SourceList="$PWD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null -o APT::Architecture=amd64
+    -o APT::Keep-Downloaded-Packages=true)
+  apt-get "${own[@]}" update
+  apt-get "${own[@]}" install -y --download-only --no-install-recommends "${packages[@]}"
+  # usr-is-merged first, so that packages that still have /lib or /bin find links there.
+  ln -s usr/bin usr/sbin usr/lib usr/lib64 tree/
+  mkdir -p tree/usr/bin tree/usr/sbin tree/usr/lib tree/usr/lib64
+  for package in apt/archives/*.deb; do dpkg --fsys-tarfile "$package" | tar x -C tree --keep-directory-symlink; done
+  rm -r apt
+  touch tree.complete
+fi
+
+# Starts a program of the tree with the libraries of the tree; BLAS is where Debian's alternatives would point.
+cat > python <<END
+#!/usr/bin/env bash
+tree=$PWD/tree
+libraries=\$tree/usr/lib/x86_64-linux-gnu
+export PYTHONHOME=\$tree/usr PYTHONDONTWRITEBYTECODE=1
+exec "\$libraries/ld-linux-x86-64.so.2" --library-path "\$libraries:\$tree/usr/lib:\$libraries/blas:\$libraries/lapack" "\$tree/usr/bin/python3" "\$@"
+END
+libraries=$PWD/tree/usr/lib/x86_64-linux-gnu
+"${CC:-cc}" -O1 -I"$PWD/tree/usr/include" "$here/llama_taps.c" -o llama_taps.program "$libraries"/lib{llama,ggml,ggml-base}.so \
+  -Wl,--allow-shlib-undefined
+cat > llama_taps <<END
+#!/usr/bin/env bash
+libraries=$libraries
+# Lavapipe is a CPU device, which llama.cpp only uses if it is named.
+export VK_DRIVER_FILES=$PWD/tree/usr/share/vulkan/icd.d/lvp_icd.json GGML_VK_VISIBLE_DEVICES=0
+exec "\$libraries/ld-linux-x86-64.so.2" --library-path "\$libraries" $PWD/llama_taps.program "\$@" --backends "\$libraries/ggml/backends0"
+END
+chmod +x python llama_taps
+./python -c 'import torch, transformers; print("PyTorch", torch.__version__, "and transformers", transformers.__version__)'

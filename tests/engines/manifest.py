@@ -1,0 +1,62 @@
+"""The list of references that evidence.py judges: one line each, columns separated by tabs. And the models they are of."""
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/reason"))
+
+import models  # noqa: E402
+
+COLUMNS = "reference", "model", "arguments", "kind", "what", "evidence", "ratio"
+EVIDENCE = "logits", "layer_out", "all"
+
+
+class Manifest:
+    """Appends lines. `ratio` is the effect of a mistake on the logits in units of the engine's own rounding error."""
+
+    def __init__(self, path):
+        self.path, self.count = path, 0
+
+    def add(self, reference, model, arguments, kind, what, evidence, ratio):
+        self.count += 1
+        with open(self.path, "a") as file:
+            file.write("\t".join([str(reference), str(model), arguments, kind, what, evidence, f"{ratio:.3g}"]) + "\n")
+
+
+def read(paths):
+    """The lines of several manifests as dictionaries."""
+    found = {}
+    for path in paths:
+        for line in open(path):
+            row = dict(zip(COLUMNS, line.rstrip("\n").split("\t"), strict=True))
+            found[row["reference"]] = row | {"ratio": float(row["ratio"])}
+    return list(found.values())
+
+
+def model_file(folder, model):
+    """The file of FAMILY.TYPE, written if it is missing, or that of `starter`, a trained model."""
+    if model == "starter":
+        return ROOT / "resources/starter_model/vitrine-starter.gguf"
+    return models.write(folder, *model.split("."))
+
+
+def link_evidence(place):
+    """Makes folders with fewer taps next to PLACE/all, by hard links."""
+    for evidence in "layer_out", "logits":
+        folder = place / evidence
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for file in (place / "all").iterdir():
+            tap = file.stem.split(".")[-1]
+            layer_out = tap == "layer_out" or tap.startswith("l_out-")
+            if tap in ("tokens", "logits") or (layer_out and evidence == "layer_out"):
+                os.link(file, folder / file.name)
+
+
+def relative(a, b):
+    """The relative L2 difference of a from b."""
+    return float(np.linalg.norm(a - b) / (np.linalg.norm(b) + 1e-30))
