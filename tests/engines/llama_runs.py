@@ -87,8 +87,8 @@ class Runner:
         path = model_file(self.options.folder / "models", model)
         loaded, network = loadable(path), network_of(path)
         for at, (way_name, way) in enumerate(WAYS.items()):
-            if way_name not in self.options.ways.split(","):
-                continue
+            if way_name not in self.options.ways.split(",") or (way.vulkan and network.layers[0].experts):
+                continue  # on lavapipe, llama.cpp 0.7 computes wrong logits of the router for more than 8 tokens
             length = lengths[(at + zlib.crc32(path.name.encode())) % len(lengths)]
             if way.decode >= length:
                 length = max(lengths)
