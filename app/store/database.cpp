@@ -1,5 +1,6 @@
 #include "app/store/database.h"
 
+#include "app/store/backup.h"
 #include "app/store/health.h"
 #include "app/store/schema.h"
 #include "app/store/text.h"
@@ -10,9 +11,11 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QScopeGuard>
 #include <QSqlError>
 #include <QThread>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <map>
@@ -188,6 +191,7 @@ void Database::open(Access access) const
     m_identity.reset();
     if (access != Access::Write || !isPersistent()) return;
     m_identity = identityOf(m_path);
+    m_guard.begin(*this);
     journals().note(m_connection, identityOf(m_path + QLatin1String("-wal")));
 }
 
@@ -276,7 +280,7 @@ QSqlQuery Database::run(const QString& sql, const QVariantList& values) const
     try {
         return attempt(sql, values);
     } catch (const StoreError& error) {
-        if (error.kind() == StoreError::Kind::Corrupt && m_damaged) m_damaged();
+        if (error.kind() == StoreError::Kind::Corrupt && m_damaged && !m_isMovingOut) m_damaged();
         if (error.kind() != StoreError::Kind::Locked || !begins || !m_identity || !isSharedByUs()) throw;
     }
     const auto setPatience = [this](int milliseconds) {
@@ -344,37 +348,88 @@ void Database::copyTo(const QString& file) const
 
 void Database::keepPlace() const
 {
-    if (m_identity && identityOf(m_path) != m_identity) moveOut();
+    if (!m_identity || m_isMovingOut) return;
+    if (identityOf(m_path) != m_identity)
+        moveOut(false);
+    else if (m_guard.isOverwritten(*this))
+        moveOut(true);
 }
 
-/// The connection still reads the file that was removed, and what its journal holds, so nothing is missing in the copy.
-void Database::moveOut() const
+/// Copies what the connection has in memory of a file whose contents are lost. Returns whether those are all chats;
+/// else the copy is the newest backup, if there is one.
+bool Database::rescueTo(const QString& copy) const
 {
+    constexpr int kSafeShare = 2;  // of the cache: a file of half its size was read as a whole, and nothing left it
+    const auto number = [this](const char* pragma) {
+        QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));
+        return query.next() ? query.value(0).toLongLong() : 0;
+    };
+    try {
+        const qint64 cache = number("cache_size");
+        const qint64 pages = cache < 0 ? -cache * 1024 / std::max<qint64>(1, number("page_size")) : cache;
+        if (number("page_count") < pages / kSafeShare) {
+            copyTo(copy);
+            requireSound(Database(copy, Access::Read));
+            return true;
+        }
+    } catch (const StoreError&) {
+        QFile::remove(copy);
+    }
+    const std::vector<Backup> backups = restorableCopies(m_path);
+    if (!backups.empty()) QFile::copy(backups.front().path, copy);
+    return false;
+}
+
+/// The connection still reads a file that was removed, and what its journal holds, so nothing is missing in the copy.
+void Database::moveOut(bool isOverwritten) const
+{
+    m_isMovingOut = true;
+    const auto restored = qScopeGuard([this] { m_isMovingOut = false; });
     const QString before = m_path;
     const bool isTaken = QFile::exists(before);
     QDir().mkpath(QFileInfo(before).path());
     const QString copy = freeNameBeside(before, QStringLiteral("kept"));
-    copyTo(copy);
+    // When it closes, SQLite writes its journal into the file, which then has the pages of two databases.
+    const QString foreign = before + QLatin1String(".foreign");
+    bool isWhole = true;
+    if (isOverwritten) {
+        isWhole = rescueTo(copy);
+        QFile::remove(foreign);
+        QFile::copy(before, foreign);
+    } else {
+        copyTo(copy);
+    }
     const QString journal = before + QLatin1String("-wal");
     const std::optional<FileIdentity> own = journals().take(m_connection);
     whileClosed([&] {
         m_path = copy;
         // SQLite leaves the journal of a file that was moved. It would be taken for that of the file now in its place.
-        if (own && identityOf(journal) == own) {
+        if (isOverwritten || (own && identityOf(journal) == own)) {
             QFile::remove(journal);
             QFile::remove(before + QLatin1String("-shm"));
+        }
+        if (isOverwritten && QFile::exists(foreign)) {
+            QFile::remove(before);
+            QFile::rename(foreign, before);
         }
         if (!isTaken && QFile::rename(copy, before)) m_path = before;
     });
     if (!m_moved) return;
     const QString now = QDir::toNativeSeparators(m_path);
-    m_moved(isTaken
+    m_moved(!isTaken
+                ? DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
+                                    "written to a new file, %1.")
+                      .arg(now)
+            : !isOverwritten
                 ? DatabaseWords::tr("The file with the chats was replaced while Vitrine was running. All chats are now "
                                     "kept in %1; Settings, Privacy can restore them.")
                       .arg(now)
-                : DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
-                                    "written to a new file, %1.")
-                      .arg(now));
+            : isWhole ? DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
+                                          "running. All chats are now kept in %1; Settings, Privacy can restore them.")
+                            .arg(now)
+                      : DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
+                                          "running. The chats of the last backup are now kept in %1.")
+                            .arg(now));
 }
 
 void Database::whileClosed(const std::function<void()>& step) const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/store/overwrite_guard.h"
 #include "core/base/error.h"
 
 #include <QSqlDatabase>
@@ -51,6 +52,9 @@ struct FileIdentity {
 /// under its path with the one it opened. If they differ, it writes all chats to a new file: under the old path if that
 /// is free, or next to the other file as `chats.sqlite.kept-<date>`. It continues there and reports it through
 /// onMoved().
+///
+/// If another program overwrites the contents of the file, they are left as they are. The connection then continues in
+/// `chats.sqlite.kept-<date>`, with all chats if it still has all pages in memory, else with those of the newest copy.
 ///
 /// The journal is a WAL. A commit survives the death of the process in any case; with `Durability::Disk` (the default)
 /// it also survives a power cut, because the commit waits for the disk.
@@ -109,7 +113,8 @@ private:
     void connect(Access access) const;
     void protect() const;
     void prepare() const;
-    void moveOut() const;
+    void moveOut(bool isOverwritten) const;
+    bool rescueTo(const QString& copy) const;
     void giveWay() const;
     QSqlQuery attempt(const QString& sql, const QVariantList& values) const;
 
@@ -118,6 +123,8 @@ private:
     mutable QString m_connection;
     mutable std::optional<FileIdentity> m_identity;  ///< of the opened file; only with Access::Write
     mutable bool m_inTransaction = false;
+    mutable OverwriteGuard m_guard;
+    mutable bool m_isMovingOut = false;
     mutable bool m_isBeside = false;
     bool m_isTemporary = false;
     mutable std::unique_ptr<Database> m_temporary;

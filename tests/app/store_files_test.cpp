@@ -52,6 +52,9 @@ private slots:
     void onlyTheOwnerMayRead();
     void disappearedFileIsReplaced_data();
     void disappearedFileIsReplaced();
+    void overwrittenFileIsLeft_data();
+    void overwrittenFileIsLeft();
+    void checkpointsOverwriteNothing();
     void backupsAreMadeDailyWhenSomethingChanged();
     void deletedChatsLeaveBackupsOfTheSameChats();
     void newerSchemaIsLeftAlone();
@@ -324,6 +327,84 @@ void StoreFilesTest::disappearedFileIsReplaced()
     const Database other(database.path(), Database::Access::Read);
     QCOMPARE(integer(other, "SELECT count(*) FROM messages"), 3);
     QCOMPARE(integer(other, "SELECT count(*) FROM chats"), 1);
+}
+
+void StoreFilesTest::overwrittenFileIsLeft_data()
+{
+    QTest::addColumn<QString>("by");
+    for (const char* const by : {"another store", "an empty store", "an earlier state", "text", "nothing"})
+        QTest::addRow("%s", by) << by;
+}
+
+/// Other contents in the same inode, as of `cp other.sqlite chats.sqlite`.
+void StoreFilesTest::overwrittenFileIsLeft()
+{
+    QFETCH(QString, by);
+    const QString foreign = m_folder->filePath("foreign");
+    const auto write = [&](const QString& file, int messages) {
+        const Database database(file);
+        ChatStore chats(database);
+        for (int i = 0; i < messages; ++i) chats.addUserMessage(chats.createChat(), 0, "theirs");
+    };
+    write(foreign, by == "another store" ? 3 : 0);
+    if (by == "text" || by == "nothing") {
+        QFile file(foreign);
+        QVERIFY(file.open(QFile::WriteOnly | QFile::Truncate));
+        file.write(by == "text" ? "Dear diary" : "");
+    }
+    write(path(), 1);  // closed, so that the file itself has them
+    if (by == "an earlier state") {
+        QFile::remove(foreign);
+        QVERIFY(QFile::copy(path(), foreign));
+    }
+    QTest::qWait(20);
+    write(path(), 1);
+    Database database(path());
+    QString said;
+    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const qint64 first = chats.addUserMessage(chat, 0, "ours");
+    QVERIFY2(said.isEmpty(), qPrintable(said));
+    QFile file(path());
+    QVERIFY(file.open(QFile::WriteOnly | QFile::Truncate | QFile::Unbuffered));
+    file.write(contents(foreign));
+    file.close();
+    chats.addUserMessage(chat, first, "after");
+    QVERIFY2(said.contains("has overwritten"), qPrintable(said));
+    said.clear();
+    chats.addUserMessage(chat, first, "and again");
+    QVERIFY(said.isEmpty());
+    QVERIFY(database.path().startsWith(path() + ".kept-"));
+    const Database other(database.path(), Database::Access::Read);
+    QCOMPARE(integer(other, "SELECT count(*) FROM messages WHERE text = 'theirs'"), 2);
+    QCOMPARE(integer(other, "SELECT count(*) FROM messages"), 5);
+    QCOMPARE(contents(path()), contents(foreign));
+    QVERIFY(!QFile::exists(path() + "-wal"));
+}
+
+/// Checkpoints change the file, too, and other connections and programs may make them.
+void StoreFilesTest::checkpointsOverwriteNothing()
+{
+    Database database(path());
+    QString said;
+    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const Database beside(path(), Database::Access::Beside);
+    for (int i = 0; i < 60; ++i) {
+        chats.addUserMessage(chat, 0, QString(100'000, QChar('a' + i % 26)));
+        if (i % 7 == 0) beside.run("PRAGMA wal_checkpoint(TRUNCATE)");
+        if (i % 11 == 0) chats.setRemoved(chats.createChat(), true);
+        if (i % 13 == 0) {
+            QFile file(path());
+            QVERIFY(file.open(QFile::ReadWrite));
+            QVERIFY(file.setFileTime(QDateTime::currentDateTime(), QFileDevice::FileModificationTime));
+        }
+        QVERIFY2(said.isEmpty(), qPrintable(said));
+    }
+    QCOMPARE(database.path(), path());
+    QCOMPARE(integer(database, "SELECT count(*) FROM messages"), 60);
 }
 
 void StoreFilesTest::backupsAreMadeDailyWhenSomethingChanged()
