@@ -7,17 +7,15 @@
 #include <QVariant>
 
 #include <algorithm>
-#include <thread>
+#include <chrono>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
 
-// How long transactions keep others from writing, and how long they can write then: SQLite does not queue, and a writer
-// that waits looks again after at most as long.
+// How long a transaction keeps other connections from writing.
 constexpr std::chrono::milliseconds kLongestTransaction{20};
-constexpr std::chrono::milliseconds kPause{10};
 
 template <typename Value>
 void addValue(Hash64& hash, const Value& value)
@@ -142,8 +140,7 @@ std::optional<qint64> ChatImport::add(const ChatTree& tree, const std::function<
         if (m_stop.stop_requested()) return std::nullopt;
         // Until finish(), a power cut may undo it.
         Transaction transaction(m_database, Database::Durability::Process);
-        const auto begin = std::chrono::steady_clock::now();
-        const auto end = begin + kLongestTransaction;
+        const auto end = std::chrono::steady_clock::now() + kLongestTransaction;
         const bool isFirst = chat == 0;
         if (isFirst) chat = writer.begin();
         for (; isMore && std::chrono::steady_clock::now() < end; ++written) isMore = writer.writeNext();
@@ -152,10 +149,6 @@ std::optional<qint64> ChatImport::add(const ChatTree& tree, const std::function<
         // Not before: an id that was rolled back may become that of another chat.
         if (isFirst) m_chats.push_back(chat);
         if (progress) progress(written);
-        m_busy += std::chrono::steady_clock::now() - begin;
-        if (m_busy < kLongestTransaction) continue;
-        m_busy = {};
-        std::this_thread::sleep_for(kPause);
     }
     return chat;
 }

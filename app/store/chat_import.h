@@ -2,7 +2,6 @@
 
 #include "app/store/chat_tree.h"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -46,7 +45,6 @@ private:
     qint64 m_mark;  ///< of this import's chats, in the place of the time of their deletion; below 0
     std::unordered_map<std::uint64_t, qint64> m_known;
     std::vector<qint64> m_chats;
-    std::chrono::steady_clock::duration m_busy{};  ///< how long transactions took since the last pause
 };
 
 }  // namespace vitrine
