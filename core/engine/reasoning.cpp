@@ -98,6 +98,17 @@ std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* cons
     return tags;
 }
 
+std::vector<const ReasoningTags*> serverTags()
+{
+    constexpr std::array<std::string_view, 5> kOpening{"<think>", "<thinking>", "<seed:think>", "[THINK]",
+                                                       "<think:opensource>"};
+    std::vector<const ReasoningTags*> tags;
+    for (const ReasoningTags& each : knownTags()) {
+        if (std::ranges::find(kOpening, each.open) != kOpening.end()) tags.push_back(&each);
+    }
+    return tags;
+}
+
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt)
 {
     const ReasoningTags* opened = nullptr;

@@ -35,6 +35,10 @@ std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSou
 /// reason without a new template. A local model's answer is read as a server's.
 std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* const> own = {});
 
+/// The tags to look for in an answer of a server whose model is not known: <think>, and those that only models of one
+/// family write.
+std::vector<const ReasoningTags*> serverTags();
+
 /// The tags of the block that `generationPrompt`, the template's text after the last message, leaves open; nullptr if
 /// it opens none.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);

@@ -5,7 +5,10 @@
 #include "core/remote/remote_tokens.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace vitrine {
@@ -132,6 +135,17 @@ const Json& firstChoice(const Json& json)
     return kNone;
 }
 
+/// The reason why an answer ended, in OpenAI's words: other APIs have other words for a limit of tokens.
+std::string finishOf(const Json& choice, const char* field)
+{
+    constexpr std::array<std::string_view, 6> kLimits{"max_tokens",  "max_output_tokens", "model_length",
+                                                      "token_limit", "max_length",        "length"};
+    std::string reason = text(choice, field);
+    std::string small = reason;
+    std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::ranges::find(kLimits, small) != kLimits.end() ? "length" : reason;
+}
+
 void addChoice(const Json& choice, AnswerChunk& chunk)
 {
     const Json& delta = choice.contains("delta") ? object(choice, "delta") : object(choice, "message");
@@ -153,7 +167,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         if (chunk.promptIds.empty()) chunk.promptIds = idsIn(choice, "prompt_token_ids");
         if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
     });
-    readBeside(chunk, [&] { chunk.finish = text(choice, "finish_reason"); });
+    readBeside(chunk, [&] { chunk.finish = finishOf(choice, "finish_reason"); });
     const Json& stop = at(choice, "stop_reason");  // of vLLM: a text, or the id of a token
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }
@@ -172,7 +186,7 @@ void endResponse(const Json& response, AnswerChunk& chunk)
         chunk.usage = usageOf(object(response, "usage"), "input_tokens", "output_tokens", "input_tokens_details");
     });
     const std::string reason = text(object(response, "incomplete_details"), "reason");
-    chunk.finish = reason == "max_output_tokens" ? "length" : reason.empty() ? "stop" : reason;
+    chunk.finish = reason.empty() ? "stop" : finishOf(object(response, "incomplete_details"), "reason");
     chunk.isLast = true;
 }
 

@@ -137,8 +137,8 @@ void Transfer::header(std::string_view line)
 std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const std::string& date)
 {
     constexpr double kLongest = 1e9;
-    if (const auto seconds = parseNumber<double>(retryAfter); seconds && *seconds >= 0 && *seconds < kLongest)
-        return std::chrono::seconds(static_cast<std::int64_t>(std::ceil(*seconds)));
+    if (const auto seconds = parseNumber<double>(retryAfter); seconds && *seconds >= 0)
+        return std::chrono::seconds(static_cast<std::int64_t>(std::ceil(std::min(*seconds, kLongest))));
     const std::time_t then = retryAfter.empty() ? -1 : curl_getdate(retryAfter.c_str(), nullptr);
     if (then < 0) return std::nullopt;
     const std::time_t said = date.empty() ? -1 : curl_getdate(date.c_str(), nullptr);
@@ -458,6 +458,8 @@ HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token&
         std::string location;
         HttpResponse response = m_impl->once(next, stop, receive, location);
         if (response.status < 300 || response.status >= 400) return response;
+        constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};  // the others may come without an address
+        if (location.empty() && std::ranges::find(kRedirects, response.status) == kRedirects.end()) return response;
         const bool keepsBody = !next.body || response.status == 307 || response.status == 308;
         if (!isRemotePath(location) || originOf(location) != originOf(request.url) || !keepsBody ||
             visited.size() > kMostRedirects)

@@ -72,8 +72,8 @@ struct TextPlace {
 
 bool isOfAnswer(std::string_view key)
 {
-    constexpr std::array<std::string_view, 6> kKeys{"content",           "text",  "reasoning",
-                                                    "reasoning_content", "delta", "refusal"};
+    constexpr std::array<std::string_view, 7> kKeys{"content", "text",    "reasoning", "reasoning_content",
+                                                    "delta",   "refusal", "arguments"};
     return std::ranges::find(kKeys, key) != kKeys.end();
 }
 

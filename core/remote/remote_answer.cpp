@@ -84,7 +84,7 @@ TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives)
 RemoteAnswer::RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength,
                            const EventSink& sink)
     : m_sink(sink),
-      m_text(command.messages.empty() ? std::vector<const ReasoningTags*>() : answerTags(), nullptr, {}, nullptr),
+      m_text(command.messages.empty() ? std::vector<const ReasoningTags*>() : serverTags(), nullptr, {}, nullptr),
       m_alternatives(command.alternatives), m_most(command.maxTokens)
 {
     m_prompt.request = m_finished.request = command.request;

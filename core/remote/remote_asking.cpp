@@ -107,17 +107,25 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
         guard.finish();
         throw;
     }
-    if (!isLast) take(reader.finish());
+    const auto cutOff = [&to] {
+        return HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
+                           true);
+    };
+    const bool isInLine = reader.isInLine();
+    try {
+        if (!isLast) take(reader.finish());
+    } catch (const Error&) {  // half an event
+        if (!isInLine || !answer.hasBegun()) throw;
+        guard.finish();
+        throw cutOff();
+    }
     if (surrogates.isOpen()) {
         AnswerChunk half;
         half.text = "\xEF\xBF\xBD";
         guard.take(std::move(half));
     }
     guard.finish();
-    if (!isLast && !answer.hasEnded()) {
-        throw HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
-                          true);
-    }
+    if (!isLast && !answer.hasEnded()) throw cutOff();
 }
 
 void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop)

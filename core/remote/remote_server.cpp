@@ -153,7 +153,7 @@ ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
 {
     const std::string message = withoutKey(errorMessage(response.body));
     std::string sentence = refusalSentence(m_address.host, response.status, message);
-    if (isBusy(response.status) && response.retryAfter)
+    if (isBusy(response.status) && response.retryAfter.value_or(std::chrono::seconds(0)).count() > 0)
         sentence = concat(sentence, " ", waitSentence(*response.retryAfter));
     return {sentence, message.empty() ? quotedError(withoutKey(response.body)) : visible(message), response.status,
             withoutKey(errorField(response.body))};
@@ -170,11 +170,18 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
         std::optional<std::chrono::milliseconds> wait;
         std::optional<std::chrono::seconds> asked;
         try {
-            HttpResponse response = m_http.send(request, stop, receiver.take);
-            if (response.status == 204 || response.status == 205)
+            bool isEmpty = static_cast<bool>(receiver.take);
+            const auto take = [&](std::string_view bytes) {
+                isEmpty = isEmpty && bytes.empty();
+                return receiver.take(bytes);
+            };
+            HttpResponse response =
+                m_http.send(request, stop, receiver.take ? HttpClient::Receiver(take) : HttpClient::Receiver());
+            const bool isSuccess = response.status >= 200 && response.status < 300;
+            if (response.status == 204 || response.status == 205 || (isSuccess && isEmpty))
                 throw Error(concat("The server at ", m_address.host, " answered without any content (HTTP ",
                                    response.status, ")."));
-            if (response.status >= 200 && response.status < 300) return withoutLongKey(std::move(response.body));
+            if (isSuccess) return withoutLongKey(std::move(response.body));
             asked = response.retryAfter;
             if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
             if (!wait) throw refusal(response);

@@ -44,6 +44,7 @@ std::vector<ServerEvent> SseReader::finish()
     }
     if (!m_line.empty()) endLine(events);
     endEvent(events);
+    if (!m_hasEvents && !m_unknown.empty()) events.push_back({{}, std::move(m_unknown), true});
     return events;
 }
 
@@ -118,6 +119,8 @@ void SseReader::endLine(std::vector<ServerEvent>& events)
             m_hasData = true;
         } else if (field == "event") {
             m_event.name = value;
+        } else if (!m_hasEvents && m_unknown.empty() && field != "id" && field != "retry" && !field.empty()) {
+            m_unknown = line;
         }
     }
     m_line.clear();
@@ -125,6 +128,7 @@ void SseReader::endLine(std::vector<ServerEvent>& events)
 
 void SseReader::endEvent(std::vector<ServerEvent>& events)
 {
+    m_hasEvents = m_hasEvents || m_hasData;
     if (m_hasData) events.push_back(std::move(m_event));
     m_event = {};
     m_hasData = false;

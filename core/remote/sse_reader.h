@@ -16,7 +16,8 @@ struct ServerEvent {
 
 /// Takes a stream of events apart, however it is cut: in the middle of a line, of a character, or between CR and LF.
 /// Comments (some servers send them as pings) and fields that mean nothing here are left out. Where a server sends no
-/// stream but one document (JSON, or a page of HTML), finish() gives that as one event. If the document turns out to be
+/// stream but one document (JSON, or a page of HTML), finish() gives that as one event. Of a text without any event, it
+/// gives the first line. If the document turns out to be
 /// JSON lines (application/x-ndjson), each line is an event.
 class SseReader {
 public:
@@ -30,6 +31,8 @@ public:
     /// What is left at the end of the stream: some servers leave out the empty line behind the last event.
     std::vector<ServerEvent> finish();
 
+    /// Whether the last line has not ended yet.
+    bool isInLine() const noexcept { return !m_line.empty(); }
     /// Bytes of an event that has not ended yet; comments do not count.
     std::size_t pending() const noexcept;
 
@@ -47,6 +50,8 @@ private:
     std::string m_line;
     ServerEvent m_event;
     bool m_hasData = false;
+    bool m_hasEvents = false;
+    std::string m_unknown;   ///< the first line that is not of a stream, before any event
     std::string m_document;  ///< what came instead of a stream
     bool m_isDocument = false;
     bool m_isJsonLines = false;

@@ -1,6 +1,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/remote/answer_chunk.h"
+#include "core/remote/json_mending.h"
 #include "core/remote/remote_answer.h"
 #include "core/remote/server_kind.h"
 
@@ -366,6 +367,30 @@ private slots:
             std::string("a"));
         QCOMPARE(parseOpenAiChunk(R"({"choices":[{"index":1,"delta":{"content":"b"},"finish_reason":"stop"}]})").finish,
                  std::string());
+    }
+
+    void limitsHaveSeveralNames()
+    {
+        const auto finish = [](const char* reason) {
+            return parseOpenAiChunk(concat("{\"choices\":[{\"delta\":{},\"finish_reason\":\"", reason, "\"}]}")).finish;
+        };
+        for (const char* reason : {"length", "max_tokens", "MAX_TOKENS", "model_length", "max_output_tokens"})
+            QCOMPARE(finish(reason), std::string("length"));
+        QCOMPARE(finish("STOP"), std::string("STOP"));
+    }
+
+    /// In the arguments of a call, too.
+    void halvesOfPairsAreJoined()
+    {
+        SurrogateJoiner joiner;
+        const auto event = [&](const char* arguments) {
+            const std::string json =
+                concat("{\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"",
+                       arguments, "\"}}]}}]}");
+            return parseOpenAiChunk(joiner.join(json)).tools.at(0).arguments;
+        };
+        QCOMPARE(event("{\\\"a\\\":\\\"\\ud83d"), std::string("{\"a\":\""));
+        QCOMPARE(event("\\ude00\\\"}"), std::string("\xF0\x9F\x98\x80\"}"));
     }
 
     void thinkingAndCallsComeInSeveralForms()

@@ -27,7 +27,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
-          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "no-content", "gzip", "deflate"]
+          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -176,6 +176,9 @@ class Connection:
             "ftp": (302, b"", "Location: ftp://127.0.0.1/models\r\n"),
             "odd-ids": (200, {"data": [{"id": 7}, {"id": "plain", "owned_by": 3, "meta": "x", "max_model_len": "many"}, 5, None]}, ""),
             "deep": (200, f'{{"data": [{{"id": "plain", "owned_by": {deep}}}]}}'.encode(), ""),
+            "much-later": (429, {"error": "Later"}, "Retry-After: 99999999999\r\n"),
+            "now": (429, {"error": "Later"}, "Retry-After: 0\r\n"),
+            "not-modified": (304, b"", ""),
             "later": (429, {"error": "Later"}, "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n")}
         if form not in answers:
             return False
@@ -365,7 +368,7 @@ class Connection:
         said = f"It is {self.key}, or {self.key[:5]}. s"
         if fault in ("whole", "whole-error", "whole-reasoning", "page"):
             return self.whole(fault, asked)
-        if fault in ("no-content", "gzip", "deflate"):
+        if fault in ("no-content", "empty-body", "text-body", "gzip", "deflate"):
             return self.packed(fault)
         if fault == "json-lines":
             return self.json_lines()
@@ -445,6 +448,9 @@ class Connection:
                 self.event({"choices": [{"index": 0, "delta": {"tool_calls": [part]}}]})
         if fault == "truncated":
             return self.end()
+        if fault == "cut-event":
+            self.raw(b'data: {"choices": [{"index": 0, "del')
+            return self.end()
         reason = {"length": "length", "plain": "stop" if count == len(self.said) else "length", "tools": "tool_calls", "tools-fence": "tool_calls", "filtered": "content_filter"}.get(fault, "stop")
         self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}, fault)
         if asked.get("stream_options", {}).get("include_usage"):
@@ -455,8 +461,8 @@ class Connection:
 
     def packed(self, fault):
         """A stream in one of the compressions, or an answer without any content."""
-        if fault == "no-content":
-            return self.answer(204, b"")
+        if fault in ("no-content", "empty-body", "text-body"):
+            return self.answer(204 if fault == "no-content" else 200, b"Hello there\n" if fault == "text-body" else b"")
         event = {"choices": [{"index": 0, "delta": {"content": TEXT}, "finish_reason": "stop"}]}
         stream = f"data: {json.dumps(event)}\n\ndata: [DONE]\n\n".encode()
         self.answer(200, gzip.compress(stream) if fault == "gzip" else zlib.compress(stream), f"Content-Encoding: {fault}\r\n")

@@ -59,6 +59,22 @@ private slots:
         }
     }
 
+    /// No stream, no JSON: the first line says what it is.
+    void aTextIsOneEvent()
+    {
+        for (const char* text : {"Hello there", "Hello there\nand more\n", "\n\nHello there\n"}) {
+            SseReader reader;
+            QVERIFY(reader.feed(text).empty());
+            const std::vector<ServerEvent> events = reader.finish();
+            QCOMPARE(events.size(), std::size_t{1});
+            QCOMPARE(events[0].data, std::string("Hello there"));
+            QVERIFY(events[0].isWhole);
+        }
+        SseReader reader;
+        QCOMPARE(reader.feed("unknown: x\ndata: a\n\n").size(), std::size_t{1});
+        QVERIFY(reader.finish().empty());
+    }
+
     void everyMixtureOfLineEndsIsRead()
     {
         const std::vector<std::string> ends{"\n", "\r", "\r\n"};
