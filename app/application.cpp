@@ -21,6 +21,7 @@
 #include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
+#include "app/session/chat_titler.h"
 #include "app/session/comparer.h"
 #include "app/session/kv_states.h"
 #include "app/session/logit_replayer.h"
@@ -141,6 +142,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
       m_chats(std::make_unique<ChatListModel>(m_chatStore, *m_chatSearch)),
       m_chatFile(std::make_unique<ChatFile>(m_opened, m_settings)),
+      m_titler(
+          std::make_unique<ChatTitler>(ChatTitler::Parts{*m_session, m_chatStore, m_bridge, *m_library, m_settings})),
       m_dropped(std::make_unique<DroppedFiles>(
           DroppedFiles::Parts{*m_session, *m_library, *m_inspectors, *m_exchange, m_settings}))
 {
@@ -226,6 +229,10 @@ void Application::connectParts()
             [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
     connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
+    connect(session, &ChatSession::answerEnded, m_titler.get(), &ChatTitler::noteAnswer);
+    connect(m_titler.get(), &ChatTitler::titled, session, &ChatSession::reloadTitle);
+    connect(m_titler.get(), &ChatTitler::titled, chats, &ChatListModel::refreshChat);
+    connect(m_titler.get(), &ChatTitler::failed, session, &ChatSession::setStoreError);
     connect(m_notifier.get(), &Notifier::chosen, this, [this](qint64 chat) {
         m_session->open(chat);
         emit raiseRequested();

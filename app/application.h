@@ -30,6 +30,7 @@ class ChatListModel;
 class ChatSearch;
 class ChatSession;
 class ChatSettings;
+class ChatTitler;
 class Comparer;
 class PromptChecker;
 class RunRecorder;
@@ -210,6 +211,7 @@ private:
     std::unique_ptr<ChatSearch> m_chatSearch;
     std::unique_ptr<ChatListModel> m_chats;
     std::unique_ptr<ChatFile> m_chatFile;
+    std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;

@@ -50,6 +50,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
     /// Time, length and speed below every answer, not only below the one that is pointed at.
     Q_PROPERTY(bool figuresShown READ figuresShown WRITE setFiguresShown NOTIFY viewChanged)
+    /// Whether models write the titles of new chats (ChatTitler).
+    Q_PROPERTY(bool modelTitles READ modelTitles WRITE setModelTitles NOTIFY viewChanged)
     /// The system prompt that new chats begin with.
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
@@ -144,6 +146,8 @@ public:
     void setReduceMotion(bool on) { writeView("view/reduceMotion", on); }
     bool figuresShown() const { return flag("view/figures", false); }
     void setFiguresShown(bool on) { writeView("view/figures", on); }
+    bool modelTitles() const { return flag("view/modelTitles", false); }
+    void setModelTitles(bool on) { writeView("view/modelTitles", on); }
     QString systemPrompt() const { return m_settings.value("view/systemPrompt").toString(); }
     void setSystemPrompt(const QString& prompt) { writeView("view/systemPrompt", prompt); }
     bool notifies() const { return flag("view/notifies", true); }

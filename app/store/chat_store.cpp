@@ -408,6 +408,14 @@ std::vector<StoredMessage> ChatStore::allMessages(qint64 chat) const
     return messages;
 }
 
+bool ChatStore::setMadeTitle(qint64 chat, const QString& title)
+{
+    return m_database.of(chat)
+               .run(QStringLiteral("UPDATE chats SET title = ? WHERE id = ? AND title_is_own = 0"),
+                    {titleFromName(title), chat})
+               .numRowsAffected() > 0;
+}
+
 qint64 ChatStore::addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent)
 {
     Transaction transaction(m_database.of(chat));

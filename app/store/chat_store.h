@@ -49,6 +49,9 @@ public:
     /// Takes a chat out of all lists, or brings it back; purgeRemoved() (purge.h) really deletes it.
     void setRemoved(qint64 chat, bool removed);
 
+    /// Replaces the title of a chat to which the user gave none; returns false if the user did, or the chat is gone.
+    bool setMadeTitle(qint64 chat, const QString& title);
+
     /// From the first message to the last one shown.
     std::vector<StoredMessage> messages(qint64 chat) const;
     /// Those in all versions, each after the one it answers.

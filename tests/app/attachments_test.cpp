@@ -107,7 +107,8 @@ private slots:
     void whatIsNoTextGetsOneSentence()
     {
         QVERIFY(m_application->dropped()->open({QUrl::fromLocalFile(write("x.bin", QByteArray("\1\0\2\3", 4)))}));
-        QCOMPARE(session().notice(), QString("x.bin is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
+        QCOMPARE(session().notice(),
+                 QString("x.bin is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
         QVERIFY(session().attachments().isEmpty());
         const QVariantMap look = m_application->dropped()->preview({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);
@@ -133,8 +134,9 @@ private slots:
         QCOMPARE(m_application->library()->loadName(), QString("b.gguf"));
         QCOMPARE(session().attachments().size(), 1);
         QCOMPARE(fact(0, "file"), QVariant("t.csv"));
-        QCOMPARE(session().notice(), QString("x.bin is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached. "
-                                             "p.png is a picture; models get only text from Vitrine."));
+        QCOMPARE(session().notice(),
+                 QString("x.bin is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached. "
+                         "p.png is a picture; models get only text from Vitrine."));
         m_application->dropped()->refusePicture();
         QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
         // A drop in which all is used ends that notice.

@@ -152,7 +152,8 @@ private slots:
             }
             return QString();
         };
-        const QString noText = "notes.txt is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached.";
+        const QString noText =
+            "notes.txt is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached.";
         QCOMPARE(problem(QByteArray("a\0b", 3)), noText);
         QCOMPARE(problem(QByteArray(kLongestTextFile, 'a')), QString());
         QCOMPARE(problem(QByteArray(kLongestTextFile + 1, 'a')),

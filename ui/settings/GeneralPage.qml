@@ -60,6 +60,19 @@ SettingsPage {
         }
     }
     SettingsSection {
+        title: qsTr("Chats")
+        SettingRow {
+            label: qsTr("Titles from the model")
+            help: qsTr("After the first answer the model writes the chat's title. Models on servers are not asked; their chats keep their first words")
+            keywords: qsTr("title name of chats")
+            Toggle {
+                text: qsTr("Titles from the model")
+                checked: page.settings.modelTitles
+                onToggled: page.settings.modelTitles = checked
+            }
+        }
+    }
+    SettingsSection {
         title: qsTr("About")
         SettingRow {
             label: qsTr("Vitrine %1").arg(page.app.version)

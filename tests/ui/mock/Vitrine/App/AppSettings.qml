@@ -29,6 +29,7 @@ QtObject {
     property bool reduceMotion: true
     property bool closeToTray: false
     property bool figuresShown: false
+    property bool modelTitles: false
     property string systemPrompt: ""
     property bool notifies: true
     property int maxTokens: 0

@@ -1,0 +1,89 @@
+#include "app/models/chat_list_model.h"
+#include "app/models/message_list_model.h"
+#include "app/session/chat_titler.h"
+#include "app/settings/app_settings.h"
+#include "tests/app/scripted_program.h"
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// Titles that the model writes after the first answer, if that is wanted.
+class ChatTitlerTest : public QObject, protected ScriptedProgram {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { m_application.reset(); }
+
+    void titlesAreFoundInAnswers_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<QString>("title");
+        QTest::newRow("plain") << "A blue sky"
+                               << "A blue sky";
+        QTest::newRow("marks") << "\n\n## **\"A blue sky.\"**\nand more"
+                               << "A blue sky";
+        QTest::newRow("label") << "Title: “A blue sky”"
+                               << "A blue sky";
+        QTest::newRow("Chinese") << QString::fromUtf8("「天空为什么是蓝色的。」")
+                                 << QString::fromUtf8("天空为什么是蓝色的");
+        QTest::newRow("nothing") << "\n ** \n"
+                                 << "";
+    }
+
+    void titlesAreFoundInAnswers()
+    {
+        QFETCH(QString, answer);
+        QFETCH(QString, title);
+        QCOMPARE(ChatTitler::titleIn(answer), title);
+    }
+
+    void theFirstAnswerGetsATitle()
+    {
+        begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
+                  "answers": [{"text": "Because."}, {"text": "Blue sky"}, {"text": "Two."}, {"text": "Not a title"}]})");
+        load();
+        m_application->settings()->setModelTitles(true);
+        ask("Why is the sky blue?");
+        QTRY_COMPARE(session().title(), QString("Blue sky"));
+        QCOMPARE(m_application->chats()->index(0).data(ChatListModel::TitleRole).toString(), QString("Blue sky"));
+        QCOMPARE(session().messages()->count(), 2);  // the request is in no chat
+        ask("And green?");
+        QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
+        QCoreApplication::processEvents();
+        QCOMPARE(session().title(), QString("Blue sky"));
+        // Only answers take their turn in the script: no other title was asked for.
+        ask("And red?");
+        QCOMPARE(session().messages()->messageAt(5)->text, QString("Not a title"));
+    }
+
+    void titlesOfTheUserStay()
+    {
+        begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 0, "answers": [{"text": "One."}, {"text": "Two."}]})");
+        load();
+        ask("Hello");  // the setting is off at first
+        m_application->settings()->setModelTitles(true);
+        m_application->chats()->rename(0, "Mine");
+        ask("Again");
+        QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
+        QCOMPARE(session().title(), QString("Mine"));
+    }
+
+    /// A question that is sent while the title is written is answered at once; the title comes after that.
+    void questionsComeFirst()
+    {
+        begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": "One."},
+                  {"text": "A title of very many words that takes longer than anybody would wait for it, and goes on"},
+                  {"text": "Two."}, {"text": "Late title"}]})");
+        load();
+        m_application->settings()->setModelTitles(true);
+        ask("First question");
+        QTest::qWait(60);  // the title has begun
+        ask("Second question");
+        QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
+        QTRY_COMPARE(session().title(), QString("Late title"));
+        QCOMPARE(session().messages()->count(), 4);
+    }
+};
+
+QTEST_MAIN(ChatTitlerTest)
+#include "chat_titler_test.moc"
