@@ -75,19 +75,25 @@ Item {
         Item {
             implicitHeight: summary.height
 
+            FontMetrics {
+                id: letters
+                font: summary.font
+            }
             IconButton {
                 id: sign
                 objectName: "fold"
                 width: Theme.controlSmall
                 height: Theme.controlSmall
-                y: (Math.min(summary.height, Theme.reading * Theme.lineHeight) - height) / 2
+                x: -Theme.xs
+                // A line has its room above the letters.
+                y: Theme.reading * Theme.lineHeight - (letters.height + height) / 2
                 symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
                 text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")
                 onClicked: block.blocks.toggleFold(block.index)
             }
             TextBlock {
                 id: summary
-                x: sign.width + Theme.xs
+                x: sign.width
                 width: parent.width - x
                 markdown: block.markdown
                 font.weight: Font.DemiBold

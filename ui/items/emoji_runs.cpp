@@ -57,7 +57,9 @@ std::vector<TextRun> emojiRuns(QStringView text)
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype next = at + pointLength(text, at);
         const qsizetype end = isEmoji(text, at) ? sequenceEnd(text, at) : next;
-        if (end > next) runs.push_back({at, end - at});
+        // A digit is an emoji only in a keycap.
+        const bool isBare = text[at] < u'\x80' && !text.sliced(at, end - at).contains(kKeycap);
+        if (end > next && !isBare) runs.push_back({at, end - at});
         at = end;
     }
     return runs;

@@ -38,17 +38,20 @@ SettingsSection {
         label: qsTr("Backups")
         help: qsTr("One is made on each day on which something changed, and the newest seven are kept. What you delete for good is deleted in them, too.")
         keywords: qsTr("backup restore copy")
-        PlainButton {
-            objectName: "backUpNow"
-            text: qsTr("Back up now")
-            visible: !section.chatFile.inMemory
-            enabled: !section.chatFile.busy
-            onClicked: section.chatFile.backUp()
-        }
-        PlainButton {
-            objectName: "restoreChats"
-            text: qsTr("Restore…")
-            onClicked: (restore.made() as RestoreDialog).begin()
+        Row {
+            spacing: Theme.s
+            PlainButton {
+                objectName: "backUpNow"
+                text: qsTr("Back up now")
+                visible: !section.chatFile.inMemory
+                enabled: !section.chatFile.busy
+                onClicked: section.chatFile.backUp()
+            }
+            PlainButton {
+                objectName: "restoreChats"
+                text: qsTr("Restore…")
+                onClicked: (restore.made() as RestoreDialog).begin()
+            }
         }
     }
     AppText {
