@@ -2,24 +2,21 @@
 
 #include "app/settings/app_settings.h"
 #include "app/store/backup.h"
-#include "app/store/chat_store.h"
-#include "app/store/chat_tree.h"
 #include "app/store/health.h"
 #include "app/store/open_chats.h"
-#include "app/store/text.h"
+#include "app/store/restore.h"
 #include "app/words/translated.h"
 #include "core/base/caught_error.h"
-#include "core/base/concat.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMetaObject>
+#include <QScopeGuard>
 #include <QVariantMap>
 
 #include <chrono>
-#include <filesystem>
 #include <utility>
 
 namespace vitrine {
@@ -49,43 +46,26 @@ QString nativePath(const QUrl& url)
     return QDir::cleanPath(url.toLocalFile());
 }
 
-/// Writes a copy of the file next to the chats, in the form of this version, so that the file itself stays as it is.
-void takeIn(const QString& file, const QString& copy)
+/// Differs after something was written.
+QString stateOf(const QString& path)
 {
-    QFile::remove(copy);
-    Database(file, Database::Access::Read).copyTo(copy);
-    const Database current(copy);
-    requireSound(current);
-    breakCircles(current);
-}
-
-void removeFile(const QString& path)
-{
-    for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
-}
-
-bool isThere(const Database& database, const ChatTree& tree)
-{
-    QSqlQuery query = database.run(QStringLiteral("SELECT 1 FROM chats WHERE created_at = ? AND deleted_at IS NULL"
-                                                  " AND (SELECT count(*) FROM messages WHERE chat = chats.id) >= ?"),
-                                   {tree.createdAt.toMSecsSinceEpoch(), static_cast<qint64>(tree.messages.size())});
-    return query.next();
-}
-
-int addMissing(const Database& from, const Database& to)
-{
-    int added = 0;
-    ChatStore chats(to);
-    for (const ChatRow& row : ChatStore(from).chats()) {
-        const auto tree = readTree(from, row.id);
-        const auto details = ChatStore(from).chat(row.id);
-        if (!tree || !details || isThere(to, *tree)) continue;
-        if (tree->messages.empty() && details->draft.isEmpty() && details->pasted.isEmpty()) continue;
-        const qint64 chat = writeTree(to, *tree);
-        chats.edit(chat, {.draft = details->draft, .pasted = details->pasted});
-        ++added;
+    QString state;
+    for (const char* const suffix : {"", "-wal"}) {
+        const QFileInfo file(path + QLatin1String(suffix));
+        state += QStringLiteral("%1 %2 ").arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch());
     }
-    return added;
+    return state;
+}
+
+QString waitSentence()
+{
+    return ChatFile::tr("Wait until the answer is complete and chats have been imported.");
+}
+
+QString addedSentence(int added)
+{
+    return added == 0 ? ChatFile::tr("All chats of this copy are here already.")
+                      : ChatFile::tr("%Ln chats were restored.", nullptr, added);
 }
 
 void moveBackups(const QString& from, const QString& to)
@@ -232,7 +212,7 @@ void ChatFile::backUp()
 /// The error of a store as the sentence that is returned; the database is usable in any case.
 QString ChatFile::guarded(const std::function<QString()>& action)
 {
-    if (!m_idle) return tr("Wait until the answer is complete and chats have been imported.");
+    if (!m_idle || m_restoring >= 0) return waitSentence();
     wait();
     QString sentence;
     try {
@@ -264,47 +244,91 @@ void ChatFile::repair(const QString& why)
     emit replaced();
 }
 
-QString ChatFile::addFrom(const QUrl& copy)
+void ChatFile::setRestoring(double progress)
 {
-    return guarded([&] {
-        const QString taken = inMemory() ? QDir::temp().filePath(QStringLiteral("vitrine-restoring.sqlite"))
-                                         : m_database.path() + QStringLiteral(".restoring");
-        int added = 0;
-        takeIn(nativePath(copy), taken);
+    if (std::exchange(m_restoring, progress) != progress) emit restoringChanged();
+}
+
+/// Runs `job` on the thread, which gets the path, and what it returns on this one, where the sentence comes from.
+void ChatFile::restore(const std::function<Step(const QString& path)>& job)
+{
+    if (!m_idle || m_restoring >= 0) return emit restored(waitSentence());
+    setRestoring(0);
+    m_thread.start([this, job, path = m_database.path()] {
+        Step last;
         try {
-            added = addMissing(Database(taken), m_database);
+            last = job(path);
         } catch (...) {
-            removeFile(taken);
-            throw;
+            last = [sentence = translated(caughtError().sentence())] { return sentence; };
         }
-        removeFile(taken);
-        emit replaced();
-        return added == 0 ? tr("All chats of this copy are here already.")
-                          : tr("%Ln chats were restored.", nullptr, added);
+        QMetaObject::invokeMethod(
+            this, [this, last] { endRestoring(last); }, Qt::QueuedConnection);
     });
 }
 
-QString ChatFile::replaceBy(const QUrl& copy)
+void ChatFile::endRestoring(const Step& last)
+{
+    QString sentence;
+    try {
+        sentence = last();
+    } catch (...) {
+        sentence = translated(caughtError().sentence());
+    }
+    setRestoring(-1);
+    refresh();
+    emit restored(sentence);
+}
+
+void ChatFile::addFrom(const QUrl& copy)
+{
+    const QString file = nativePath(copy);
+    if (inMemory()) return emit restored(guarded([&] { return addIntoMemory(file); }));
+    restore([this, file](const QString& path) -> Step {
+        const QString taken = path + QStringLiteral(".restoring");
+        const auto removed = qScopeGuard([&taken] { removeDatabase(taken); });
+        takeIn(file, taken);
+        const int added =
+            addMissing(Database(taken), Database(path, Database::Access::Beside), [this](double progress) {
+                QMetaObject::invokeMethod(
+                    this,
+                    [this, progress] {
+                        if (m_restoring >= 0) setRestoring(progress);
+                    },
+                    Qt::QueuedConnection);
+            });
+        return [this, added] {
+            emit replaced();
+            return addedSentence(added);
+        };
+    });
+}
+
+QString ChatFile::addIntoMemory(const QString& file)
+{
+    const QString taken = QDir::temp().filePath(QStringLiteral("vitrine-restoring.sqlite"));
+    const auto removed = qScopeGuard([&taken] { removeDatabase(taken); });
+    takeIn(file, taken);
+    const int added = addMissing(Database(taken), m_database, [](double) {});
+    emit replaced();
+    return addedSentence(added);
+}
+
+void ChatFile::replaceBy(const QUrl& copy)
 {
     if (inMemory()) return addFrom(copy);
-    return guarded([&] {
-        const QString path = m_database.path();
+    restore([this, file = nativePath(copy)](const QString& path) -> Step {
         const QString taken = path + QStringLiteral(".restoring");
-        takeIn(nativePath(copy), taken);
-        const QString before = backUpNow(m_database);
-        emit aboutToReplace();
-        m_database.whileClosed([&] {
-            for (const char* const suffix : {"-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
-            std::error_code problem;
-            std::filesystem::rename(QFile::encodeName(taken).toStdString(), QFile::encodeName(path).toStdString(),
-                                    problem);
-            if (problem) {
-                throw StoreError(StoreError::Kind::Unusable,
-                                 concat(toUtf8(path), " could not be replaced (", problem.message(), ")."));
-            }
-        });
-        emit replaced();
-        return tr("The chats were restored. Those before are kept as %1.").arg(QFileInfo(before).fileName());
+        takeIn(file, taken);
+        const QString state = stateOf(path);
+        const QString before = backUpNow(Database(path, Database::Access::Read));
+        return [this, path, taken, before, state] {
+            // A backup holds everything that was written, also after the first one.
+            if (stateOf(path) != state) backUpNow(m_database);
+            emit aboutToReplace();
+            m_database.whileClosed([&] { putInPlace(taken, path); });
+            emit replaced();
+            return tr("The chats were restored. Those before are kept as %1.").arg(QFileInfo(before).fileName());
+        };
     });
 }
 
@@ -326,10 +350,10 @@ QString ChatFile::moveTo(const QUrl& folder)
         if (const QString problem = m_settings.save(); !problem.isEmpty()) {
             m_settings.setChatsFolder({});
             m_database.reopen(before);
-            removeFile(target);
+            removeDatabase(target);
             return problem;
         }
-        removeFile(before);
+        removeDatabase(before);
         moveBackups(before, target);
         emit replaced();
         return {};

@@ -35,6 +35,8 @@ class ChatFile : public QObject {
     Q_PROPERTY(QVariantList copies READ copies NOTIFY changed)
     /// Whether a backup is being made.
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
+    /// How much of a copy has been restored, 0…1; -1: none is being restored.
+    Q_PROPERTY(double restoring READ restoring NOTIFY restoringChanged)
     /// Whether the file may be replaced or moved: not while an answer is written or chats are imported.
     Q_PROPERTY(bool idle READ idle NOTIFY idleChanged)
 
@@ -49,6 +51,7 @@ public:
     QString notice() const { return m_notice; }
     QVariantList copies() const { return m_copies; }
     bool busy() const { return m_busy; }
+    double restoring() const { return m_restoring; }
     bool idle() const { return m_idle; }
     void setIdle(bool idle);
 
@@ -56,10 +59,12 @@ public:
     Q_INVOKABLE void refresh();
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void backUp();
-    /// Adds the chats of a copy that are not here, or not with as many messages. Returns a sentence about the result.
-    Q_INVOKABLE QString addFrom(const QUrl& copy);
-    /// Puts a copy in the place of all chats, after a backup of these. Returns a sentence about the result.
-    Q_INVOKABLE QString replaceBy(const QUrl& copy);
+    /// Adds the chats of a copy that are not here, or not with as many messages; in the background, unless the chats
+    /// are in memory. restored() follows.
+    Q_INVOKABLE void addFrom(const QUrl& copy);
+    /// Puts a copy in the place of all chats, after a backup of these. The copy and the backup are made in the
+    /// background; nothing should be written meanwhile. restored() follows.
+    Q_INVOKABLE void replaceBy(const QUrl& copy);
     /// Moves the file with its backups to another folder, where later starts look for it. Returns one sentence if that
     /// failed.
     Q_INVOKABLE QString moveTo(const QUrl& folder);
@@ -76,6 +81,9 @@ signals:
     void noticeChanged();
     void busyChanged();
     void idleChanged();
+    void restoringChanged();
+    /// addFrom() or replaceBy() has ended, in one sentence.
+    void restored(const QString& sentence);
     /// No other connection to the file may stay open: it is about to be replaced.
     void aboutToReplace();
     /// The database has other contents, or is in another file.
@@ -89,6 +97,11 @@ private:
     void repair(const QString& why);
     void setNotice(const QString& notice);
     QString guarded(const std::function<QString()>& action);
+    QString addIntoMemory(const QString& file);
+    using Step = std::function<QString()>;
+    void restore(const std::function<Step(const QString& path)>& job);
+    void endRestoring(const Step& last);
+    void setRestoring(double progress);
 
     Database& m_database;
     AppSettings& m_settings;
@@ -97,6 +110,7 @@ private:
     QVariantList m_copies;
     bool m_busy = false;
     bool m_idle = true;
+    double m_restoring = -1;
     bool m_isRepairing = false;
     int m_repairs = 0;
     QTimer m_daily;

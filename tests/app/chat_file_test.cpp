@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 
 using namespace vitrine;
@@ -26,6 +28,7 @@ private slots:
     void missingChatsComeBackFromABackup();
     void backupTakesThePlaceOfAllChats();
     void restoringWaitsForAnswers();
+    void restoringRunsInTheBackground();
     void chatsMoveWithTheirBackups();
     void movedChatsThatAreMissingAreNotBegunAnew();
     void chatsInMemoryCanBeSavedElsewhere();
@@ -56,6 +59,22 @@ private:
         m_file->backUp();
         [&ended] { QTRY_COMPARE(ended.size(), 2); }();
         return m_file->copies().isEmpty() ? QString() : m_file->copies()[0].toMap()["file"].toUrl().toLocalFile();
+    }
+    /// The sentence about what was restored.
+    QString add(const QString& copy)
+    {
+        return ended([&] { m_file->addFrom(QUrl::fromLocalFile(copy)); });
+    }
+    QString replace(const QString& copy)
+    {
+        return ended([&] { m_file->replaceBy(QUrl::fromLocalFile(copy)); });
+    }
+    QString ended(const std::function<void()>& begin)
+    {
+        QSignalSpy restored(m_file.get(), &ChatFile::restored);
+        begin();
+        if (restored.isEmpty()) restored.wait(60000);
+        return restored.value(0).value(0).toString();
     }
     QStringList texts() const
     {
@@ -96,17 +115,17 @@ void ChatFileTest::missingChatsComeBackFromABackup()
     m_opened.database->run("DELETE FROM chats WHERE id = ?", {gone});
     write("new");
     const QSignalSpy replaced(m_file.get(), &ChatFile::replaced);
-    QVERIFY(m_file->addFrom(QUrl::fromLocalFile(backup)).startsWith("1 chat"));
+    QVERIFY(add(backup).startsWith("1 chat"));
     QCOMPARE(replaced.size(), 1);
     QCOMPARE(texts(), (QStringList{"gone", "new", "stays"}));
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM chats WHERE draft = 'its draft'"), 1);
-    QCOMPARE(m_file->addFrom(QUrl::fromLocalFile(backup)), QString("All chats of this copy are here already."));
+    QCOMPARE(add(backup), QString("All chats of this copy are here already."));
     QCOMPARE(texts().size(), 3);
     // A chat that was continued is not imported twice, either.
     ChatStore(*m_opened.database).addUserMessage(stays, 0, "more");
-    QCOMPARE(m_file->addFrom(QUrl::fromLocalFile(backup)), QString("All chats of this copy are here already."));
+    QCOMPARE(add(backup), QString("All chats of this copy are here already."));
     QVERIFY(contents(backup) == bytes);
-    QVERIFY(m_file->addFrom(QUrl::fromLocalFile(path("none.sqlite"))).contains("does not exist"));
+    QVERIFY(add(path("none.sqlite")).contains("does not exist"));
 }
 
 void ChatFileTest::backupTakesThePlaceOfAllChats()
@@ -116,7 +135,7 @@ void ChatFileTest::backupTakesThePlaceOfAllChats()
     const qint64 later = write("later");
     int closed = 0;
     connect(m_file.get(), &ChatFile::aboutToReplace, this, [&closed] { ++closed; });
-    const QString said = m_file->replaceBy(QUrl::fromLocalFile(backup));
+    const QString said = replace(backup);
     QVERIFY2(said.startsWith("The chats were restored."), qPrintable(said));
     QCOMPARE(closed, 1);
     QCOMPARE(texts(), QStringList{"earlier"});
@@ -128,7 +147,7 @@ void ChatFileTest::backupTakesThePlaceOfAllChats()
     write("goes on");
     open(path("data"));
     QCOMPARE(texts(), (QStringList{"earlier", "goes on"}));
-    QVERIFY(m_file->replaceBy(QUrl::fromLocalFile(path("settings.ini"))).length() > 0);
+    QVERIFY(replace(path("settings.ini")).length() > 0);
     QCOMPARE(texts(), (QStringList{"earlier", "goes on"}));
 }
 
@@ -138,12 +157,44 @@ void ChatFileTest::restoringWaitsForAnswers()
     const QString backup = backUp();
     write("two");
     m_file->setIdle(false);
-    for (const QString& said :
-         {m_file->addFrom(QUrl::fromLocalFile(backup)), m_file->replaceBy(QUrl::fromLocalFile(backup)),
-          m_file->moveTo(QUrl::fromLocalFile(m_folder->path()))}) {
+    for (const QString& said : {add(backup), replace(backup), m_file->moveTo(QUrl::fromLocalFile(m_folder->path()))}) {
         QVERIFY2(said.startsWith("Wait until"), qPrintable(said));
     }
     QCOMPARE(texts(), (QStringList{"one", "two"}));
+}
+
+/// Meanwhile chats can be written, and what is written before the exchange is in a backup.
+void ChatFileTest::restoringRunsInTheBackground()
+{
+    for (int i = 0; i < 30; ++i) write("old");
+    const QString backup = backUp();
+    m_opened.database->run("DELETE FROM chats");
+    QSignalSpy restored(m_file.get(), &ChatFile::restored);
+    QList<double> progress;
+    connect(m_file.get(), &ChatFile::restoringChanged, this, [&] { progress << m_file->restoring(); });
+    m_file->addFrom(QUrl::fromLocalFile(backup));
+    QVERIFY(restored.isEmpty());
+    QVERIFY(m_file->restoring() >= 0);
+    QVERIFY(m_file->moveTo(QUrl::fromLocalFile(m_folder->path())).startsWith("Wait until"));
+    write("meanwhile");
+    QTRY_COMPARE(restored.size(), 1);
+    QCOMPARE(restored[0][0].toString(), QString("30 chats were restored."));
+    QCOMPARE(m_file->restoring(), -1.0);
+    QVERIFY2(progress.size() > 3 && std::is_sorted(progress.begin(), progress.end() - 1), "progress");
+    QCOMPARE(texts().size(), 31);
+
+    m_file->replaceBy(QUrl::fromLocalFile(backup));
+    m_file->wait();  // the copy and a backup are there
+    write("late");
+    QTRY_COMPARE(restored.size(), 2);
+    QCOMPARE(texts().size(), 30);
+    QStringList kept;
+    for (const QVariant& copy : m_file->copies()) {
+        const Database database(copy.toMap()["file"].toUrl().toLocalFile(), Database::Access::Read);
+        QSqlQuery query = database.run("SELECT text FROM messages");
+        while (query.next()) kept << query.value(0).toString();
+    }
+    QVERIFY(kept.contains("late") && kept.contains("meanwhile"));
 }
 
 void ChatFileTest::chatsMoveWithTheirBackups()
@@ -198,7 +249,7 @@ void ChatFileTest::chatsInMemoryCanBeSavedElsewhere()
     QVERIFY(!chats.wouldLoseChats());
     chats.addUserMessage(chat, 0, "and this");
     open(path("data"));
-    QVERIFY(m_file->addFrom(QUrl::fromLocalFile(path("saved.sqlite"))).startsWith("1 chat"));
+    QVERIFY(add(path("saved.sqlite")).startsWith("1 chat"));
     QCOMPARE(texts(), (QStringList{"and this", "only here"}));
 }
 

@@ -30,10 +30,8 @@ PopupPanel {
         dialog.name = name;
     }
 
-    function restore(sentence) {
-        close();
-        done(sentence);
-    }
+    readonly property bool running: chatFile.restoring >= 0
+    readonly property bool ready: name.length > 0 && chatFile.idle && !running
 
     objectName: "restoreDialog"
     parent: T.Overlay.overlay
@@ -42,8 +40,16 @@ PopupPanel {
     modal: true
     padding: Theme.dialogPadding
     title: qsTr("Restore chats")
+    closePolicy: running ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
     onOpened: list.forceActiveFocus()
 
+    Connections {
+        target: dialog.chatFile
+        function onRestored(sentence) {
+            dialog.close();
+            dialog.done(sentence);
+        }
+    }
     LazyItem {
         id: files
         active: false
@@ -86,6 +92,7 @@ PopupPanel {
             clip: true
             boundsBehavior: Flickable.StopAtBounds
             activeFocusOnTab: true
+            enabled: !dialog.running
             model: dialog.chatFile.copies
             Keys.onUpPressed: decrementCurrentIndex()
             Keys.onDownPressed: incrementCurrentIndex()
@@ -157,6 +164,22 @@ PopupPanel {
             wrapMode: Text.Wrap
             color: Theme.warning
         }
+        ColumnLayout {
+            Layout.fillWidth: true
+            visible: dialog.running
+            spacing: Theme.xs
+            AppText {
+                text: qsTr("Restoring %1").arg(dialog.name)
+                Layout.fillWidth: true
+                elide: Text.ElideMiddle
+            }
+            ProgressLine {
+                Layout.fillWidth: true
+                // The copy is read first, which takes a while that is not known.
+                value: dialog.chatFile.restoring > 0 ? dialog.chatFile.restoring : -1
+                label: qsTr("Restoring chats")
+            }
+        }
         Flow {
             Layout.fillWidth: true
             Layout.topMargin: Theme.s
@@ -165,22 +188,24 @@ PopupPanel {
             PlainButton {
                 objectName: "addMissing"
                 primary: true
-                enabled: dialog.name.length > 0 && dialog.chatFile.idle
+                enabled: dialog.ready
                 text: qsTr("Add missing chats")
-                onClicked: dialog.restore(dialog.chatFile.addFrom(dialog.file))
+                onClicked: dialog.chatFile.addFrom(dialog.file)
             }
             PlainButton {
                 objectName: "replaceAll"
                 visible: !dialog.chatFile.inMemory
-                enabled: dialog.name.length > 0 && dialog.chatFile.idle
+                enabled: dialog.ready
                 text: qsTr("Replace all chats")
-                onClicked: dialog.restore(dialog.chatFile.replaceBy(dialog.file))
+                onClicked: dialog.chatFile.replaceBy(dialog.file)
             }
             PlainButton {
+                enabled: !dialog.running
                 text: qsTr("From a file…")
                 onClicked: (files.made() as FileDialog).open()
             }
             PlainButton {
+                enabled: !dialog.running
                 text: qsTr("Cancel")
                 onClicked: dialog.close()
             }
