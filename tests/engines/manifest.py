@@ -44,6 +44,12 @@ def model_file(folder, model):
     return models.write(folder, *model.split("."))
 
 
+def tap_of(file):
+    """The name of the array in a file, in Vitrine's names."""
+    name = file.stem
+    return f"{name.removeprefix('l_out-')}.layer_out" if name.startswith("l_out-") else name
+
+
 def link_evidence(place):
     """Makes folders with fewer taps next to PLACE/all, by hard links."""
     for evidence in "layer_out", "logits":
@@ -51,9 +57,8 @@ def link_evidence(place):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         for file in (place / "all").iterdir():
-            tap = file.stem.split(".")[-1]
-            layer_out = tap == "layer_out" or tap.startswith("l_out-")
-            if tap in ("tokens", "logits") or (layer_out and evidence == "layer_out"):
+            tap = tap_of(file).split(".")[-1]
+            if tap in ("tokens", "logits") or tap == evidence:
                 os.link(file, folder / file.name)
 
 
