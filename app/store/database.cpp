@@ -253,6 +253,7 @@ void Database::prepare() const
     protect();
     if (endedBadly || QFileInfo(m_path).size() <= kCheckedAtOnce) requireSound(*this);
     migrate(*this);
+    requireUsable(*this);
     run(QStringLiteral("PRAGMA busy_timeout = %1").arg(kPatience));
 }
 

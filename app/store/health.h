@@ -11,6 +11,10 @@ inline constexpr long long kCheckedAtOnce = 32LL * 1024 * 1024;
 /// Reads all pages (SQLite's quick_check); throws StoreError of kind Corrupt if the file is damaged.
 void requireSound(const Database& database);
 
+/// Checks what quick_check does not, and what takes no time: that no id is in the range of temporary chats
+/// (kFirstTemporaryId), and that the index of words can be read. Throws StoreError of kind Corrupt.
+void requireUsable(const Database& database);
+
 /// A message is always younger than the one before it, so ids of parents are lower than those of their children. Where
 /// a stored parent is not, the messages would go round in circles: makes each of these the first message of its chat,
 /// next to the others. Returns how many there were; throws StoreError.

@@ -72,7 +72,8 @@ public:
 private:
     QString rowsFrom(const QString& columns, const QString& limit = {}) const
     {
-        return QStringLiteral("SELECT %1 FROM %2 WHERE %3 >= ? ORDER BY %3%4").arg(columns, m_table, m_key, limit);
+        return QStringLiteral("SELECT %1 FROM %2 WHERE %3 >= ? AND %3 < %4 ORDER BY %3%5")
+            .arg(columns, m_table, m_key, QString::number(kEnd), limit);
     }
 
     /// Copies rows up to the first one that cannot be read; returns the lowest key that it can have, kEnd for none.
@@ -246,6 +247,11 @@ int number(const Database& database, const QString& sql)
 /// What refers to lost rows refers to none.
 void reconnect(const Database& to)
 {
+    // Of chats whose ids are those of temporary ones: they become chats after the last one.
+    to.run(
+        QStringLiteral("UPDATE messages SET chat = 1 + (chat - ?) % 1000000 + (SELECT coalesce(max(id), 0) FROM chats)"
+                       " WHERE chat >= ?"),
+        {kEnd, kEnd});
     to.run(QStringLiteral("INSERT INTO chats (id, title, title_is_own, current_message, created_at, updated_at)"
                           " SELECT chat, ?, 0, max(id), min(created_at), max(created_at) FROM messages"
                           " WHERE chat NOT IN (SELECT id FROM chats) GROUP BY chat"),

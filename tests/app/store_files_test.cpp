@@ -46,6 +46,8 @@ private slots:
     void damagedTextsKeepTheirPlaces();
     void impossibleVersionsAreMended_data();
     void impossibleVersionsAreMended();
+    void impossibleIdsAndIndexesAreDamages_data();
+    void impossibleIdsAndIndexesAreDamages();
     void missingTableIsADamage();
     void messagesThatFollowThemselvesAreMended_data();
     void messagesThatFollowThemselvesAreMended();
@@ -203,6 +205,45 @@ void StoreFilesTest::impossibleVersionsAreMended()
     QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
     QCOMPARE(integer(*opened.database, "PRAGMA user_version"), kSchemaVersion);
     QCOMPARE(ChatStore(*opened.database).messages(chat)[0].text, QString("Hello"));
+}
+
+void StoreFilesTest::impossibleIdsAndIndexesAreDamages_data()
+{
+    QTest::addColumn<QString>("damage");
+    QTest::addColumn<int>("messages");
+    QTest::addRow("sequence") << "UPDATE sqlite_sequence SET seq = 1099511627776" << 1;
+    QTest::addRow("last sequence") << "UPDATE sqlite_sequence SET seq = 9223372036854775807" << 1;
+    QTest::addRow("chat") << "INSERT INTO chats (id, title, created_at, updated_at) VALUES (1099511627777, 't', 1, 1)"
+                          << 1;
+    QTest::addRow("chat with a message") << "UPDATE messages SET chat = 1099511627777" << 1;
+    QTest::addRow("message") << "INSERT INTO messages (id, chat, role, text, state, created_at)"
+                                " VALUES (1099511627777, 1, 'user', 't', 'complete', 1)"
+                             << 1;
+    QTest::addRow("index") << "UPDATE message_words_config SET v = 99" << 1;
+}
+
+/// Ids of temporary chats would be looked for elsewhere, without an end; nothing can be written without the index.
+void StoreFilesTest::impossibleIdsAndIndexesAreDamages()
+{
+    QFETCH(QString, damage);
+    QFETCH(int, messages);
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chats.addUserMessage(chats.createChat(), 0, "Hello");
+        database.run("PRAGMA foreign_keys = OFF");
+        database.run(damage);
+        if (damage.startsWith("UPDATE messages")) database.run("UPDATE chats SET id = 1099511627777");
+    }
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages"), messages);
+    ChatStore chats(*opened.database);
+    const qint64 chat = chats.createChat();
+    QVERIFY(!isTemporary(chat));
+    chats.addUserMessage(chat, 0, "More");
+    QCOMPARE(chats.messages(chat).size(), std::size_t{1});
 }
 
 void StoreFilesTest::missingTableIsADamage()
