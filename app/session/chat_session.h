@@ -343,6 +343,8 @@ signals:
     void errorChanged();
     /// An answer has ended by itself, complete or with an error, after this time.
     void answerEnded(qint64 chat, double seconds);
+    /// The answer in the chat that is shown has ended, or was stopped.
+    void shownAnswerEnded(qint64 message);
     /// Title or time of a chat may differ from what the list shows; 0: of any chat.
     void listChanged(qint64 chat);
 

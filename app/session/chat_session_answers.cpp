@@ -289,6 +289,7 @@ void ChatSession::endRun(AnswerRun& run)
     const bool stopped = run.state() == MessageState::Stopped;
     const double seconds = run.info().promptSeconds + run.info().generationSeconds;
     const qint64 chat = run.chat();
+    const qint64 message = run.message();
     m_parts.library.noteUse(run.info().modelPath);
     m_messages->setAnswer(run.message(), run.state(), run.info());
     if (showsTokensOf(run)) {
@@ -310,6 +311,7 @@ void ChatSession::endRun(AnswerRun& run)
         emit progressChanged();
     }
     emit listChanged(chat);
+    if (shown) emit shownAnswerEnded(message);
     if (!stopped) emit answerEnded(chat, seconds);
     if (complete) sendNext(chat);
 }

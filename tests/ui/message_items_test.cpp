@@ -366,6 +366,17 @@ private slots:
         }
     }
 
+    /// Screen readers hear of an answer also if it is complete before any of it is drawn.
+    void answersAreAnnounced()
+    {
+        show("The **answer**.");
+        QQuickItem* announcer = allBelow(m_view, "AnswerAnnouncer").value(0);
+        QVERIFY(announcer);
+        QCOMPARE(announcer->property("words").toString(), QString());
+        emit m_application->session()->shownAnswerEnded(1);
+        QCOMPARE(announcer->property("words").toString(), QString("Answered: The answer."));
+    }
+
     /// A press on the head of a section, or on its sign, shows it and hides it again.
     void sectionsFold()
     {

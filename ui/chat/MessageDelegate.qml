@@ -67,8 +67,6 @@ Item {
     signal linkWanted(string link)
     signal saveWanted(string code, string language)
     signal mapWanted
-    /// It has just been written to its end, or to where it was stopped.
-    signal answered
     signal againWithWanted(real message)
     /// The settings of the chat, at one of them; a key of ChatSettings.settingWanted().
     signal settingWanted(string key)
@@ -76,7 +74,6 @@ Item {
     // What is found or measured may be in a section that is folded.
     onFoundAtChanged: blocks?.reveal(foundBlock)
     onMeasuredBlockChanged: blocks?.reveal(measuredBlock)
-    onStreamingChanged: if (!streaming && opening.length > 0) answered()
 
     function copy() {
         Clipboard.copy(session.messages.textOf(messageId));

@@ -120,7 +120,6 @@ Item {
                 continuable: messageView.library.continues
                 room: Math.max(Theme.px(120), area.height * 0.6)
                 onMapWanted: messageView.mapWanted()
-                onAnswered: announcer.say(qsTr("Answered: %1").arg(messageView.session.messages.spokenOf(messageId)))
                 onAgainWithWanted: message => messageView.againWithWanted(message)
                 onSettingWanted: key => messageView.settingWanted(key)
                 onLinkWanted: link => question.ask(link)
@@ -180,6 +179,12 @@ Item {
             scroll.show(messageView.places[messageView.shownChat] ?? []);
         }
         function onRowWanted(row) { messageView.reveal(row); }
+        // Not from the answer's delegate: a short answer is complete before that is built.
+        function onShownAnswerEnded(message) {
+            const words = messageView.session.messages.spokenOf(message);
+            if (words.length > 0)
+                announcer.say(qsTr("Answered: %1").arg(words));
+        }
         function onEditedMessageChanged() {
             if (messageView.session.editedMessage === 0)
                 messageView.questionClosed();

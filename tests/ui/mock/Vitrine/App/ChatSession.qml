@@ -50,6 +50,7 @@ QtObject {
 
     signal chatChanged
     signal rowWanted(int row)
+    signal shownAnswerEnded(real message)
 
     function send(text) { program.note("send " + text); }
     function sendDraft() {
