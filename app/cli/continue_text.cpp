@@ -125,7 +125,8 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
     InterruptibleTokens tokens(runner.evaluator(), *result.conversation, history, chain, scorer, policy, options);
 
     TextOutput out;
-    StoppedText stopped(flags.stops);
+    constexpr std::size_t kLongestTag = 64;  // bytes
+    StoppedText stopped(flags.stops, flags.tokens.messages.empty() ? 0 : kLongestTag);
     const auto show = [&](const std::string& bytes) {  // all of them, be they characters or not
         result.text += bytes;
         if (!flags.json) out.write(bytes);

@@ -5,9 +5,9 @@
 
 namespace vitrine::cli {
 
-StoppedText::StoppedText(const std::vector<std::string>& stops)
+StoppedText::StoppedText(const std::vector<std::string>& stops, std::size_t late)
 {
-    for (const std::string& stop : stops) m_longest = std::max(m_longest, stop.size());
+    for (const std::string& stop : stops) m_longest = std::max(m_longest, stop.size() + late);
 }
 
 std::string StoppedText::feed(std::string_view bytes, TokenKind kind)
@@ -40,7 +40,7 @@ std::string StoppedText::finish(const std::string* found)
         const std::size_t at = text.find(*found, from - std::min(from, found->size() - 1));
         if (at != std::string::npos) return take(places[at]);
     }
-    return take(m_held.size());
+    return take(std::min(m_held.rfind(*found), m_held.size()));
 }
 
 std::string StoppedText::take(std::size_t size)

@@ -13,7 +13,9 @@ namespace vitrine::cli {
 /// because they may be part of a stop string, which is never written. Without stop strings, nothing is held back.
 class StoppedText {
 public:
-    explicit StoppedText(const std::vector<std::string>& stops);
+    /// `late`: how many bytes of further tokens may come before a stop string is found, as where it is part of a tag of
+    /// reasoning.
+    explicit StoppedText(const std::vector<std::string>& stops, std::size_t late = 0);
 
     /// The bytes that may be written now.
     std::string feed(std::string_view bytes, TokenKind kind);
@@ -24,7 +26,7 @@ public:
 private:
     std::string take(std::size_t size);
 
-    std::size_t m_longest = 0;  ///< bytes of the longest stop string
+    std::size_t m_longest = 0;  ///< bytes of the longest stop string, and those that may follow; 0: there is none
     std::size_t m_last = 0;     ///< where the last token begins in m_held
     std::string m_held;
     std::vector<bool> m_isControl;  ///< for each byte of it
