@@ -1,5 +1,8 @@
 #include "app/exchange/foreign_text.h"
 
+#include "app/store/text.h"
+#include "core/engine/answer_text.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -9,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace vitrine {
 
@@ -58,6 +62,20 @@ bool isJson(const QString& text)
     return !QJsonDocument::fromJson(text.toUtf8()).isNull();
 }
 
+/// Of an answer that closes a thought without opening it: servers had the opening tag in the prompt.
+QString takeUnopenedThought(QString& text)
+{
+    AnswerText answer(serverTags(), nullptr, {}, nullptr);
+    TokenRecord whole;
+    whole.bytes = toUtf8(text);
+    AnswerText::Parts parts = answer.feed(whole, false);
+    const AnswerText::Parts rest = answer.finish();
+    if (rest.textWasReasoning) parts.reasoning += std::exchange(parts.text, {});
+    if (!parts.textWasReasoning && !rest.textWasReasoning) return {};
+    text = fromUtf8(parts.text + rest.text).trimmed();
+    return fromUtf8(parts.reasoning + rest.reasoning).trimmed();
+}
+
 }  // namespace
 
 QDateTime foreignTime(const QJsonValue& value)
@@ -99,7 +117,8 @@ QString takeThought(QString& text)
         text = end < 0 ? QString() : text.mid(end + tags.end.size()).trimmed();
         return thought;
     }
-    return {};
+    if (!text.contains(QLatin1String("</think"))) return {};
+    return takeUnopenedThought(text);
 }
 
 bool isStandardTitle(const QString& title)

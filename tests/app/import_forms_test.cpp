@@ -217,6 +217,10 @@ private slots:
             R"({"id":"1","object":"thread.message","role":"user","content":[{"type":"text","text":{"value":"Hello Jan"}}],"created_at":1730000000})"
             "\n"
             R"({"id":"2","object":"thread.message","role":"assistant","content":[{"type":"text","text":{"value":"<think>x</think>Hi"}}],"created_at":1730000001})"
+            "\n"
+            R"({"id":"3","object":"thread.message","role":"user","content":[{"type":"text","text":{"value":"a</think>b"}}],"created_at":1730000002})"
+            "\n"
+            R"({"id":"4","object":"thread.message","role":"assistant","content":[{"type":"text","text":{"value":"so\n</think>\n\nUse `</think>`."}}],"created_at":1730000003})"
             "\n");
         for (const char* name : {"messages.jsonl", "thread.json", "."}) {
             const std::vector<ImportFile> files = importFilesAt(folder.filePath(name));
@@ -226,8 +230,9 @@ private slots:
             QCOMPARE(tree.title, QString("Jan thread"));
             QCOMPARE(tree.systemPrompt, QString("Be kind."));
             QCOMPARE(tree.createdAt.toSecsSinceEpoch(), 1730000000);
-            QCOMPARE(shown(tree), QString("u: Hello Jan / a: Hi"));
+            QCOMPARE(shown(tree), QString("u: Hello Jan / a: Hi / u: a</think>b / a: Use `</think>`."));
             QCOMPARE(messageOf(tree, 2).reasoning, QString("x"));
+            QCOMPARE(messageOf(tree, 4).reasoning, QString("so"));
             QCOMPARE(messageOf(tree, 2).answer.modelName, QString("llama"));
             QVERIFY(holdsChats(folder.filePath(name)));
         }
