@@ -236,6 +236,7 @@ private:
         SchemaJson list = schema.contains("enum") ? schema["enum"] : SchemaJson::array({schema["const"]});
         if (!list.is_array()) failAt(path, "enum must be a list of values");
         const std::set<std::string> types = typesOf(schema, path);
+        if (list.empty()) failAt(path, "enum is an empty list, so nothing is valid");
         std::vector<std::string> alternatives;
         for (const SchemaJson& value : list) {
             if (schema.contains("const") && value != schema["const"]) continue;

@@ -21,6 +21,17 @@ std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
     return std::nullopt;
 }
 
+using Anchors = std::map<std::string, const SchemaJson*, std::less<>>;
+
+/// Adds the parts of a schema that have an "$anchor". Of several with one name, the first counts.
+void addAnchors(const SchemaJson& schema, Anchors& anchors)
+{
+    if (schema.is_object() && schema.contains("$anchor") && schema["$anchor"].is_string())
+        anchors.emplace(schema["$anchor"].get<std::string>(), &schema);
+    if (!schema.is_structured()) return;
+    for (const SchemaJson& part : schema) addAnchors(part, anchors);
+}
+
 /// OpenAPI's "nullable" adds null to the types.
 void addNull(SchemaJson& schema, const SchemaJson& nullable)
 {
@@ -91,8 +102,19 @@ std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
     return types;
 }
 
-const SchemaJson& PlainSchemas::resolve(const std::string& reference, const std::string& path) const
+const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::string& path) const
 {
+    std::string reference = written;
+    const SchemaJson id = m_whole.is_object() ? m_whole.value("$id", SchemaJson()) : SchemaJson();
+    if (id.is_string() && !id.get<std::string>().empty() && reference.starts_with(id.get<std::string>())) {
+        reference.erase(0, id.get<std::string>().size());  // the schema's own address
+        if (reference.empty()) reference = "#";
+    }
+    if (reference.starts_with('#') && reference.size() > 1 && reference[1] != '/') {
+        if (!m_anchors) addAnchors(m_whole, m_anchors.emplace());
+        const auto named = m_anchors->find(percentDecoded(reference.substr(1)));
+        if (named != m_anchors->end()) return *named->second;
+    }
     if (!reference.starts_with('#')) {
         failAt(path, concat("$ref is ", inQuotes(reference), ", but only parts of the schema itself (#/…) are read"));
     }

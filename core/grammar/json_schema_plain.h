@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -28,7 +29,7 @@ public:
     explicit PlainSchemas(SchemaJson whole) : m_whole(std::move(whole)) {}
 
     const SchemaJson& whole() const noexcept { return m_whole; }
-    /// What a reference ("#/$defs/a") names.
+    /// The part that a reference names: "#/$defs/a", "#anchor", or either after the schema's own "$id".
     const SchemaJson& resolve(const std::string& reference, const std::string& path) const;
     /// Without $ref and allOf at the top.
     SchemaJson plain(const SchemaJson& schema, const std::string& path, int depth) const;
@@ -39,6 +40,7 @@ private:
     bool differInAProperty(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const;
 
     SchemaJson m_whole;
+    mutable std::optional<std::map<std::string, const SchemaJson*, std::less<>>> m_anchors;  ///< once they are needed
 };
 
 }  // namespace vitrine
