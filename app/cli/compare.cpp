@@ -192,8 +192,8 @@ void addCompare(CommandLine& line)
     command.footer(
         "Every step is judged by what exact arithmetic makes of the same side's values before it. The runs are equal "
         "(what plain float32 changes, in any order of summation), differ by a rounding that is named (to halves, "
-        "bfloat16 or 8 bits, of activations, results or the cache), or are different: then the first wrong step is "
-        "named, and the exit status is 1.\n\n"
+        "bfloat16, TF32 or 8 bits, of weights, activations, results or the cache), or are different: then the first "
+        "wrong step is named, and the exit status is 1.\n\n"
         "Files for C, C++, Go, Rust and Hugging Face transformers that write such a folder come with Vitrine: "
         "resources/trace in its sources, share/vitrine/trace where it is installed.\n\n"
         "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"

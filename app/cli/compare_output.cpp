@@ -32,6 +32,17 @@ std::string roundingsText(const std::vector<Rounding>& roundings)
     return text;
 }
 
+/// What was tried before a difference was called one; --json lists all.
+std::string triedSentence(const Comparison& comparison)
+{
+    if (comparison.agreement != Agreement::Different || comparison.tried.empty()) return {};
+    return concat(
+        "No rounding explains it. ", counted(comparison.tried.size(), "combination"),
+        comparison.tried.size() == 1 ? " was" : " were",
+        " computed, of activations, weights, sums, products, other results, the residual stream, attention "
+        "scores and probabilities, keys and values in halves, bfloat16, TF32 or 8 bits; --json lists them.\n");
+}
+
 std::string judgementSentence(const ComparisonReport& report)
 {
     const Comparison& comparison = report.comparison;
@@ -101,6 +112,7 @@ void printText(const ComparisonReport& report)
             << kNoiseLimit << ".\n";
     }
     std::cout << notFiniteNote(report.comparison);
+    std::cout << triedSentence(report.comparison);
     if (report.verdict) std::cout << verdictText(*report.verdict);
     for (const ExpertTie& tie : report.comparison.ties) std::cout << tieSentence(tie) << '\n';
     for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';

@@ -6,7 +6,7 @@
 #include "core/compare/expert_ties.h"
 #include "core/compare/forced_run.h"
 #include "core/compare/imitation.h"
-#include "core/compare/rounding_pattern.h"
+#include "core/compare/rounding_search.h"
 #include "core/quant/quant_traits.h"
 
 #include <algorithm>
@@ -27,8 +27,6 @@ constexpr double kTimesRounding = 4;
 constexpr double kMostRounding = 0.5;
 /// Nor does another choice of experts change a row by more.
 constexpr double kMostByChoice = 1;
-/// One row in so many must be decided; otherwise all tell.
-constexpr std::size_t kLeastDecided = 4;
 
 OtherValues collect(const Trace& own, const OtherTaps& other)
 {
@@ -43,6 +41,29 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
         values.emplace(std::pair(array.site, array.layer), std::move(*found));
     }
     return values;
+}
+
+/// Of the narrowest numbers that it rounds to; empty where that is the cache alone.
+std::string_view codeOfNumbers(const Imitation& imitation)
+{
+    using Activations = ActivationRounding;
+    const auto rounds = [&](Activations activations, KeptRounding kept) {
+        const bool keepsStream = imitation.when != StreamRounding::Never && imitation.stream == kept;
+        return imitation.activations == activations || imitation.weights == kept || imitation.normWeights == kept ||
+               imitation.products == kept || imitation.activated == kept || imitation.others == kept ||
+               imitation.scores == kept || imitation.shares == kept || keepsStream;
+    };
+    const bool inBytes = imitation.activations >= Activations::Blocks32 && imitation.activations <= Activations::Rows8;
+    if (inBytes || rounds(Activations::Blocks32, KeptRounding::Blocks32)) return "rounding.q8";
+    if (rounds(Activations::Brain, KeptRounding::Brain) || imitation.sums == Sums::BrainInTurn) return "rounding.bf16";
+    if (rounds(Activations::Halves, KeptRounding::Halves) || imitation.sums != Sums::Wide) return "rounding.f16";
+    return rounds(Activations::Tensor, KeptRounding::Tensor) ? "rounding.tf32" : "";
+}
+
+/// Files of these architectures have 1 added to what engines store.
+bool storesNormsLessOne(std::string_view architecture)
+{
+    return architecture == "gemma" || architecture == "gemma2" || architecture == "gemma3";
 }
 
 bool isOfCache(const TapComparison& tap)
@@ -107,14 +128,19 @@ private:
 
     Trace run(const Imitation& imitation, bool shakes, const Trace* chosenBy = nullptr)
     {
-        if (m_options.onRun) m_options.onRun(concat("cpu:scalar ", imitation.description));
+        const bool isExact = imitation == Imitation{};
+        if (m_options.onRun) {
+            m_options.onRun(
+                concat("cpu:scalar ", isExact ? "with exact sums, from the other side's values" : describe(imitation)));
+        }
         return runForced(m_request, imitation, m_other, shakes, m_options.threads, m_result.ties, chosenBy);
     }
 
     void judgeSteps()
     {
         m_result.roundings.clear();
-        m_exact = run({"", "with exact sums, from the other side's values"}, false);
+        m_result.tried.clear();
+        m_exact = run({}, false);
         // By the same experts: another choice is no noise.
         m_doubtful = run(plainFloat(), true, &m_exact);
         m_doubt = kNoiseLimit;
@@ -138,10 +164,13 @@ private:
         for (std::size_t i = 0; i < asked.taps.size(); ++i) {
             m_result.taps[i].rounded = m_result.taps[i].rounded || asked.taps[i].diverges;
         }
-        const bool halves = keys != KvType::Q8_0 && values != KvType::Q8_0;
+        const auto kept = [](KvType type) {
+            return type == KvType::F32    ? KeptRounding::None
+                   : type == KvType::Q8_0 ? KeptRounding::Blocks32
+                                          : KeptRounding::Halves;
+        };
         m_result.roundings.push_back(
-            {std::string(kCacheCode),
-             std::string(cacheDescription(halves ? KeptRounding::Halves : KeptRounding::Blocks32))});
+            {std::string(kCacheCode), cacheDescription({.keys = kept(keys), .values = kept(values)})});
     }
 
     /// What decides between experts may be less than what float32 or a rounding changes. Breaks such ties as the other
@@ -224,53 +253,54 @@ private:
     /// Looks for the imitation that gets furthest, from the first tap on.
     void explain()
     {
-        std::size_t furthest = 0;
-        for (const TapComparison& tap : m_result.taps) {
-            if (!tap.diverges) continue;
-            furthest = tapIndex(tap);
-            break;
+        const std::span<const GgufTensor> tensors = m_request.model->file().tensors();
+        const TapComparison& first = *m_result.firstDivergence();
+        TapSelection firstTaps = m_request.taps;
+        if (siteTraits(first.site).perLayer) firstTaps = upTo(first.layer);
+        const RoundingQuestion question{
+            m_exact,
+            m_result.taps,
+            kNoiseLimit,
+            m_showsAll,
+            {std::ranges::any_of(tensors,
+                                 [](const GgufTensor& t) { return t.dimensions > 1 && t.type == QuantType::F32; }),
+             storesNormsLessOne(m_request.model->config().architecture), m_request.model->config().experts.used > 0},
+            [this](const Imitation& imitation) { return run(imitation, false); },
+            [this, &firstTaps](const Imitation& imitation) {
+                std::swap(m_request.taps, firstTaps);
+                Trace found = run(imitation, false);
+                std::swap(m_request.taps, firstTaps);
+                return found;
+            },
+            [this](const Trace& imitated) {
+                m_undecided = expertTies(m_exact, imitated, *m_request.model, kTimesRounding);
+            },
+            [this](const TapComparison& tap, const ComparedStep& step) { return undecidedRows(tap, step); },
+            [this](const TapComparison& tap) { return stepOf(tap); },
+        };
+        RoundingSearch search(question);
+        RoundingSearch::Found found = search.search();
+        m_result.tried = search.tried();
+        for (std::size_t i = 0; i < m_result.taps.size(); ++i) {
+            TapComparison& tap = m_result.taps[i];
+            tap.rounded = tap.diverges && found.explained[i];
+            tap.diverges = tap.diverges && !tap.rounded;
         }
-        const std::vector<TapComparison> bare = m_result.taps;
-        std::vector<TapComparison> best = bare;
-        for (const Imitation& imitation : roundingImitations()) {
-            Trace imitated = run(imitation, false);
-            m_undecided = expertTies(m_exact, imitated, *m_request.model, kTimesRounding);
-            std::vector<TapComparison> taps = bare;
-            const bool alike = m_showsAll || pointsTheSameWay(imitated);
-            std::size_t first = taps.size();
-            for (std::size_t i = 0; i < taps.size(); ++i) {
-                TapComparison& tap = taps[i];
-                if (!tap.diverges) continue;
-                tap.rounded = alike && explains(m_result.taps[i], imitation, imitated);
-                tap.diverges = !tap.rounded;
-                if (tap.diverges) first = std::min(first, i);
-            }
-            if (first <= furthest) continue;
-            furthest = first;
-            best = std::move(taps);
-            name(imitation, best);
-            m_doubtful = std::move(imitated);
-            m_doubt = kTimesRounding;
-            if (furthest == best.size()) break;
-        }
-        m_result.taps = std::move(best);
+        if (std::ranges::none_of(m_result.taps, &TapComparison::rounded)) return;
+        name(found.imitation, m_result.taps);
+        m_doubtful = std::move(found.run);
+        m_doubt = kTimesRounding;
     }
 
-    /// Whether what an imitation does at a step explains what the other engine has there.
-    bool explains(const TapComparison& tap, const Imitation& imitation, const Trace& imitated) const
+    /// The taps that are asked for, as far as a layer.
+    TapSelection upTo(std::size_t last) const
     {
-        const ComparedStep step = stepOf(tap);
-        const Difference left = step.from(imitated);
-        if (!left.isFinite()) return false;
-        if (timesNoise(left, tap.noise) <= kNoiseLimit) return true;
-        std::vector<bool> undecided = undecidedRows(tap, step);
-        const auto count = static_cast<std::size_t>(std::count(undecided.begin(), undecided.end(), true));
-        if (kLeastDecided * (undecided.size() - count) < undecided.size()) undecided.clear();
-        const RoundingPattern pattern = patternOf(step, imitated, undecided);
-        if (!pattern.ofItsSize) return false;
-        if (!m_showsAll || areKept(imitation.results, step.other->values)) return true;
-        // Of another choice, one row may be so large that it alone would tell.
-        return count > 0 ? pattern.rows.isNoChance() : pattern.isNoChance();
+        TapSelection taps;
+        for (const SiteTraits& site : allSites()) {
+            if (site.perLayer && m_request.taps.wants(site.site)) taps.add(site.site);
+        }
+        for (std::size_t layer = 0; layer <= last; ++layer) taps.layers.push_back(layer);
+        return taps;
     }
 
     /// The rows that tell nothing of a rounding: experts decide upon them between which it cannot, and no such choice
@@ -288,44 +318,22 @@ private:
         return undecided;
     }
 
-    RoundingPattern patternOf(const ComparedStep& step, const Trace& imitated,
-                              const std::vector<bool>& leftOut = {}) const
-    {
-        return roundingPattern(*step.other, step.of(m_exact), step.of(imitated), step.exact->groups * step.exact->width,
-                               leftOut);
-    }
-
-    /// Of a text, which shows too few values of a tap to tell: what it shows from the first tap that rounds on, in two
-    /// layers. Further on, values that were rounded the other way have led to others, and only the size is left; behind
-    /// a fault, too.
-    bool pointsTheSameWay(const Trace& imitated) const
-    {
-        Likeness together;
-        const std::size_t layer = m_result.firstDivergence()->layer;
-        return std::any_of(m_result.taps.begin(), m_result.taps.end(), [&](const TapComparison& tap) {
-            const bool isEarly = siteTraits(tap.site).perLayer ? tap.layer <= layer + 1 : tap.site == Site::Embed;
-            if (!isEarly || !tap.diverges) return false;
-            together.add(patternOf(stepOf(tap), imitated).all);
-            return together.isNoChance();
-        });
-    }
-
     void name(const Imitation& imitation, const std::vector<TapComparison>& taps)
     {
         m_result.roundings.clear();
-        const bool everything = imitation.results != KeptRounding::None;
+        const bool everything = imitation.mixed != KeptRounding::None || imitation.shares != KeptRounding::None ||
+                                imitation.scores != KeptRounding::None;
+        const bool roundsCache = imitation.keys != KeptRounding::None || imitation.values != KeptRounding::None;
         bool products = false;
         bool cache = false;
         for (const TapComparison& tap : taps) {
             if (!tap.rounded) continue;
-            (isOfCache(tap) && !everything && m_showsAll ? cache : products) = true;
+            (isOfCache(tap) && !everything && m_showsAll && roundsCache ? cache : products) = true;
         }
         const std::string code = codeOf(imitation);
-        if (products && !code.empty()) {
-            m_result.roundings.push_back({code, std::string(imitation.description)});
-        }
+        if (products && !code.empty()) m_result.roundings.push_back({code, describe(imitation)});
         if (cache || code.empty()) {
-            m_result.roundings.push_back({std::string(kCacheCode), std::string(cacheDescription(imitation.cache))});
+            m_result.roundings.push_back({std::string(kCacheCode), cacheDescription(imitation)});
         }
     }
 
@@ -334,7 +342,7 @@ private:
     {
         const bool byWeights =
             imitation.activations == ActivationRounding::Llama || imitation.activations == ActivationRounding::Vitrine;
-        if (!byWeights) return std::string(imitation.code);
+        if (!byWeights) return std::string(codeOfNumbers(imitation));
         bool halves = false;
         bool brain = false;
         for (const GgufTensor& tensor : m_request.model->file().tensors()) {

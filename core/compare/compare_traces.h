@@ -21,7 +21,7 @@ struct CompareOptions {
     /// The relative L2 difference between the runs at which a tap begins to diverge, for those who know better;
     /// nothing: judged by noise and roundings.
     std::optional<double> tolerance;
-    std::function<void(std::string_view)> onRun;  ///< receives the name of each run that begins
+    std::function<void(std::string_view)> onRun = {};  ///< receives the name of each run that begins
 };
 
 /// Judges another engine's values at the taps of `own`, which is a run of the same request. For every tap that the

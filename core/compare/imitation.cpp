@@ -1,232 +1,324 @@
 #include "core/compare/imitation.h"
 
-#include "core/compare/float_kernels.h"
-#include "core/quant/float_types.h"
-#include "core/quant/half.h"
-#include "core/quant/quant_traits.h"
+#include "core/base/concat.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstring>
+#include <limits>
+#include <utility>
 
 namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kBlock = 32;
-constexpr std::size_t kSuperBlock = 256;
+using Activations = ActivationRounding;
+using Kept = KeptRounding;
 
-void toHalves(float* x, std::size_t n)
+/// Halves or bfloat16: what a GPU computes in.
+struct Narrow {
+    Activations activations;
+    Kept kept;
+};
+constexpr std::array kNarrow = {Narrow{Activations::Halves, Kept::Halves}, Narrow{Activations::Brain, Kept::Brain}};
+
+std::string_view pick(const Narrow& form, std::string_view inHalves, std::string_view inBrain)
 {
-    std::transform(x, x + n, x, [](float value) { return halfToFloat(floatToHalf(value)); });
+    return form.kept == Kept::Halves ? inHalves : inBrain;
 }
 
-void toBrain(float* x, std::size_t n)
+Imitation withCache(Imitation imitation, Kept kept)
 {
-    std::transform(x, x + n, x, [](float value) { return bf16ToFloat(floatToBf16(value)); });
+    imitation.keys = imitation.values = kept;
+    return imitation;
 }
 
-/// To halves in the range of a float: Veltkamp's splitting.
-void toWideHalves(float* x, std::size_t n)
+/// Activations are rounded, and nothing else but perhaps the cache.
+Imitation products(std::string_view name, Activations activations, Kept cache = Kept::None)
 {
-    constexpr float kSplit = 8193;  // 2^13 + 1
-    for (std::size_t i = 0; i < n; ++i) {
-        const float spread = kSplit * x[i];
-        const float rounded = spread - (spread - x[i]);
-        if (std::isfinite(rounded)) x[i] = rounded;
+    return withCache({.name = name, .activations = activations}, cache);
+}
+
+/// What GPU engines keep between kernels, the residual stream apart.
+Imitation kernels(std::string_view name, const Narrow& form)
+{
+    Imitation imitation{.name = name, .activations = form.activations};
+    imitation.keepResults(form.kept);
+    imitation.queries = form.kept;
+    return withCache(imitation, form.kept);
+}
+
+void keepStream(Imitation& imitation, Kept kept, StreamRounding when)
+{
+    imitation.stream = kept;
+    imitation.when = when;
+}
+
+void keepShares(Imitation& imitation, Kept kept, WeightRounding sharesAre)
+{
+    imitation.shares = kept;
+    imitation.sharesAre = sharesAre;
+}
+
+void keepParameters(Imitation& imitation, Kept kept, const RoundedModel& model)
+{
+    imitation.weights = imitation.embeddings = imitation.normWeights = imitation.biases = kept;
+    imitation.normsFromOne = model.normsFromOne;
+}
+
+/// Hugging Face transformers on the CPU: all parameters in these numbers, under autocast, and parameters alone.
+std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& model)
+{
+    Imitation fused =
+        kernels(pick(form, "in float16, as transformers does", "in bfloat16, as transformers does"), form);
+    keepParameters(fused, form.kept, model);
+    keepStream(fused, form.kept, StreamRounding::Always);
+    keepShares(fused, form.kept, WeightRounding::Numerators);
+    fused.factors = form.kept;
+    fused.inParts = true;
+    Imitation eager = fused;
+    keepShares(eager, form.kept, WeightRounding::Probabilities);
+    eager.scores = form.kept;
+    Imitation cast = withCache({.name = pick(form, "in float16, as transformers does under autocast",
+                                             "in bfloat16, as transformers does under autocast"),
+                                .activations = form.activations,
+                                .weights = form.kept,
+                                .biases = form.kept,
+                                .products = form.kept,
+                                .activated = form.kept,
+                                .mixed = form.kept,
+                                .queries = form.kept,
+                                .inParts = true},
+                               form.kept);
+    keepShares(cast, form.kept, WeightRounding::Numerators);
+    Imitation castEager = cast;
+    keepShares(castEager, form.kept, WeightRounding::Probabilities);
+    castEager.scores = form.kept;
+    Imitation parameters{.name = pick(form, "with parameters in float16", "with parameters in bfloat16")};
+    keepParameters(parameters, form.kept, model);
+    Imitation castSums = cast;
+    castSums.shares = Kept::None;
+    std::vector<Imitation> found{fused, eager, cast, castSums, castEager, parameters};
+    if (model.hasExperts) {  // sums of experts may be in float32
+        fused.factors = eager.factors = Kept::None;
+        found.insert(found.end(), {fused, eager});
     }
+    return found;
 }
 
-/// To 8 bits with one scale for all, which is a half if `halfScale`.
-void toBytes(float* x, std::size_t n, bool halfScale)
+/// llama.cpp on the CPU, whose products round the other factor to the cache's form. Without flash attention, values are
+/// not kept in 8 bits.
+std::vector<Imitation> llama(Kept cache)
 {
-    float magnitude = 0;
-    for (std::size_t i = 0; i < n; ++i) magnitude = std::max(magnitude, std::abs(x[i]));
-    const float step = magnitude / 127.0F;
-    if (!(step > 0) || !std::isfinite(step)) return;
-    const float kept = halfScale ? halfToFloat(floatToHalf(step)) : step;
-    for (std::size_t i = 0; i < n; ++i) x[i] = std::nearbyint(x[i] / step) * kept;
+    Imitation flash = withCache({.activations = Activations::Llama, .queries = cache}, cache);
+    const bool inBytes = cache == Kept::Blocks32 || cache == Kept::RotatedWhole;
+    flash.name = cache == Kept::Halves  ? "as llama.cpp does with a cache in float16 and flash attention"
+                 : cache == Kept::Brain ? "as llama.cpp does with a cache in bfloat16 and flash attention"
+                                        : "as llama.cpp does with a cache in 8 bits and flash attention";
+    if (cache == Kept::RotatedWhole) flash.values = Kept::Rotated64;
+    if (cache == Kept::Halves) flash.mixSums = cache;
+    Imitation plain = flash;
+    plain.name = cache == Kept::Halves  ? "as llama.cpp does with a cache in float16"
+                 : cache == Kept::Brain ? "as llama.cpp does with a cache in bfloat16"
+                                        : "as llama.cpp does with keys in 8 bits";
+    plain.mixSums = Kept::None;
+    plain.values = inBytes ? Kept::Halves : cache;
+    keepShares(plain, plain.values, WeightRounding::Probabilities);
+    return {plain, flash};
 }
 
-/// As llama.cpp's Q8_K: the value of largest magnitude becomes -127 steps.
-void toSignedBytes(float* x, std::size_t n)
+/// Those in which the whole of an engine computes.
+std::vector<Imitation> inNarrow(const Narrow& form)
 {
-    const float* const largest = std::max_element(x, x + n, [](float a, float b) { return std::abs(a) < std::abs(b); });
-    const float inverse = -127.0F / *largest;
-    if (!std::isfinite(inverse) || *largest == 0) return;
-    for (std::size_t i = 0; i < n; ++i) x[i] = std::min(127.0F, std::nearbyint(inverse * x[i])) / inverse;
+    std::vector<Imitation> found;
+    const auto add = [&](std::string_view name) -> Imitation& { return found.emplace_back(kernels(name, form)); };
+    const std::string_view gpu = pick(form, "in float16, as GPU engines do", "in bfloat16, as GPU engines do");
+    const std::string_view llama =
+        pick(form, "in float16, as llama.cpp does on GPUs", "in bfloat16, as llama.cpp does on GPUs");
+    Imitation& vllm = add(pick(form, "in float16, as vLLM and MLX do", "in bfloat16, as vLLM and MLX do"));
+    keepShares(vllm, form.kept, WeightRounding::Numerators);
+    keepStream(vllm, form.kept, StreamRounding::Always);
+    keepStream(add(pick(form, "in float16, as candle does", "in bfloat16, as candle does")), form.kept,
+               StreamRounding::Always);
+    keepShares(add(llama), form.kept, WeightRounding::Probabilities);
+    keepShares(add(llama), form.kept, WeightRounding::Numerators);
+    add(gpu);
+    for (const StreamRounding when : {StreamRounding::BetweenLayers, StreamRounding::Always}) {
+        Imitation& withShares = add(gpu);
+        keepShares(withShares, form.kept, WeightRounding::Probabilities);
+        keepStream(withShares, form.kept, when);
+    }
+    keepStream(add(gpu), form.kept, StreamRounding::BetweenLayers);
+    Imitation& inParts = add(gpu);
+    keepShares(inParts, form.kept, WeightRounding::Numerators);
+    keepStream(inParts, form.kept, StreamRounding::Always);
+    inParts.inParts = true;
+    if (form.kept != Kept::Halves) return found;
+    for (const Sums sums : {Sums::HalvesInTurn, Sums::HalvesFused, Sums::HalvesLanes8, Sums::HalvesLanes16}) {
+        Imitation& summed = found.emplace_back(products("with products summed in float16", form.activations));
+        summed.products = form.kept;
+        summed.sums = sums;
+    }
+    return found;
 }
 
-template <typename Round>
-void inBlocks(float* x, std::size_t n, std::size_t size, Round round)
+/// One place alone.
+std::vector<Imitation> single()
 {
-    for (std::size_t begin = 0; begin < n; begin += size) round(x + begin, std::min(size, n - begin));
+    std::vector<Imitation> found;
+    for (const Narrow& form : kNarrow) {
+        const Kept kept = form.kept;
+        const std::string_view shares =
+            pick(form, "with attention probabilities in float16", "with attention probabilities in bfloat16");
+        const std::string_view stream =
+            pick(form, "with the residual stream in float16", "with the residual stream in bfloat16");
+        found.push_back({.name = pick(form, "with attention scores in float16", "with attention scores in bfloat16"),
+                         .scores = kept});
+        found.push_back({.name = shares, .shares = kept});
+        found.push_back({.name = shares, .shares = kept, .sharesAre = WeightRounding::Numerators});
+        found.push_back({.name = stream, .stream = kept, .when = StreamRounding::BetweenLayers});
+        found.push_back({.name = stream, .stream = kept, .when = StreamRounding::Always});
+        found.push_back(
+            {.name = pick(form, "with results of products in float16", "with results of products in bfloat16"),
+             .products = kept});
+        Imitation& results = found.emplace_back();
+        results.name = pick(form, "with results of operations in float16", "with results of operations in bfloat16");
+        results.keepResults(kept);
+        results.products = Kept::None;
+    }
+    return found;
 }
 
-void toByteBlocks(float* x, std::size_t n)
+/// Engines that keep the file's float32 weights in fewer bits, too.
+std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
 {
-    inBlocks(x, n, kBlock, [](float* block, std::size_t count) { toBytes(block, count, true); });
+    std::vector<Imitation> found;
+    for (const Narrow& form : kNarrow) {
+        const Kept kept = form.kept;
+        const std::string_view both =
+            pick(form, "with activations and weights in float16", "with activations and weights in bfloat16");
+        found.push_back({.name = pick(form, "with weights in float16", "with weights in bfloat16"),
+                         .weights = kept,
+                         .embeddings = kept});
+        found.push_back({.name = both, .activations = form.activations, .weights = kept});
+        found.push_back({.name = both, .activations = form.activations, .weights = kept, .embeddings = kept});
+    }
+    found.push_back({.name = "with factors of products in TF32, as GPU engines do",
+                     .activations = Activations::Tensor,
+                     .weights = Kept::Tensor});
+    for (Imitation imitation : narrow) {
+        if (imitation.products == Kept::None || imitation.sums != Sums::Wide) continue;
+        imitation.weights = imitation.embeddings =
+            imitation.activations == Activations::Halves ? Kept::Halves : Kept::Brain;
+        found.push_back(imitation);
+    }
+    return found;
 }
 
-void roundLikeLlama(QuantType type, float* x, std::size_t n)
-{
-    if (type == QuantType::F16) return toHalves(x, n);
-    if (type == QuantType::BF16) return toBrain(x, n);
-    const std::size_t block = quantTraits(type).blockSize;
-    if (block == kSuperBlock) return inBlocks(x, n, block, toSignedBytes);
-    if (block > 1) toByteBlocks(x, n);
-}
-
-void roundLikeVitrine(QuantType type, float* x, std::size_t n)
-{
-    if (type == QuantType::F16 && n % 8 != 0) return toWideHalves(x, n);
-    const std::size_t size = quantTraits(type).blockSize;
-    if (size > 1) inBlocks(x, n, size, [](float* block, std::size_t count) { toBytes(block, count, false); });
-}
-
-void roundActivations(ActivationRounding rounding, QuantType type, float* x, std::size_t n)
+/// Of keys, values or both.
+std::string_view formOf(Kept rounding)
 {
     switch (rounding) {
-    case ActivationRounding::None:
-        return;
-    case ActivationRounding::Halves:
-        return toHalves(x, n);
-    case ActivationRounding::Brain:
-        return toBrain(x, n);
-    case ActivationRounding::Blocks32:
-        return toByteBlocks(x, n);
-    case ActivationRounding::Llama:
-        return roundLikeLlama(type, x, n);
-    case ActivationRounding::Vitrine:
-        return roundLikeVitrine(type, x, n);
+    case Kept::None:
+        break;
+    case Kept::Halves:
+        return "float16";
+    case Kept::Brain:
+        return "bfloat16";
+    case Kept::Tensor:
+        return "TF32";
+    case Kept::Blocks32:
+    case Kept::Rotated64:
+    case Kept::RotatedWhole:
+        return "8 bits";
     }
+    return "float32";
 }
-
-const Kernels& exact() noexcept
-{
-    return *allKernels().front();
-}
-
-/// Kernels hold plain functions, so that there is one for each way to round.
-template <ActivationRounding rounding>
-void prepareRounded(QuantType type, const float* activations, std::size_t columns, std::byte* prepared)
-{
-    exact().prepare(type, activations, columns, prepared);
-    roundActivations(rounding, type, reinterpret_cast<float*>(prepared), columns);
-}
-
-/// llama.cpp looks GELU up in a table of halves, but for large values.
-void halfGelu(const float* x, std::size_t n, float* out)
-{
-    constexpr float kEnd = 10;
-    for (std::size_t i = 0; i < n; ++i) {
-        if (x[i] >= kEnd || x[i] <= -kEnd) {
-            out[i] = std::max(x[i], 0.0F);
-            continue;
-        }
-        const float half = halfToFloat(floatToHalf(x[i]));
-        exact().gelu(&half, 1, out + i);
-        out[i] = halfToFloat(floatToHalf(out[i]));
-    }
-}
-
-/// Formats do not share what is prepared: some round it otherwise.
-std::uint32_t keyOfType(QuantType type)
-{
-    return static_cast<std::uint32_t>(type);
-}
-
-template <ActivationRounding rounding>
-Kernels roundingKernels()
-{
-    Kernels kernels = exact();
-    kernels.name = "rounding";
-    kernels.preparedKey = keyOfType;
-    kernels.prepare = prepareRounded<rounding>;
-    if (rounding == ActivationRounding::Llama) kernels.gelu = halfGelu;
-    return kernels;
-}
-
-constexpr std::array kRounding = {
-    Imitation{"rounding.q8",
-              "with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does",
-              ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves},
-    Imitation{"rounding.q8",
-              "with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine's fast levels do",
-              ActivationRounding::Vitrine, KeptRounding::None, KeptRounding::Halves},
-    Imitation{"rounding.f16", "with activations rounded to halves", ActivationRounding::Halves, KeptRounding::None,
-              KeptRounding::Halves},
-    Imitation{"rounding.bf16", "with activations rounded to bfloat16", ActivationRounding::Brain, KeptRounding::None,
-              KeptRounding::Brain},
-    Imitation{"rounding.q8", "with activations rounded to 8 bits, whatever the weights", ActivationRounding::Blocks32,
-              KeptRounding::None, KeptRounding::Halves},
-    Imitation{"", "with a cache of halves", ActivationRounding::None, KeptRounding::None, KeptRounding::Halves},
-    Imitation{"rounding.q8", "with activations rounded to 8 bits, as llama.cpp does", ActivationRounding::Llama},
-    Imitation{"", "with a cache of 8 bits", ActivationRounding::None, KeptRounding::None, KeptRounding::Blocks32},
-    Imitation{"rounding.f16", "in halves", ActivationRounding::Halves, KeptRounding::Halves, KeptRounding::Halves},
-    Imitation{"rounding.bf16", "in bfloat16", ActivationRounding::Brain, KeptRounding::Brain, KeptRounding::Brain},
-};
 
 }  // namespace
 
-std::string_view cacheDescription(KeptRounding rounding) noexcept
+std::string cacheDescription(const Imitation& imitation)
 {
-    switch (rounding) {
-    case KeptRounding::None:
-        break;
-    case KeptRounding::Halves:
-        return "with keys and values kept in halves";
-    case KeptRounding::Brain:
-        return "with keys and values kept in bfloat16";
-    case KeptRounding::Blocks32:
-        return "with keys and values kept in 8 bits";
-    }
-    return "with keys and values as they are";
+    if (imitation.values == Kept::None) return concat("with keys kept in ", formOf(imitation.keys));
+    if (imitation.keys == Kept::None) return concat("with values kept in ", formOf(imitation.values));
+    const std::string_view keys = formOf(imitation.keys), values = formOf(imitation.values);
+    if (keys == values) return concat("with keys and values kept in ", keys);
+    return concat("with keys kept in ", keys, " and values kept in ", values);
+}
+
+std::string describe(const Imitation& imitation)
+{
+    return imitation.name.empty() ? cacheDescription(imitation) : std::string(imitation.name);
 }
 
 const Imitation& plainFloat() noexcept
 {
-    static constexpr Imitation kPlain{"",
-                                      "in another order of summation, with angles and functions in float",
-                                      ActivationRounding::None,
-                                      KeptRounding::None,
-                                      KeptRounding::None,
-                                      true};
+    static constexpr Imitation kPlain{.inFloat = true};
     return kPlain;
 }
 
-std::span<const Imitation> roundingImitations() noexcept
+void Imitation::keepResults(KeptRounding kept)
 {
-    return kRounding;
+    products = norms = rotated = activated = mixed = others = kept;
 }
 
-const Kernels& imitatingKernels(const Imitation& imitation)
+std::vector<Imitation> roundingImitations(const RoundedModel& model)
 {
-    static const Kernels kFloat = floatKernels();
-    static const std::array<Kernels, 6> kTables = {
-        exact(),
-        roundingKernels<ActivationRounding::Halves>(),
-        roundingKernels<ActivationRounding::Brain>(),
-        roundingKernels<ActivationRounding::Blocks32>(),
-        roundingKernels<ActivationRounding::Llama>(),
-        roundingKernels<ActivationRounding::Vitrine>(),
-    };
-    return imitation.inFloat ? kFloat : kTables[static_cast<std::size_t>(imitation.activations)];
-}
-
-void roundKept(KeptRounding rounding, float* x, std::size_t rows, std::size_t width)
-{
-    switch (rounding) {
-    case KeptRounding::None:
-        return;
-    case KeptRounding::Halves:
-        return toHalves(x, rows * width);
-    case KeptRounding::Brain:
-        return toBrain(x, rows * width);
-    case KeptRounding::Blocks32:
-        for (std::size_t r = 0; r < rows; ++r) toByteBlocks(x + r * width, width);
+    constexpr std::string_view kLlama =
+        "with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does";
+    constexpr std::string_view kVitrine =
+        "with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine's fast levels do";
+    constexpr std::string_view kBytes = "with activations rounded to 8 bits, whatever the weights";
+    std::vector<Imitation> found;
+    const auto add = [&](const std::vector<Imitation>& more) { found.insert(found.end(), more.begin(), more.end()); };
+    add({products(kLlama, Activations::Llama, Kept::Halves), products(kVitrine, Activations::Vitrine),
+         products(kLlama, Activations::Llama), products(kVitrine, Activations::Vitrine, Kept::Halves)});
+    for (const Kept cache : {Kept::Halves, Kept::Brain, Kept::Blocks32, Kept::RotatedWhole}) add(llama(cache));
+    for (const Kept cache : {Kept::Halves, Kept::Blocks32, Kept::Brain}) add({withCache({}, cache)});
+    for (const Narrow& form : kNarrow) add(transformers(form, model));
+    for (const Narrow& form : kNarrow) {
+        const std::string_view name =
+            pick(form, "with activations rounded to float16", "with activations rounded to bfloat16");
+        add({products(name, form.activations, form.kept), products(name, form.activations)});
     }
+    for (const Activations bytes : {Activations::Blocks32, Activations::Blocks32Float, Activations::Whole32,
+                                    Activations::Whole32Float, Activations::Even32, Activations::Even32Float}) {
+        add({products(kBytes, bytes)});
+    }
+    add({products(kBytes, Activations::Blocks32, Kept::Halves),
+         products("with activations rounded to 8 bits with one scale for each token", Activations::Rows8)});
+    std::vector<Imitation> narrow;
+    for (const Narrow& form : kNarrow) {
+        for (Imitation& imitation : inNarrow(form)) narrow.push_back(std::move(imitation));
+    }
+    if (model.hasFloatWeights) add(inNarrowWeights(narrow));
+    add(narrow);
+    add({products("with activations rounded to TF32", Activations::Tensor),
+         {.keys = Kept::Blocks32, .values = Kept::Halves},
+         {.keys = Kept::Blocks32}});
+    add(single());
+    return found;
+}
+
+std::vector<Imitation> coarsestRoundings()
+{
+    return {transformers(kNarrow.back(), {})[1],
+            products({}, Activations::Rows8, Kept::Blocks32),
+            {.activations = Activations::Halves, .sums = Sums::HalvesInTurn, .products = Kept::Halves}};
+}
+
+std::vector<Imitation> variants(const Imitation& imitation)
+{
+    constexpr double kUnit = std::numeric_limits<float>::epsilon();
+    // Programs that share no code differ by no more than this before they round.
+    constexpr double kSpread = 128 * kUnit;
+    std::vector<Imitation> found;
+    for (const auto& [number, by] : {std::pair{0U, 0.0}, {1U, kUnit}, {2U, kUnit}, {3U, kSpread}, {4U, kSpread}}) {
+        Imitation& variant = found.emplace_back(imitation);
+        variant.inFloat = number < kCloseVariants;
+        variant.shaken = number;
+        variant.shakenBy = by;
+    }
+    return found;
 }
 
 }  // namespace vitrine

@@ -1,53 +1,94 @@
 #pragma once
 
-#include "core/cpu/kernels.h"
+#include "core/compare/number_rounding.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace vitrine {
 
-/// What is rounded of that which is multiplied with a matrix.
-enum class ActivationRounding : std::uint8_t {
-    None,
-    Halves,    ///< float16, whatever the weights
-    Brain,     ///< bfloat16, whatever the weights
-    Blocks32,  ///< 8 bits in blocks of 32 with a float16 scale, whatever the weights
-    Llama,     ///< as llama.cpp: so for formats in blocks of 32, Q8_K for those of 256, else the weights' own format
-    Vitrine,   ///< as Vitrine's fast levels: 8 bits in blocks of the weights' size with a float32 scale, halves for F16
+/// In what, and in which order, products with a matrix are summed.
+enum class Sums : std::uint8_t {
+    Wide,          ///< in float32 or more
+    HalvesInTurn,  ///< in float16, one after the other: products are rounded, too
+    HalvesFused,   ///< in float16, one after the other, by multiply-adds that round once
+    HalvesLanes8,  ///< the same in 8 lanes, which are added in the end
+    HalvesLanes16,
+    BrainInTurn,  ///< in bfloat16
 };
 
-/// What is rounded of numbers that are kept.
-enum class KeptRounding : std::uint8_t { None, Halves, Brain, Blocks32 };
+/// When the residual stream is rounded.
+enum class StreamRounding : std::uint8_t { Never, BetweenLayers, Always };
 
-/// A way in which a sound engine may differ from exact arithmetic, and how to compute so.
+/// What attention multiplies with the values: rounded probabilities, or their numerators, which flash attention divides
+/// in the end.
+enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
+
+/// A way in which a sound engine may differ from exact arithmetic, and how to compute so. A tensor is rounded where an
+/// engine writes it: `norms` are the results of norms, `products` those of products with matrices.
 struct Imitation {
-    std::string_view code;         ///< of what happens to activations and results; empty where nothing does
-    std::string_view description;  ///< completes "it computes"
+    std::string_view name = {};  ///< completes "one side computes"; empty if the cache alone is rounded
     ActivationRounding activations = ActivationRounding::None;
-    KeptRounding results = KeptRounding::None;  ///< of every operation
-    KeptRounding cache = KeptRounding::None;    ///< keys and values
-    bool inFloat = false;  ///< float32 alone: sums in float and in another order, angles and functions in float
+    KeptRounding weights = KeptRounding::None;  ///< matrices, as factors
+    KeptRounding embeddings = KeptRounding::None;
+    KeptRounding normWeights = KeptRounding::None;  ///< weights and biases of norms
+    bool normsFromOne = false;                      ///< the engine stores the norms' weights less 1
+    KeptRounding biases = KeptRounding::None;       ///< of products
+    Sums sums = Sums::Wide;
+    KeptRounding products = KeptRounding::None;
+    KeptRounding norms = KeptRounding::None;
+    KeptRounding rotated = KeptRounding::None;    ///< queries and keys after RoPE
+    KeptRounding activated = KeptRounding::None;  ///< results of activation functions
+    KeptRounding mixed = KeptRounding::None;      ///< results of attention
+    KeptRounding others = KeptRounding::None;     ///< results of other operations, the residual stream apart
+    KeptRounding stream = KeptRounding::None;
+    StreamRounding when = StreamRounding::Never;
+    KeptRounding factors = KeptRounding::None;  ///< of experts' results, and the sums of these
+    KeptRounding queries = KeptRounding::None;  ///< as factors of scores
+    KeptRounding scores = KeptRounding::None;
+    KeptRounding shares = KeptRounding::None;  ///< what attention multiplies with the values
+    WeightRounding sharesAre = WeightRounding::Probabilities;
+    KeptRounding mixSums = KeptRounding::None;  ///< of shares times values, one position after the other
+    KeptRounding keys = KeptRounding::None;
+    KeptRounding values = KeptRounding::None;
+    bool inParts = false;      ///< norms, rotations, gates and caps are several operations, each of which rounds
+    bool inFloat = false;      ///< float32 alone: sums in float and in another order, angles and functions in float
+    std::uint32_t shaken = 0;  ///< not 0: all results change at random; this number chooses how
+    double shakenBy = 0;       ///< at most by this part of their size
+
+    bool operator==(const Imitation&) const = default;
+    /// All results but the residual stream.
+    void keepResults(KeptRounding kept);
 };
 
 /// Of an engine whose cache rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
-std::string_view cacheDescription(KeptRounding rounding) noexcept;
+/// Completes "it computes": "with keys and values kept in halves".
+std::string cacheDescription(const Imitation& imitation);
+/// Likewise: its name, or its cache where it has none.
+std::string describe(const Imitation& imitation);
 
 /// What any program may do that computes in float32. What that changes is noise.
 const Imitation& plainFloat() noexcept;
 /// Functions such as exp and sin may be off by so many units in the last place, on a GPU even by more, where the
 /// arithmetic that noise is learned from happens to agree.
 inline constexpr double kUnitsInLastPlace = 4;
-/// Those that round, in the order in which they are tried.
-std::span<const Imitation> roundingImitations() noexcept;
-
-/// The scalar level with sums and activations as an imitation says. Valid as long as the program runs.
-const Kernels& imitatingKernels(const Imitation& imitation);
-
-/// In place: rows of `width` one by one. Blocks are of 32, the last one of a row shorter.
-void roundKept(KeptRounding rounding, float* x, std::size_t rows, std::size_t width);
+/// What the roundings of engines depend on.
+struct RoundedModel {
+    bool hasFloatWeights = false;  ///< matrices in float32, which engines may keep in fewer bits
+    bool normsFromOne = false;     ///< engines store the norms' weights less 1, as those of Gemma
+    bool hasExperts = false;
+};
+/// The combinations that engines use, in the order in which they are tried.
+std::vector<Imitation> roundingImitations(const RoundedModel& model);
+/// What rounds most, each in another place.
+std::vector<Imitation> coarsestRoundings();
+/// The same roundings as other sound programs may compute them, which round some numbers to the other side. The first
+/// kCloseVariants differ by units in the last place, the others by more.
+std::vector<Imitation> variants(const Imitation& imitation);
+inline constexpr std::size_t kCloseVariants = 3;
 
 }  // namespace vitrine

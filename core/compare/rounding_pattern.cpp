@@ -7,12 +7,17 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding explains a step that is at most so many times as large as what it does itself …
+/// A rounding explains a step that is at most so many times as large as what it does itself.
 constexpr double kLargerThanRounding = 4;
-/// … and points the same way: this is the least cosine between the two.
-constexpr double kAlike = 0.25;
 /// Unrelated differences of n values have one of about 1/√n; this many times that is no chance.
 constexpr double kNoChance = 4;
+
+/// Less than this part of the square of a rounding is nearly nothing, …
+constexpr double kVanishing = 0.1;
+/// … in so many rows it must be so, …
+constexpr double kPartOfRows = 0.75;
+/// … and in none more than this part of the square of the largest row is left.
+constexpr double kMostInRow = 2;
 
 }  // namespace
 
@@ -42,10 +47,16 @@ void Likeness::addDirection(const Likeness& other)
     m_products += other.m_products / size / size;
 }
 
-bool Likeness::isNoChance() const
+double Likeness::cosine() const
+{
+    const double size = std::sqrt(m_found) * std::sqrt(m_rounded);
+    return size > 0 ? m_product / size : 0;
+}
+
+bool Likeness::isNoChance(double least) const
 {
     // If signs were random, the product would have a standard deviation of √products.
-    return m_product >= kAlike * std::sqrt(m_found) * std::sqrt(m_rounded) &&
+    return m_product >= least * std::sqrt(m_found) * std::sqrt(m_rounded) &&
            m_product >= kNoChance * std::sqrt(m_products);
 }
 
@@ -87,23 +98,20 @@ RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> e
     RoundingPattern pattern;
     double largestRow = 0;
     double largestRounding = 0;
+    double mostLeft = 0;
+    std::size_t vanishing = 0;
     for (const Likeness& row : perRow) {
         pattern.all.add(row);
         pattern.rows.addDirection(row);
         largestRow = std::max(largestRow, row.found());
         largestRounding = std::max(largestRounding, row.rounded());
+        mostLeft = std::max(mostLeft, row.left());
+        vanishing += row.left() <= kVanishing * row.rounded() ? 1 : 0;
     }
+    pattern.vanishesInMostRows = kPartOfRows * static_cast<double>(rows) <= static_cast<double>(vanishing) &&
+                                 mostLeft <= kMostInRow * largestRounding;
     pattern.ofItsSize = pattern.all.isOfItsSize() && largestRow <= Likeness::largest(largestRounding);
     return pattern;
-}
-
-bool areKept(KeptRounding rounding, const std::vector<double>& values)
-{
-    if (rounding == KeptRounding::None) return false;
-    std::vector<float> kept(values.begin(), values.end());
-    roundKept(rounding, kept.data(), 1, kept.size());
-    return std::equal(kept.begin(), kept.end(), values.begin(),
-                      [](float a, double b) { return static_cast<double>(a) == b; });
 }
 
 }  // namespace vitrine

@@ -28,7 +28,7 @@ struct Difference {
     bool isFinite() const noexcept { return inA.count == 0 && inReference.count == 0; }
 };
 
-/// `a` and `reference` hold `rows` rows of equal length.
+/// `a` and `reference` hold `rows` rows of equal length. What float32 cannot hold counts as infinite.
 Difference difference(std::span<const float> a, std::span<const double> reference, std::size_t rows);
 
 /// How much sound programs differ at one tap on the same input.
@@ -87,6 +87,7 @@ struct Comparison {
     std::vector<TapComparison> taps;
     Agreement agreement = Agreement::Equal;
     std::vector<Rounding> roundings;  ///< also where there is a difference beyond them; the one of products first
+    std::vector<std::string> tried;   ///< roundings that were looked for, each completes "one side computes"
     std::vector<ExpertTie> ties;      ///< broken otherwise by the other side, which is no difference
 
     /// The first jump: the first tap whose step is wrong, whatever differs before it. nullptr when there is none.

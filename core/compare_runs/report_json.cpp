@@ -131,6 +131,7 @@ Json reportToJson(const ComparisonReport& report)
                      {"ties", tiesToJson(report.comparison.ties)},
                      {"first_divergence", first ? tapToJson(*first) : Json(nullptr)}};
     document.update(judgementToJson(report.comparison));
+    if (report.comparison.agreement == Agreement::Different) document["roundings_tried"] = report.comparison.tried;
     if (report.verdict) document["verdict"] = verdictToJson(*report.verdict);
     return document;
 }

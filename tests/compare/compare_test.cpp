@@ -11,6 +11,7 @@
 #include "core/cpu/kernels.h"
 #include "tests/compare/faults.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/shared_data.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -43,6 +44,9 @@ TinyModelSpec wideSpec(const char* architecture, QuantType type)
 
 }  // namespace
 
+Q_DECLARE_METATYPE(vitrine::Imitation)
+Q_DECLARE_METATYPE(vitrine::test::EngineFault)
+
 class CompareTest : public QObject {
     Q_OBJECT
 
@@ -56,6 +60,12 @@ private slots:
     void soundRunsAreNotDifferent();
     void roundingsAreNamed_data();
     void roundingsAreNamed();
+    void mixturesAreNamedFromLogits_data();
+    void mixturesAreNamedFromLogits();
+    void faultsAreNoRoundings_data();
+    void faultsAreNoRoundings();
+    void approximationsAreNoRoundings_data();
+    void approximationsAreNoRoundings();
     void aCacheIsNamedFromLogits();
     void ourOwnCacheIsNamed();
     void faultsOfARoundingEngine();
@@ -78,7 +88,7 @@ private:
         Trace trace;
 
         /// What another engine's run is to exact arithmetic.
-        Comparison against(const Trace& theirs, const CompareOptions& options = {2, {}, {}}) const
+        Comparison against(const Trace& theirs, const CompareOptions& options = {1, {}, {}}) const
         {
             return compareTraces(request, trace, tapsOf(theirs), options);
         }
@@ -103,7 +113,7 @@ const CompareTest::Healthy& CompareTest::healthy(const std::string& name, const 
     writeTinyModel(path(name), spec);
     Healthy made;
     made.request = request(path(name));
-    made.trace = runTrace(made.request, *makeCpuBackend({{}, 2}));
+    made.trace = runTrace(made.request, *makeCpuBackend({{}, 1}));
     return m_healthy.emplace(name, std::move(made)).first->second;
 }
 
@@ -184,8 +194,8 @@ void CompareTest::brokenAlikeDiverges()
         std::memcpy(weights.data() + 8, &nan, sizeof(nan));
     });
     const TraceRequest broken = request(path("nan.gguf"));
-    const Trace trace = runTrace(broken, *makeCpuBackend({{}, 2}));
-    const Comparison comparison = compareTraces(broken, trace, tapsOf(trace), {2, {}, {}});
+    const Trace trace = runTrace(broken, *makeCpuBackend({{}, 1}));
+    const Comparison comparison = compareTraces(broken, trace, tapsOf(trace), {1, {}, {}});
     expectFirst(comparison, "1.attn_norm", 0);
     QCOMPARE(comparison.firstDivergence()->difference.inA.count, kTokens);
     QVERIFY(std::isinf(comparison.firstDivergence()->timesNoise));
@@ -251,8 +261,14 @@ void CompareTest::roundingsAreNamed()
     QFETCH(ActivationRounding, activations);
     QFETCH(QString, code);
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
-    const Imitation rounding{"", "", activations, results, cache};
-    const Comparison comparison = ours.against(runForced(ours.request, rounding, {}, false, 2));
+    const bool keeps = results != KeptRounding::None;
+    Imitation rounding{.activations = activations,
+                       .stream = results,
+                       .when = keeps ? StreamRounding::Always : StreamRounding::Never,
+                       .keys = cache,
+                       .values = cache};
+    rounding.keepResults(results);
+    const Comparison comparison = ours.against(runForced(ours.request, rounding, {}, false, 1));
     const TapComparison* first = comparison.firstDivergence();
     QVERIFY2(!first, first ? first->name.c_str() : "");
     QCOMPARE(comparison.agreement, Agreement::Rounding);
@@ -261,17 +277,129 @@ void CompareTest::roundingsAreNamed()
     QCOMPARE(codes.join(' '), code);
 }
 
+void CompareTest::mixturesAreNamedFromLogits_data()
+{
+    QTest::addColumn<Imitation>("rounding");
+    QTest::addColumn<QString>("code");
+    using Kept = KeptRounding;
+    using Activations = ActivationRounding;
+    const auto gpu = [](Activations activations, Kept kept) {
+        Imitation found{.activations = activations, .shares = kept, .keys = kept, .values = kept};
+        found.keepResults(kept);
+        return found;
+    };
+    Imitation halves = gpu(Activations::Halves, Kept::Halves);
+    Imitation brain = gpu(Activations::Brain, Kept::Brain);
+    QTest::newRow("as GPUs keep halves") << halves << "rounding.f16";
+    QTest::newRow("as GPUs keep bfloat16") << brain << "rounding.bf16";
+    brain.weights = brain.embeddings = brain.normWeights = brain.stream = Kept::Brain;
+    brain.when = StreamRounding::Always;
+    brain.sharesAre = WeightRounding::Numerators;
+    brain.inParts = true;
+    QTest::newRow("as transformers in bfloat16") << brain << "rounding.bf16";
+    QTest::newRow("the stream between layers")
+        << Imitation{.stream = Kept::Halves, .when = StreamRounding::BetweenLayers} << "rounding.f16";
+    QTest::newRow("weights in halves") << Imitation{.weights = Kept::Halves, .embeddings = Kept::Halves}
+                                       << "rounding.f16";
+    QTest::newRow("scores in halves") << Imitation{.scores = Kept::Halves} << "rounding.f16";
+    QTest::newRow("probabilities in halves") << Imitation{.shares = Kept::Halves} << "rounding.f16";
+    // TF32 has as many digits as halves.
+    QTest::newRow("TF32") << Imitation{.activations = Activations::Tensor, .weights = Kept::Tensor}
+                          << "rounding.f16|rounding.tf32";
+    QTest::newRow("8 bits for each row") << Imitation{.activations = Activations::Rows8} << "rounding.q8";
+    QTest::newRow("keys in 8 bits, values in halves")
+        << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";
+}
+
+/// Sums in another order and results that are off by a unit in the last place, as another program has them.
+void CompareTest::mixturesAreNamedFromLogits()
+{
+    QFETCH(Imitation, rounding);
+    QFETCH(QString, code);
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    rounding.inFloat = true;
+    rounding.shaken = 77;
+    rounding.shakenBy = std::numeric_limits<float>::epsilon();
+    const Trace theirs = runForced(ours.request, rounding, {}, false, 1);
+    const OtherTaps whole = tapsOf(theirs);
+    for (const bool logitsAlone : {true, false}) {
+        const Comparison found =
+            compareTraces(ours.request, ours.trace,
+                          [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                              return site == Site::Logits || !logitsAlone ? whole(site, layer) : std::nullopt;
+                          },
+                          {1, {}, {}});
+        const TapComparison* const first = found.firstDivergence();
+        QVERIFY2(!first, first ? concat(first->name, logitsAlone ? ", logits alone" : "").c_str() : "");
+        QCOMPARE(found.agreement, Agreement::Rounding);
+        QVERIFY2(code.split('|').contains(QString::fromStdString(found.roundings.front().code)),
+                 found.roundings.front().code.c_str());
+    }
+}
+
+void CompareTest::faultsAreNoRoundings_data()
+{
+    QTest::addColumn<float>("base");
+    for (const float base : {10010.0F, 10100.0F, 11000.0F, 13000.0F, 20000.0F, 5e5F}) {
+        QTest::addRow("RoPE base %g", static_cast<double>(base)) << base;
+    }
+}
+
+/// However small, with logits alone: none of the roundings has these values.
+void CompareTest::faultsAreNoRoundings()
+{
+    QFETCH(float, base);
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    TinyModelSpec spec = tinySpec("llama");
+    spec.metadata["llama.rope.freq_base"] = base;
+    writeTinyModel(path("base.gguf"), spec);
+    const Trace theirs = runTrace(request(path("base.gguf")), *makeCpuBackend({"scalar", 1}));
+    const Comparison found = compareTraces(ours.request, ours.trace,
+                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                                               return site == Site::Logits ? tapsOf(theirs)(site, layer) : std::nullopt;
+                                           },
+                                           {1, {}, {}});
+    QVERIFY2(found.agreement == Agreement::Different,
+             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
+    QVERIFY(!found.tried.empty());
+}
+
+void CompareTest::approximationsAreNoRoundings_data()
+{
+    QTest::addColumn<EngineFault>("fault");
+    QTest::newRow("softmax of base 2") << EngineFault::SoftmaxOfBase2;
+    QTest::newRow("hard swish") << EngineFault::HardSwish;
+}
+
+/// With logits alone, they differ by as much as a rounding to 8 bits.
+void CompareTest::approximationsAreNoRoundings()
+{
+    QFETCH(EngineFault, fault);
+    REQUIRE_SHARED(model, "data/models/stories260K-F32.gguf");
+    TraceRequest wanted = request(model);
+    const Trace own = runTrace(wanted, *makeCpuBackend({"scalar", 1}));
+    const Trace theirs = runTrace(wanted, *makeFaultyBackend(fault));
+    const Comparison found = compareTraces(wanted, own,
+                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                                               return site == Site::Logits ? tapsOf(theirs)(site, layer) : std::nullopt;
+                                           },
+                                           {1, {}, {}});
+    QVERIFY2(found.agreement == Agreement::Different,
+             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
+}
+
 /// With logits alone, too; a rounding that follows the formats of the weights leaves F32 as it is.
 void CompareTest::aCacheIsNamedFromLogits()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
-    const Imitation rounding{"", "", ActivationRounding::None, KeptRounding::None, KeptRounding::Halves};
-    const Trace theirs = runForced(ours.request, rounding, {}, false, 2);
+    const Imitation rounding{.keys = KeptRounding::Halves, .values = KeptRounding::Halves};
+    const Trace theirs = runForced(ours.request, rounding, {}, false, 1);
     const OtherTaps whole = tapsOf(theirs);
-    const Comparison found =
-        compareTraces(ours.request, ours.trace, [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
-            return site == Site::Logits ? whole(site, layer) : std::nullopt;
-        });
+    const Comparison found = compareTraces(ours.request, ours.trace,
+                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                                               return site == Site::Logits ? whole(site, layer) : std::nullopt;
+                                           },
+                                           {1, {}, {}});
     QCOMPARE(found.agreement, Agreement::Rounding);
     QCOMPARE(found.roundings.size(), std::size_t{1});
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
@@ -283,8 +411,8 @@ void CompareTest::ourOwnCacheIsNamed()
     const Healthy& floats = healthy("llama F32", tinySpec("llama"));
     Healthy halves{floats.request, {}};
     halves.request.keys = halves.request.values = KvType::F16;
-    halves.trace = runTrace(halves.request, *makeCpuBackend({"scalar", 2}));
-    const Comparison found = halves.against(runTrace(floats.request, *makeCpuBackend({"scalar", 2})));
+    halves.trace = runTrace(halves.request, *makeCpuBackend({"scalar", 1}));
+    const Comparison found = halves.against(runTrace(floats.request, *makeCpuBackend({"scalar", 1})));
     QCOMPARE(found.agreement, Agreement::Rounding);
     QCOMPARE(found.roundings.size(), std::size_t{1});
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
@@ -299,8 +427,9 @@ void CompareTest::faultsOfARoundingEngine()
     TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
     spec.metadata["llama.rope.freq_base"] = 10500.0F;
     writeTinyModel(path("base.gguf"), spec);
-    const Imitation rounding{"", "", ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves};
-    const Trace theirs = runForced(request(path("base.gguf")), rounding, {}, false, 2);
+    const Imitation rounding{
+        .activations = ActivationRounding::Llama, .keys = KeptRounding::Halves, .values = KeptRounding::Halves};
+    const Trace theirs = runForced(request(path("base.gguf")), rounding, {}, false, 1);
     const Comparison comparison = ours.against(theirs);
     expectFirst(comparison, "0.q_rope", 1);
     QCOMPARE(comparison.agreement, Agreement::Different);
@@ -354,7 +483,7 @@ void CompareTest::roundingsOfPrints()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
     const auto printed = [&](const std::filesystem::path& model, const Imitation& imitation) {
-        const Trace theirs = runForced(request(model), imitation, {}, false, 2);
+        const Trace theirs = runForced(request(model), imitation, {}, false, 1);
         const OtherTaps print = [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
             const TraceArray& array = *theirs.find(site, layer);
             OtherRows rows{0, {}};
@@ -369,9 +498,10 @@ void CompareTest::roundingsOfPrints()
             rows.values = rows.nearestTo(ours.trace.find(site, layer)->values);
             return rows;
         };
-        return compareTraces(ours.request, ours.trace, print, {2, {}, {}});
+        return compareTraces(ours.request, ours.trace, print, {1, {}, {}});
     };
-    const Imitation rounding{"", "", ActivationRounding::Llama, KeptRounding::None, KeptRounding::Halves};
+    const Imitation rounding{
+        .activations = ActivationRounding::Llama, .keys = KeptRounding::Halves, .values = KeptRounding::Halves};
     const Comparison sound = printed(path("llama Q8_0"), rounding);
     const TapComparison* first = sound.firstDivergence();
     QVERIFY2(!first, first ? first->name.c_str() : "");
@@ -400,16 +530,16 @@ void CompareTest::tiedExpertsAreNoDifference()
         std::memcpy(rows.data(), &weight, sizeof(weight));
     });
     const TraceRequest tied = request(path("tied.gguf"));
-    const Imitation exactly{"", ""};
-    const Trace exact = runForced(tied, exactly, {}, false, 2);
+    const Imitation exactly{};
+    const Trace exact = runForced(tied, exactly, {}, false, 1);
     const std::vector<ExpertTie> ties = expertTies(exact, exact, *tied.model, kNoiseLimit);
     QVERIFY(!ties.empty());
     const auto chosen = [&](ExpertTie tie) {
-        const Trace theirs = runForced(tied, exactly, {}, false, 2, {&tie, 1});
+        const Trace theirs = runForced(tied, exactly, {}, false, 1, {&tie, 1});
         const auto withoutRouter = [&](Site site, std::size_t layer) {
             return site == Site::Router ? std::nullopt : tapsOf(theirs)(site, layer);
         };
-        return compareTraces(tied, exact, withoutRouter, {2, {}, {}});
+        return compareTraces(tied, exact, withoutRouter, {1, {}, {}});
     };
     const Comparison found = chosen(ties.front());
     const TapComparison* first = found.firstDivergence();
@@ -431,8 +561,8 @@ void CompareTest::toleranceJudgesInstead()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
     const Trace theirs = runTrace(ours.request, *makeFaultyBackend(EngineFault::GeluForSilu));
-    QCOMPARE(ours.against(theirs, {2, 10.0, {}}).agreement, Agreement::Equal);
-    const Comparison strict = ours.against(theirs, {2, 0.1, {}});
+    QCOMPARE(ours.against(theirs, {1, 10.0, {}}).agreement, Agreement::Equal);
+    const Comparison strict = ours.against(theirs, {1, 0.1, {}});
     QCOMPARE(strict.agreement, Agreement::Different);
     QVERIFY(strict.firstDivergence()->difference.relativeL2 > 0.1);
     QCOMPARE(strict.firstDivergence()->name, std::string("0.ffn_act"));
@@ -544,7 +674,7 @@ void CompareTest::faultsOfAFile()
     } else {
         damageTensor(good, bad, "blk.1.attn_v.weight", swapQ6KScales);
     }
-    const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 2}));
+    const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 1}));
     // The first token is not rotated.
     expectFirst(ours.against(theirs), tap.toStdString(), fault == "pairing" ? 1 : 0);
 }
@@ -561,7 +691,7 @@ void CompareTest::oneWrongNumberIsFound()
         weight += 0.01F;
         std::memcpy(matrix.data() + 400, &weight, sizeof(weight));
     });
-    const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 2}));
+    const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 1}));
     expectFirst(ours.against(theirs), "1.attn_out");
 }
 
@@ -570,12 +700,12 @@ void CompareTest::otherTapsOrTokensAreRefused()
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
     TraceRequest fewer = ours.request;
     fewer.tokens.pop_back();
-    QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(fewer, *makeCpuBackend({{}, 2}))));
-    QVERIFY_THROWS_EXCEPTION(Error, ours.against(runTrace(fewer, *makeCpuBackend({{}, 2}))));
+    QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(fewer, *makeCpuBackend({{}, 1}))));
+    QVERIFY_THROWS_EXCEPTION(Error, ours.against(runTrace(fewer, *makeCpuBackend({{}, 1}))));
     TraceRequest other = ours.request;
     other.taps = {};
     other.taps.add(Site::Logits);
-    QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(other, *makeCpuBackend({{}, 2}))));
+    QVERIFY_THROWS_EXCEPTION(Error, measureTraces(ours.trace, runTrace(other, *makeCpuBackend({{}, 1}))));
 }
 
 QTEST_GUILESS_MAIN(CompareTest)

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <numbers>
 #include <random>
 
 namespace vitrine::test {
@@ -53,14 +54,24 @@ public:
 
     void activate(const MatrixView& x, const MatrixView* up, Activation f) override
     {
-        CpuBackend::activate(x, up, m_fault == EngineFault::GeluForSilu ? Activation::GeluTanh : f);
+        if (m_fault != EngineFault::HardSwish || f != Activation::Silu || !up) {
+            CpuBackend::activate(x, up, m_fault == EngineFault::GeluForSilu ? Activation::GeluTanh : f);
+            return;
+        }
+        for (std::size_t r = 0; r < x.rows; ++r) {
+            std::transform(
+                rowData(x, r), rowData(x, r) + x.columns, rowData(*up, r), rowData(x, r),
+                [](float gate, float value) { return gate * std::clamp(gate / 6 + 0.5F, 0.0F, 1.0F) * value; });
+        }
     }
 
     void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                    const AttentionOptions& options, const MatrixView* scores) override
     {
         if (m_fault != EngineFault::WrongKvHead) {
-            CpuBackend::attention(out, queries, cache, layer, options, scores);
+            AttentionOptions changed = options;
+            if (m_fault == EngineFault::SoftmaxOfBase2) changed.scale *= std::numbers::ln2_v<float>;
+            CpuBackend::attention(out, queries, cache, layer, changed, scores);
             return;
         }
         // The query heads sit down where the keys they should not read are, and go back afterwards.

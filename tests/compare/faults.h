@@ -24,6 +24,8 @@ enum class EngineFault : std::uint8_t {
     WrongKvHead,   ///< query head h reads key and value head h mod kvHeads
     NoEmbedScale,  ///< embeddings too small by √width, as where Gemma's factor is forgotten
     OtherRopeBase,
+    SoftmaxOfBase2,  ///< 2^x in place of e^x
+    HardSwish,       ///< x · clamp(x / 6 + 1/2, 0, 1) in place of SiLU
 };
 
 /// At the level VITRINE_ISA names, with two threads.

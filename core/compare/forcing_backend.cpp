@@ -1,0 +1,328 @@
+#include "core/compare/forcing_backend.h"
+
+#include "core/compare/imitating_kernels.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+namespace vitrine {
+
+namespace {
+
+/// -1 … 1, the same for the same index, and alike for none.
+double shake(std::size_t index)
+{
+    const std::uint64_t mixed = (index + 1) * 0x9E3779B97F4A7C15ULL;
+    return static_cast<double>(mixed >> 40) / static_cast<double>(1U << 23) - 1;
+}
+
+/// As CpuBackend::cutBelow, with sums in float, and a limit that is kUnitsInLastPlace lower.
+void cutInFloat(std::span<float> row, float deviations)
+{
+    const auto n = static_cast<float>(row.size());
+    const float mean = std::accumulate(row.rbegin(), row.rend(), 0.0F) / n;
+    const float squares = std::accumulate(row.rbegin(), row.rend(), 0.0F,
+                                          [&](float sum, float x) { return sum + (x - mean) * (x - mean); });
+    const float deviation = std::sqrt(squares / (n - 1));
+    const float size = std::abs(mean) + std::abs(deviations) * deviation;
+    const float limit = mean + deviations * deviation - static_cast<float>(kUnitsInLastPlace * kF32Resolution) * size;
+    for (float& x : row) x = x < limit ? 0.0F : x - limit;
+}
+
+std::vector<float> roundedCopy(const std::vector<float>& values, KeptRounding rounding)
+{
+    std::vector<float> kept = values;
+    roundKept(rounding, kept.data(), 1, kept.size());
+    return kept;
+}
+
+}  // namespace
+
+ForcingBackend::ForcingBackend(const Imitation& imitation, const OtherValues& other, const Place& place, bool shakes,
+                               std::size_t threads, std::span<const ExpertTie> ties, const Trace* chosenBy)
+    : ImitatingKernels{imitatingKernels(imitation)}, CpuBackend(kernels, threads), m_imitation(imitation),
+      m_other(other), m_place(place), m_shakes(shakes), m_ties(ties), m_chosenBy(chosenBy),
+      m_forces(std::none_of(other.begin(), other.end(), [](const auto& tap) { return tap.second.isPartial; }))
+{
+}
+
+void ForcingBackend::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
+{
+    CpuBackend::begin(tokens, firstPosition);
+    m_tokens = tokens.size();
+    m_first = firstPosition;
+}
+
+void ForcingBackend::enterLayer(std::size_t layer, std::span<const MatrixView> alive)
+{
+    CpuBackend::enterLayer(layer, alive);
+    if (layer > 0 && m_imitation.when == StreamRounding::BetweenLayers) keep(alive.front(), m_imitation.stream);
+}
+
+void ForcingBackend::capture(const MatrixView& x, std::span<float> destination)
+{
+    if (m_place.site == Site::LayerOut && m_imitation.when == StreamRounding::BetweenLayers) {
+        keep(x, m_imitation.stream);
+    }
+    CpuBackend::capture(x, destination);
+    if (m_place.site == Site::Scores) return;  // nobody reads them
+    const auto found = m_other.find({m_place.site, m_place.layer});
+    const bool forced = found != m_other.end() && m_forces;
+    if (forced) force(x, found->second);
+    if (m_place.site != Site::Router) return;
+    m_router = m_place;
+    m_ownRouters = forced ? found->second.firstRow : std::numeric_limits<std::size_t>::max();
+}
+
+/// A table that is kept in fewer bits gives rows in these.
+void ForcingBackend::embed(const MatrixView& x, const Tensor& table)
+{
+    CpuBackend::embed(x, table);
+    roundKept(m_imitation.embeddings, rowData(x), x.rows, x.columns);
+    if (m_imitation.when == StreamRounding::Always) keep(x, m_imitation.stream);
+}
+
+void ForcingBackend::addPositions(const MatrixView& x, const Tensor& table)
+{
+    if (m_imitation.embeddings == KeptRounding::None) {
+        CpuBackend::addPositions(x, table);
+    } else {
+        const std::vector<float> before(rowData(x), rowData(x) + x.elements());
+        std::fill_n(rowData(x), x.elements(), 0.0F);
+        CpuBackend::addPositions(x, table);
+        roundKept(m_imitation.embeddings, rowData(x), x.rows, x.columns);
+        std::transform(before.begin(), before.end(), rowData(x), rowData(x), std::plus<>());
+    }
+    if (m_imitation.when == StreamRounding::Always) keep(x, m_imitation.stream);
+}
+
+void ForcingBackend::scale(const MatrixView& x, float factor)
+{
+    CpuBackend::scale(x, factor);
+    keep(x, m_imitation.others);
+}
+
+void ForcingBackend::norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+                          float epsilon)
+{
+    const NormWeights kept{keptNormWeights(weights.weight), roundedCopy(weights.bias, m_imitation.normWeights)};
+    // Norms whose weights are stored less 1 are computed in float32 as a whole.
+    if (!m_imitation.inParts || m_imitation.normsFromOne || kind != NormKind::Rms) {
+        CpuBackend::norm(out, x, kept, kind, epsilon);
+        return keep(out, m_imitation.norms);
+    }
+    CpuBackend::norm(out, x, {std::vector<float>(kept.weight.size(), 1.0F), {}}, kind, epsilon);
+    keep(out, m_imitation.norms);
+    const std::size_t parts = kept.weight.size() / x.columns;
+    for (std::size_t r = 0; r < out.rows; ++r) {
+        const float* const weight = kept.weight.data() + r % parts * x.columns;
+        std::transform(weight, weight + x.columns, rowData(out, r), rowData(out, r), std::multiplies<>());
+    }
+    keep(out, m_imitation.norms);
+}
+
+std::vector<float> ForcingBackend::keptNormWeights(const std::vector<float>& weights) const
+{
+    const float offset = m_imitation.normsFromOne ? 1 : 0;
+    std::vector<float> kept = weights;
+    for (float& weight : kept) weight -= offset;
+    roundKept(m_imitation.normWeights, kept.data(), 1, kept.size());
+    for (float& weight : kept) weight += offset;
+    return kept;
+}
+
+void ForcingBackend::project(const MatrixView& x, std::span<const Projection> projections)
+{
+    if (m_imitation.biases == KeptRounding::None) {
+        CpuBackend::project(x, projections);
+    } else {
+        std::vector<Linear> kept;
+        for (const Projection& projection : projections) {
+            kept.push_back({projection.weights.weight, roundedCopy(projection.weights.bias, m_imitation.biases)});
+        }
+        std::vector<Projection> rounded;
+        for (std::size_t i = 0; i < kept.size(); ++i) rounded.push_back({projections[i].out, kept[i]});
+        CpuBackend::project(x, rounded);
+    }
+    for (const Projection& projection : projections) keep(projection.out, m_imitation.products);
+}
+
+void ForcingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+{
+    if (m_imitation.inParts) return ropeInParts(x, headDim, config);
+    CpuBackend::rope(x, headDim, config);
+    keep(x, m_imitation.rotated);
+}
+
+/// x · cos + y · sin with sines, cosines, products and the sum each rounded.
+void ForcingBackend::ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
+{
+    const std::size_t pairs = config.frequencies.size();
+    const bool adjacent = config.kind == RopeKind::Adjacent;
+    const auto rounded = [&](float value) {
+        roundKept(m_imitation.rotated, &value, 1, 1);
+        return value;
+    };
+    for (std::size_t r = 0; r < x.rows; ++r) {
+        const std::size_t position = m_first + m_tokens - x.rows + r;
+        const double magnitude = config.magnitudeAt(position);
+        for (std::size_t pair = 0; pair < pairs; ++pair) {
+            const double angle = ropeAngle(config, pair, position);
+            const float cosine = rounded(static_cast<float>(std::cos(angle) * magnitude));
+            const float sine = rounded(static_cast<float>(std::sin(angle) * magnitude));
+            for (float* head = rowData(x, r); head < rowData(x, r) + x.columns; head += headDim) {
+                float& a = head[adjacent ? 2 * pair : pair];
+                float& b = head[adjacent ? 2 * pair + 1 : pair + pairs];
+                const float turned = rounded(rounded(a * cosine) - rounded(b * sine));
+                b = rounded(rounded(a * sine) + rounded(b * cosine));
+                a = turned;
+            }
+        }
+    }
+}
+
+void ForcingBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values)
+{
+    const std::size_t width = static_cast<const CpuKvCache&>(cache).headDim(layer);
+    roundKept(m_imitation.keys, rowData(keys), keys.elements() / width, width);
+    roundKept(m_imitation.values, rowData(values), values.elements() / width, width);
+    CpuBackend::storeKv(cache, layer, keys, values);
+}
+
+void ForcingBackend::attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache,
+                               std::size_t layer, const AttentionOptions& options, const MatrixView* scores)
+{
+    const std::size_t width = static_cast<const CpuKvCache&>(cache).headDim(layer);
+    roundKept(m_imitation.queries, rowData(queries), queries.elements() / width, width);
+    CpuBackend::attention(out, queries, cache, layer, options, scores);
+    keep(out, m_imitation.mixed);
+}
+
+void ForcingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
+{
+    if (m_imitation.inParts && !up && f == Activation::GeluTanh) {
+        for (std::size_t r = 0; r < x.rows; ++r)
+            geluOfParts(m_imitation.activated)(rowData(x, r), x.columns, rowData(x, r));
+        return;
+    }
+    if (!m_imitation.inParts || !up || f == Activation::ClampedSilu) {
+        CpuBackend::activate(x, up, f);
+        return keep(x, m_imitation.activated);
+    }
+    CpuBackend::activate(x, nullptr, f);
+    keep(x, m_imitation.activated);
+    CpuBackend::multiply(x, *up);
+    keep(x, m_imitation.activated);
+}
+
+void ForcingBackend::xielu(const MatrixView& x, const XieluConfig& f)
+{
+    CpuBackend::xielu(x, f);
+    keep(x, m_imitation.activated);
+}
+
+void ForcingBackend::clamp(const MatrixView& x, float limit)
+{
+    CpuBackend::clamp(x, limit);
+    keep(x, m_imitation.others);
+}
+
+void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
+                             const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
+                             Activation f)
+{
+    const auto multiply = kernels.multiply;
+    if (m_imitation.products != KeptRounding::None)
+        kernels.multiply = roundingMultiply(m_imitation, m_imitation.products);
+    CpuBackend::experts(out, activated, x, logits, weights, config, f);
+    kernels.multiply = multiply;
+    m_router.reset();
+    keep(out, m_imitation.others);
+    keep(activated, m_imitation.activated);
+}
+
+/// A gate that is hardly above the limit is what is left of two large numbers: of it, units in the last place of the
+/// limit are much. In float, the limit is so many lower, and its sums go another way.
+void ForcingBackend::cutBelow(const MatrixView& x, float deviations)
+{
+    if (m_imitation.inFloat) {
+        for (std::size_t r = 0; r < x.rows; ++r) cutInFloat({rowData(x, r), x.columns}, deviations);
+    } else {
+        CpuBackend::cutBelow(x, deviations);
+    }
+    keep(x, m_imitation.activated);
+}
+
+void ForcingBackend::softCap(const MatrixView& x, float cap)
+{
+    CpuBackend::softCap(x, cap);
+    keep(x, m_imitation.others);
+}
+
+void ForcingBackend::addResidual(const MatrixView& x, const MatrixView& y)
+{
+    CpuBackend::addResidual(x, y);
+    keep(x, m_imitation.when == StreamRounding::Always ? m_imitation.stream : KeptRounding::None);
+}
+
+/// In float, from a frequency whose last bit is off: one that comes from a power, or from a product with the one
+/// before, is not better.
+double ForcingBackend::ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const
+{
+    if (!m_imitation.inFloat) return CpuBackend::ropeAngle(config, pair, position);
+    const float frequency = std::nextafter(static_cast<float>(config.frequencies[pair]), 0.0F);
+    return static_cast<float>(position) * frequency;
+}
+
+void ForcingBackend::chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
+                                   const ExpertWeights& weights, const ExpertConfig& config) const
+{
+    const std::size_t position = m_router ? m_router->firstPosition + row : 0;
+    if (!m_router || position >= m_ownRouters) {
+        return CpuBackend::chooseExperts(choice, row, logits, weights, config);
+    }
+    const TraceArray* const by = m_chosenBy ? m_chosenBy->find(Site::Router, m_router->layer) : nullptr;
+    const std::span<const float> deciding =
+        by ? std::span(by->values).subspan((position - by->firstPosition) * by->width, by->width) : logits;
+    choice.make(deciding, weights.choiceBias, config);
+    for (const ExpertTie& tie : m_ties) {
+        if (tie.layer != m_router->layer || tie.position != position) continue;
+        choice.prefer(static_cast<std::uint32_t>(tie.theirs), static_cast<std::uint32_t>(tie.ours));
+    }
+    choice.weigh(logits, config);
+}
+
+/// A number near the middle between two others may be rounded to either.
+void ForcingBackend::keep(const MatrixView& x, KeptRounding rounding)
+{
+    if (m_imitation.shaken != 0) {
+        const std::size_t salt = (m_imitation.shaken + 3 * ++m_kept) * 0x100000001B3ULL;
+        float* const values = rowData(x);
+        for (std::size_t i = 0; i < x.elements(); ++i) {
+            values[i] =
+                static_cast<float>(static_cast<double>(values[i]) * (1 + m_imitation.shakenBy * shake(salt + i)));
+        }
+    }
+    roundKept(rounding, rowData(x), x.rows, x.columns);
+}
+
+void ForcingBackend::force(const MatrixView& x, const OtherRows& other) const
+{
+    const bool coarse = m_shakes && other.resolution > std::numeric_limits<float>::epsilon();
+    for (std::size_t r = 0; r < x.rows; ++r) {
+        const std::size_t position = m_place.firstPosition + r;
+        if (position < other.firstRow || position >= other.endRow(x.columns)) continue;
+        const std::size_t first = (position - other.firstRow) * x.columns;
+        float* const row = rowData(x, r);
+        for (std::size_t i = 0; i < x.columns; ++i) {
+            const double value = other.values[first + i];
+            row[i] = static_cast<float>(coarse ? value * (1 + other.resolution * shake(first + i)) : value);
+        }
+    }
+}
+
+}  // namespace vitrine

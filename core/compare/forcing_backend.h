@@ -1,0 +1,83 @@
+#pragma once
+
+#include "core/compare/forced_run.h"
+#include "core/compare/imitation.h"
+#include "core/cpu/cpu_backend_impl.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace vitrine {
+
+/// Where the forward pass is: the probe is asked for its rows just before the back end copies them.
+struct Place {
+    Site site = Site::Embed;
+    std::size_t layer = 0;
+    std::size_t firstPosition = 0;
+};
+
+/// The kernels of an imitation, which must be there before the back end that uses them.
+struct ImitatingKernels {
+    Kernels kernels;
+};
+
+/// The CPU back end, which computes as an imitation says and goes on with the other engine's values.
+class ForcingBackend final : private ImitatingKernels, public CpuBackend {
+public:
+    /// `place` is kept up to date by the probe; what is passed must live as long.
+    ForcingBackend(const Imitation& imitation, const OtherValues& other, const Place& place, bool shakes,
+                   std::size_t threads, std::span<const ExpertTie> ties, const Trace* chosenBy);
+
+    void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) override;
+    void enterLayer(std::size_t layer, std::span<const MatrixView> alive) override;
+    void capture(const MatrixView& x, std::span<float> destination) override;
+    void embed(const MatrixView& x, const Tensor& table) override;
+    void addPositions(const MatrixView& x, const Tensor& table) override;
+    void scale(const MatrixView& x, float factor) override;
+    void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
+              float epsilon) override;
+    using CpuBackend::project;
+    void project(const MatrixView& x, std::span<const Projection> projections) override;
+    void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) override;
+    void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) override;
+    void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
+                   const AttentionOptions& options, const MatrixView* scores) override;
+    void activate(const MatrixView& x, const MatrixView* up, Activation f) override;
+    void xielu(const MatrixView& x, const XieluConfig& f) override;
+    void clamp(const MatrixView& x, float limit) override;
+    void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
+                 const ExpertWeights& weights, const ExpertConfig& config, Activation f) override;
+    void cutBelow(const MatrixView& x, float deviations) override;
+    void softCap(const MatrixView& x, float cap) override;
+    void addResidual(const MatrixView& x, const MatrixView& y) override;
+
+protected:
+    double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const override;
+    void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
+                       const ExpertWeights& weights, const ExpertConfig& config) const override;
+
+private:
+    void keep(const MatrixView& x, KeptRounding rounding);
+    std::vector<float> keptNormWeights(const std::vector<float>& weights) const;
+    void ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config);
+    /// Rows that the other engine has replace ours.
+    void force(const MatrixView& x, const OtherRows& other) const;
+
+    const Imitation m_imitation;
+    const OtherValues& m_other;
+    const Place& m_place;
+    bool m_shakes;
+    std::span<const ExpertTie> m_ties;
+    const Trace* m_chosenBy;
+    std::optional<Place> m_router;  ///< of the layer, if the request wants its logits
+    std::size_t m_ownRouters = 0;   ///< from this position on the logits are the other engine's
+    bool m_forces;                  ///< not where values that the other engine does not show are ours
+    std::size_t m_tokens = 0;       ///< of the step …
+    std::size_t m_first = 0;        ///< … and the position of the first
+    std::size_t m_kept = 0;         ///< how often something was kept
+};
+
+}  // namespace vitrine

@@ -1,0 +1,195 @@
+#include "core/compare/rounding_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace vitrine {
+
+namespace {
+
+/// The search ends with a rounding that leaves less than this part of the differences.
+constexpr double kNothingLeft = 0.01;
+/// A difference is no rounding if it is so many times as large as the coarsest rounding makes it.
+constexpr double kTimesCoarsest = 3;
+
+/// One row in so many must be decided, and so many in all; otherwise all count.
+constexpr std::size_t kLeastDecided = 4;
+
+double square(double x)
+{
+    return x * x;
+}
+
+}  // namespace
+
+RoundingSearch::RoundingSearch(const RoundingQuestion& question) : m_question(question)
+{
+    const auto bad = std::ranges::find_if(question.taps, [](const TapComparison& tap) { return tap.diverges; });
+    m_firstBad = static_cast<std::size_t>(bad - question.taps.begin());
+}
+
+RoundingSearch::Found RoundingSearch::search()
+{
+    Found best;
+    best.explained.resize(m_question.taps.size());
+    best.first = m_firstBad;
+    best.left = std::numeric_limits<double>::infinity();
+    if (!mayBeRounding()) return best;
+    for (const Imitation& imitation : roundingImitations(m_question.model)) {
+        Found found = evaluate(imitation, best);
+        const bool isDone = found.first == m_question.taps.size() && found.left <= kNothingLeft;
+        keepBetter(best, std::move(found));
+        if (isDone) break;
+    }
+    return best;
+}
+
+bool RoundingSearch::mayBeRounding()
+{
+    const TapComparison& tap = m_question.taps[m_firstBad];
+    for (const Imitation& imitation : coarsestRoundings()) {
+        const Trace run = m_question.runFirst(imitation);
+        m_question.onRun(run);
+        const Likeness found = seenAt(tap, run).pattern.all;
+        if (found.found() <= square(kTimesCoarsest) * found.rounded()) return true;
+        noteTried(imitation);
+    }
+    return false;
+}
+
+RoundingSearch::Tap RoundingSearch::seenAt(const TapComparison& tap, const Trace& run) const
+{
+    Tap seen;
+    seen.step = m_question.stepOf(tap);
+    seen.width = seen.step.exact->groups * seen.step.exact->width;
+    seen.leftOut = m_question.undecidedRows(tap, seen.step);
+    const auto count = static_cast<std::size_t>(std::ranges::count(seen.leftOut, true));
+    seen.byRows = count > 0;
+    const std::size_t decided = seen.leftOut.size() - count;
+    if (kLeastDecided * decided < seen.leftOut.size() || decided < kLeastDecided) seen.leftOut.clear();
+    seen.pattern =
+        roundingPattern(*seen.step.other, seen.step.of(m_question.exact), seen.step.of(run), seen.width, seen.leftOut);
+    return seen;
+}
+
+bool RoundingSearch::isWithinNoise(const TapComparison& tap, const Tap& seen, const Trace& run) const
+{
+    const Difference left = seen.step.from(run);
+    return left.isFinite() && timesNoise(left, tap.noise) <= m_question.noiseLimit;
+}
+
+/// Saves the rest of a run that has nothing to do with the first tap's difference.
+bool RoundingSearch::mayExplain(const TapComparison& tap, const Trace& run) const
+{
+    if (!m_question.showsAll) return true;
+    const Tap seen = seenAt(tap, run);
+    if (isWithinNoise(tap, seen, run)) return true;
+    return roundingMatch(*seen.step.other, seen.step.of(m_question.exact), {{seen.step.of(run)}, {}}, seen.width,
+                         seen.leftOut)
+        .isNear();
+}
+
+void RoundingSearch::keepBetter(Found& best, Found found) const
+{
+    if (found.first <= m_firstBad || found.first < best.first) return;
+    if (found.first == best.first && !(found.left < best.left)) return;
+    best = std::move(found);
+}
+
+void RoundingSearch::noteTried(const Imitation& imitation)
+{
+    std::string name = describe(imitation);
+    if (std::ranges::find(m_tried, name) == m_tried.end()) m_tried.push_back(std::move(name));
+}
+
+RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const Found& best)
+{
+    Found found{imitation, m_question.runFirst(imitation), std::vector<bool>(m_question.taps.size()), m_firstBad,
+                std::numeric_limits<double>::infinity()};
+    m_question.onRun(found.run);
+    const TapComparison& firstBad = m_question.taps[m_firstBad];
+    if (!mayExplain(firstBad, found.run)) {
+        if (seenAt(firstBad, found.run).pattern.all.rounded() > 0) noteTried(imitation);
+        return found;
+    }
+    if (!isWholeAtFirst()) found.run = m_question.run(imitation);
+    m_question.onRun(found.run);
+    m_variants.clear();
+    std::vector<Tap> seen;
+    double left = 0;
+    double effect = 0;
+    std::size_t counted = 0;
+    for (const TapComparison& tap : m_question.taps) {
+        Tap next = seenAt(tap, found.run);
+        effect += next.pattern.all.rounded();
+        const double lost = cost(tap, next.pattern.all);
+        if (lost >= 0) left += lost, ++counted;
+        seen.push_back(std::move(next));
+    }
+    if (!(effect > 0)) return found;  // the model has nothing that this would round
+    noteTried(imitation);
+    found.left = left / static_cast<double>(std::max<std::size_t>(counted, 1));
+    if (best.first == m_question.taps.size() && found.left >= best.left) return found;
+    found.first = m_question.taps.size();
+    const bool alike = m_question.showsAll || pointsTheSameWay(seen);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const TapComparison& tap = m_question.taps[i];
+        if (!tap.diverges) continue;
+        found.explained[i] = alike && explains(tap, seen[i], imitation, found.run);
+        if (!found.explained[i]) found.first = std::min(found.first, i);
+    }
+    return found;
+}
+
+/// The part of the difference that is left at a tap, at most 2; below 0 where there is neither a difference nor a
+/// rounding.
+double RoundingSearch::cost(const TapComparison& tap, const Likeness& found) const
+{
+    const double noise = m_question.noiseLimit * tap.noise.relativeL2;
+    const double rounded =
+        found.found() > 0 ? tap.step.relativeL2 * std::sqrt(found.rounded() / found.found()) : found.rounded();
+    if (tap.step.relativeL2 <= noise && rounded <= noise) return -1;
+    const double size = found.found() + found.rounded();
+    return size > 0 && std::isfinite(size) ? found.left() / size : 2;
+}
+
+bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const Imitation& imitation, const Trace& run)
+{
+    if (isWithinNoise(tap, seen, run)) return true;
+    if (!seen.step.from(run).isFinite()) return false;
+    if (!m_question.showsAll) return seen.pattern.ofItsSize;
+    const std::span<const float> exact = seen.step.of(m_question.exact);
+    RoundedRuns runs{{seen.step.of(run)}, {}};
+    const RoundingMatch first = roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut);
+    if (!first.isNear()) return false;
+    if (m_variants.empty()) {
+        for (const Imitation& variant : variants(imitation)) m_variants.push_back(m_question.run(variant));
+    }
+    for (std::size_t i = 0; i < m_variants.size(); ++i) {
+        (i < kCloseVariants ? runs.close : runs.spread).push_back(seen.step.of(m_variants[i]));
+    }
+    return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).isOneOfThem(seen.byRows);
+}
+
+/// Of a text, which shows too few values of a tap to tell: what it shows from the first tap that rounds on, in two
+/// layers. Further on, values that were rounded the other way have led to others, and only the size is left; behind a
+/// fault, too.
+bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
+{
+    Likeness together;
+    const std::size_t layer = m_question.taps[m_firstBad].layer;
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const TapComparison& tap = m_question.taps[i];
+        const bool isEarly = siteTraits(tap.site).perLayer ? tap.layer <= layer + 1 : tap.site == Site::Embed;
+        if (!isEarly || !tap.diverges) continue;
+        together.add(seen[i].pattern.all);
+        if (together.isNoChance()) return true;
+    }
+    return false;
+}
+
+}  // namespace vitrine
