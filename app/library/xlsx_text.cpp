@@ -1,7 +1,8 @@
 #include "app/library/office_parts.h"
 
-#include <QDateTime>
+#include <QDate>
 #include <QRegularExpression>
+#include <QTime>
 
 #include <algorithm>
 #include <cmath>
@@ -112,13 +113,18 @@ void readStyles(OfficeFile& file, Workbook& book)
 /// "2024-03-01", "2024-03-01 12:30" or "12:30" for a number of days.
 QString dateText(double days, bool from1904)
 {
-    const double whole = std::floor(days);
-    const auto seconds = static_cast<int>(std::lround((days - whole) * kSecondsPerDay));
+    auto day = static_cast<qint64>(std::floor(days));
+    int seconds = static_cast<int>(std::lround((days - std::floor(days)) * kSecondsPerDay));
+    if (seconds == static_cast<int>(kSecondsPerDay)) {
+        ++day;
+        seconds = 0;
+    }
+    const QString time =
+        QTime(0, 0).addSecs(seconds).toString(seconds % 60 == 0 ? QStringLiteral("HH:mm") : QStringLiteral("HH:mm:ss"));
+    if (day == 0) return time;
     const QDate first = from1904 ? QDate(1904, 1, 1) : QDate(1899, 12, 30);
-    const QDateTime time = QDateTime(first, QTime(0, 0), Qt::UTC).addDays(static_cast<qint64>(whole)).addSecs(seconds);
-    const QString hours = seconds % 60 == 0 ? QStringLiteral("HH:mm") : QStringLiteral("HH:mm:ss");
-    if (whole == 0) return time.toString(hours);
-    return time.toString(seconds == 0 ? QStringLiteral("yyyy-MM-dd") : QStringLiteral("yyyy-MM-dd ") + hours);
+    const QString date = first.addDays(day).toString(Qt::ISODate);
+    return seconds == 0 ? date : date + u' ' + time;
 }
 
 /// The column of "AB12", from 0; `otherwise` if it has none.

@@ -157,30 +157,6 @@ void BlockParser::feedText(QStringView text, bool complete)
     if (complete) settle();
 }
 
-/// A section that can be folded: its head, each block in it and its end are blocks of their own.
-void BlockParser::feedFold(QStringView text, bool complete)
-{
-    m_mayBeItem = false;
-    const QStringList pieces = foldPieces(text);
-    for (const QString& piece : pieces) {
-        const bool isSummary = piece.startsWith(u"<summary", Qt::CaseInsensitive);
-        if (!isSummary || !m_inFoldHead) closeForFold();
-        m_text += piece + u'\n';
-        const bool isHead = piece.startsWith(u"<details", Qt::CaseInsensitive);
-        const bool isComplete = complete || piece != pieces.last();
-        m_inFoldHead = isHead && !piece.endsWith(u"</summary>", Qt::CaseInsensitive);
-        if (isComplete && !m_inFoldHead) closeForFold();
-    }
-}
-
-void BlockParser::closeForFold()
-{
-    closeAll();
-    m_inFoldHead = false;
-    m_continued.clear();
-    m_itemColumns.clear();
-}
-
 /// What goes on with a quotation that was cut need not say so.
 void BlockParser::beginText(QStringView text)
 {

@@ -112,6 +112,8 @@ private slots:
                     R"(<row><c r="A3" s="1"><v>45352</v></c><c s="2"><v>45352.520833333336</v></c>)"
                     R"(<c s="3"><v>2</v></c><c t="str"><f>A1</f><v>x</v></c></row>)")
             << "# One\nName\t\ttwo runs\n\t1.5\tTRUE\tin\n2024-03-01\t2024-03-01 12:30\t2\tx\n";
+        QTest::newRow("xlsx: times") << xlsx(R"(<row><c s="2"><v>0.5</v></c><c s="2"><v>0.99999999</v></c></row>)")
+                                     << "# One\n12:00\t1899-12-31\n";
         QTest::newRow("xlsx: from 1904") << xlsx(R"(<row><c s="1"><v>1</v></c></row>)", R"(<workbookPr date1904="1"/>)")
                                          << "# One\n1904-01-02\n";
     }
