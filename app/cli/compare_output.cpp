@@ -40,7 +40,7 @@ std::string triedSentence(const Comparison& comparison)
         "No rounding explains it. ", counted(comparison.tried.size(), "combination"),
         comparison.tried.size() == 1 ? " was" : " were",
         " computed, of activations, weights, sums, products, other results, the residual stream, attention "
-        "scores and probabilities, keys and values in halves, bfloat16, TF32 or 8 bits; --json lists them.\n");
+        "scores and probabilities, keys and values in float16, bfloat16, TF32 or 8 bits; --json lists them.\n");
 }
 
 std::string judgementSentence(const ComparisonReport& report)

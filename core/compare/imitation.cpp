@@ -229,7 +229,7 @@ std::string_view formOf(Kept rounding)
     case Kept::Blocks32:
     case Kept::Rotated64:
     case Kept::RotatedWhole:
-        return "8 bits";
+        return "int8";
     }
     return "float32";
 }

@@ -482,8 +482,8 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</source>
-        <translation>Texte (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</translation>
+        <source>Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf *.docx *.xlsx *.odt *.ods)</source>
+        <translation>Texte (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf *.docx *.xlsx *.odt *.ods)</translation>
     </message>
 </context>
 <context>
@@ -579,6 +579,17 @@
     <message>
         <source>Dismiss</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>BlockView</name>
+    <message>
+        <source>Hide the details</source>
+        <translation>Details ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the details</source>
+        <translation>Details einblenden</translation>
     </message>
 </context>
 <context>
@@ -1643,6 +1654,28 @@
             <numerusform>Ablegen, um die Chats aus %Ln Dateien zu importieren</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The chats in %Ln files are imported.</source>
+        <translation>
+            <numerusform>Die Chats aus %Ln Datei werden importiert.</numerusform>
+            <numerusform>Die Chats aus %Ln Dateien werden importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are attached to the message.</source>
+        <translation>
+            <numerusform>%Ln Datei wird an die Nachricht angehängt.</numerusform>
+            <numerusform>%Ln Dateien werden an die Nachricht angehängt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This is a picture; models get only text from Vitrine.</source>
+        <translation>Das ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>Drop to put this text into the message</source>
+        <translation>Loslassen, um diesen Text in die Nachricht einzufügen</translation>
+    </message>
 </context>
 <context>
     <name>DropTarget</name>
@@ -1788,14 +1821,6 @@
         <source>There is no file %1.</source>
         <translation>Es gibt keine Datei %1.</translation>
     </message>
-    <message>
-        <source>%1 is not a model; a model is a file that ends in .gguf.</source>
-        <translation>%1 ist kein Modell; ein Modell ist eine Datei, die auf .gguf endet.</translation>
-    </message>
-    <message>
-        <source>%1 is a folder without a model; a model is a file that ends in .gguf.</source>
-        <translation>%1 ist ein Ordner ohne Modell; ein Modell ist eine Datei, die auf .gguf endet.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 is a folder of %Ln models; choose one of them.</source>
         <translation>
@@ -1814,17 +1839,6 @@
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
-    <message>
-        <source>There is no file to open; a model is a file that ends in .gguf.</source>
-        <translation>Es gibt keine Datei zu öffnen; ein Modell ist eine Datei, die auf .gguf endet.</translation>
-    </message>
-    <message numerus="yes">
-        <source>None of the %Ln files is a model; a model is a file that ends in .gguf.</source>
-        <translation>
-            <numerusform>Die %Ln Datei ist kein Modell; ein Modell ist eine Datei, die auf .gguf endet.</numerusform>
-            <numerusform>Keine der %Ln Dateien ist ein Modell; ein Modell ist eine Datei, die auf .gguf endet.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
         <translation>
@@ -1835,6 +1849,26 @@
     <message>
         <source>%1 is a device, a pipe or a socket, not a file.</source>
         <translation>%1 ist ein Gerät, eine Pipe oder ein Socket, keine Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a model, chats or values to compare with.</source>
+        <translation>%1 ist ein Ordner ohne Modell, Chats oder Vergleichswerte.</translation>
+    </message>
+    <message>
+        <source>%1 is a picture; models get only text from Vitrine.</source>
+        <translation>%1 ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
+        <translation>%1 ist eine Ton- oder Filmdatei; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>%1 is not compared: only one file can be compared with at a time.</source>
+        <translation>%1 wird nicht verglichen: Es kann immer nur mit einer Datei verglichen werden.</translation>
+    </message>
+    <message>
+        <source>There is no file to open.</source>
+        <translation>Es gibt keine Datei zum Öffnen.</translation>
     </message>
 </context>
 <context>
@@ -2070,6 +2104,22 @@
     <message>
         <source>version</source>
         <translation>Version</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Titles from the model</source>
+        <translation>Titel vom Modell</translation>
+    </message>
+    <message>
+        <source>After the first answer the model writes the chat&apos;s title. Models on servers are not asked; their chats keep their first words</source>
+        <translation>Nach der ersten Antwort schreibt das Modell den Titel des Chats. Modelle auf Servern werden nicht gefragt; ihre Chats behalten ihre ersten Wörter</translation>
+    </message>
+    <message>
+        <source>title name of chats</source>
+        <translation>Titel Name von Chats</translation>
     </message>
 </context>
 <context>
@@ -2730,10 +2780,6 @@
     <message>
         <source>%1 on %2</source>
         <translation>%1 auf %2</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -3765,6 +3811,14 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Restoring %1</source>
+        <translation>%1 wird wiederhergestellt</translation>
+    </message>
+    <message>
+        <source>Restoring chats</source>
+        <translation>Chats werden wiederhergestellt</translation>
     </message>
 </context>
 <context>
@@ -7400,10 +7454,6 @@
         <translation>eine ganze Zahl unter 2^63</translation>
     </message>
     <message>
-        <source>an integer does not fit into 64 bits</source>
-        <translation>eine ganze Zahl passt nicht in 64 Bit</translation>
-    </message>
-    <message>
         <source>an item, | or the ) of the group</source>
         <translation>ein Element, | oder das ) der Gruppe</translation>
     </message>
@@ -7486,10 +7536,6 @@
     <message>
         <source>cannot assign to &apos;%1&apos;</source>
         <translation>an &apos;%1&apos; kann nichts zugewiesen werden</translation>
-    </message>
-    <message>
-        <source>cannot convert a float that large to a 64-bit integer</source>
-        <translation>eine so große Gleitkommazahl passt nicht in eine ganze Zahl mit 64 Bit</translation>
     </message>
     <message>
         <source>character names (\N{…}) are not available</source>
@@ -7632,28 +7678,12 @@
         <translation>enthält %1 bei Index %2, muss aber positiv sein</translation>
     </message>
     <message>
-        <source>in another order of summation, with angles and functions in float</source>
-        <translation>in anderer Summierungsreihenfolge, mit Winkeln und Funktionen in float</translation>
-    </message>
-    <message>
-        <source>in bfloat16</source>
-        <translation>in bfloat16</translation>
-    </message>
-    <message>
-        <source>in halves</source>
-        <translation>in halber Genauigkeit</translation>
-    </message>
-    <message>
         <source>int() base must be &gt;= 2 and &lt;= 36, or 0</source>
         <translation>die Basis von int() muss von 2 bis 36 oder 0 sein</translation>
     </message>
     <message>
         <source>integer division or modulo by zero</source>
         <translation>ganzzahlige Division oder Rest durch null</translation>
-    </message>
-    <message>
-        <source>integers beyond 2^53 cannot be divided exactly</source>
-        <translation>ganze Zahlen über 2^53 lassen sich nicht genau teilen</translation>
     </message>
     <message>
         <source>integrated GPU</source>
@@ -8072,14 +8102,6 @@
         <translation>der Name eines Tests muss ein String sein, nicht %1</translation>
     </message>
     <message>
-        <source>the number %1 does not fit into 64 bits</source>
-        <translation>die Zahl %1 passt nicht in 64 Bit</translation>
-    </message>
-    <message>
-        <source>the number %1 in %2 does not fit into 64 bits with a sign</source>
-        <translation>die Zahl %1 in %2 passt nicht in 64 Bit mit Vorzeichen</translation>
-    </message>
-    <message>
         <source>the number %1 is out of range</source>
         <translation>die Zahl %1 liegt außerhalb des Bereichs</translation>
     </message>
@@ -8296,14 +8318,6 @@
         <translation>ob ein Token bewertet ist</translation>
     </message>
     <message>
-        <source>with a cache of 8 bits</source>
-        <translation>mit einem Cache von 8 Bit</translation>
-    </message>
-    <message>
-        <source>with a cache of halves</source>
-        <translation>mit einem Cache in halber Genauigkeit</translation>
-    </message>
-    <message>
         <source>with activations rounded to 8 bits, whatever the weights</source>
         <translation>mit Aktivierungen auf 8 Bit gerundet, unabhängig von den Gewichten</translation>
     </message>
@@ -8312,36 +8326,12 @@
         <translation>mit Aktivierungen auf bfloat16 gerundet</translation>
     </message>
     <message>
-        <source>with activations rounded to halves</source>
-        <translation>mit Aktivierungen auf halbe Genauigkeit gerundet</translation>
-    </message>
-    <message>
-        <source>with exact sums, from the other side&apos;s values</source>
-        <translation>mit genauen Summen, aus den Werten der anderen Seite</translation>
-    </message>
-    <message>
         <source>with experts of width %1 at most %2 are possible</source>
         <translation>bei Experten der Breite %1 sind höchstens %2 möglich</translation>
     </message>
     <message>
         <source>with heads of %1 dimensions at most %2 are possible</source>
         <translation>bei Köpfen mit %1 Dimensionen sind höchstens %2 möglich</translation>
-    </message>
-    <message>
-        <source>with keys and values as they are</source>
-        <translation>mit Schlüsseln und Werten, wie sie sind</translation>
-    </message>
-    <message>
-        <source>with keys and values kept in 8 bits</source>
-        <translation>mit Schlüsseln und Werten in 8 Bit</translation>
-    </message>
-    <message>
-        <source>with keys and values kept in bfloat16</source>
-        <translation>mit Schlüsseln und Werten in bfloat16</translation>
-    </message>
-    <message>
-        <source>with keys and values kept in halves</source>
-        <translation>mit Schlüsseln und Werten in halber Genauigkeit</translation>
     </message>
     <message>
         <source>workgroups of %1 invocations in shaders</source>
@@ -10920,14 +10910,6 @@
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits, as llama.cpp does</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet, wie llama.cpp</translation>
-    </message>
-    <message>
-        <source>with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine&apos;s fast levels do</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet (F16 in Zeilen, die keine ganzen Achter sind: auf halbe Genauigkeit), wie Vitrines schnelle Stufen</translation>
-    </message>
-    <message>
         <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
         <translation>Die Eingabe einer Schicht vom Token ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
     </message>
@@ -11596,10 +11578,6 @@
         <translation>%1 ist %2 und damit außerhalb des Bereichs.</translation>
     </message>
     <message>
-        <source>%1 is not a text file; only text and PDF files can be attached.</source>
-        <translation>%1 ist keine Textdatei; nur Text- und PDF-Dateien können angehängt werden.</translation>
-    </message>
-    <message>
         <source>%1 is not a text in %2.</source>
         <translation>%1 ist kein Text in %2.</translation>
     </message>
@@ -11826,10 +11804,6 @@
     <message>
         <source>The JSON schema is too large for a grammar; use fewer and shorter parts.</source>
         <translation>Das JSON-Schema ist zu groß für eine Grammatik; verwende weniger und kürzere Teile.</translation>
-    </message>
-    <message>
-        <source>The answer closes its reasoning (&lt;/think&gt;) but does not open it: what precedes that tag is reasoning.</source>
-        <translation>Die Antwort schließt ihr Nachdenken (&lt;/think&gt;), öffnet es aber nicht: Was vor diesem Tag steht, ist Nachdenken.</translation>
     </message>
     <message>
         <source>The answer of the server at %1 is compressed in a way that cannot be read.</source>
@@ -12447,6 +12421,306 @@
         <source>its %1 holds %2 values that float32 cannot hold (%3); it counts as infinite.</source>
         <translation>%1 der Referenz enthält %2 Werte, die float32 nicht darstellen kann (%3); sie zählen als unendlich.</translation>
     </message>
+    <message>
+        <source>%1 has no text.</source>
+        <translation>%1 enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>%1 is an archive; only texts, PDF, docx, xlsx, odt and ods files can be attached.</source>
+        <translation>%1 ist ein Archiv; nur Texte und Dateien der Formate PDF, docx, xlsx, odt und ods können angehängt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2 %3.</source>
+        <translation>%1 ist beschädigt: %2 %3.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2 is missing in it.</source>
+        <translation>%1 ist beschädigt: %2 fehlt darin.</translation>
+    </message>
+    <message>
+        <source>%1 is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt.</source>
+        <translation>%1 ist verschlüsselt oder eine Office-Datei von vor 2007; speichere sie als docx, xlsx oder odt.</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached.</source>
+        <translation>%1 ist keine Textdatei; nur Texte und Dateien der Formate PDF, docx, xlsx, odt und ods können angehängt werden.</translation>
+    </message>
+    <message>
+        <source>%1 unpacks to more than %2 MB, the most that can be read.</source>
+        <translation>%1 ist entpackt größer als %2 MB; mehr kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>%1 was not read to its end.</source>
+        <translation>%1 wurde nicht bis zum Ende gelesen.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong if TF32 is meant, as GPUs multiply float32 in it. Turn it off for exact products.</source>
+        <translation>Wenn TF32 gemeint ist, ist nichts falsch, denn GPUs multiplizieren float32 darin. Schalte es aus, wenn die Produkte exakt sein sollen.</translation>
+    </message>
+    <message>
+        <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
+        <translation>Das JSON-Schema enthält eine zu große Zahl; die größte ist etwa 1,8e308.</translation>
+    </message>
+    <message>
+        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>Der Text von %1 ist größer als %2 MB; mehr kann nicht angehängt werden.</translation>
+    </message>
+    <message>
+        <source>all pieces are those that begin a word</source>
+        <translation>alle Stücke sind solche, die ein Wort beginnen</translation>
+    </message>
+    <message>
+        <source>all pieces are those that continue a word</source>
+        <translation>alle Stücke sind solche, die ein Wort fortsetzen</translation>
+    </message>
+    <message>
+        <source>an integer does not fit into 128 bits</source>
+        <translation>eine Ganzzahl passt nicht in 128 Bit</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in 8 bits and flash attention</source>
+        <translation>wie llama.cpp mit einem Cache in 8 Bit und Flash Attention</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in bfloat16</source>
+        <translation>wie llama.cpp mit einem Cache in bfloat16</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in bfloat16 and flash attention</source>
+        <translation>wie llama.cpp mit einem Cache in bfloat16 und Flash Attention</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in float16</source>
+        <translation>wie llama.cpp mit einem Cache in float16</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in float16 and flash attention</source>
+        <translation>wie llama.cpp mit einem Cache in float16 und Flash Attention</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with keys in 8 bits</source>
+        <translation>wie llama.cpp mit Keys in 8 Bit</translation>
+    </message>
+    <message>
+        <source>both are exchanged</source>
+        <translation>beide sind vertauscht</translation>
+    </message>
+    <message>
+        <source>cannot convert a float that large to an integer of 128 bits</source>
+        <translation>eine so große Gleitkommazahl lässt sich nicht in eine Ganzzahl mit 128 Bit umwandeln</translation>
+    </message>
+    <message>
+        <source>computes in TF32</source>
+        <translation>rechnet in TF32</translation>
+    </message>
+    <message>
+        <source>cpu:scalar with exact sums, from the other side&apos;s values</source>
+        <translation>cpu:scalar mit exakten Summen, von den Werten der anderen Seite aus</translation>
+    </message>
+    <message>
+        <source>ends in line %1 before its XML is complete</source>
+        <translation>endet in Zeile %1, bevor sein XML vollständig ist</translation>
+    </message>
+    <message>
+        <source>enum is an empty list, so nothing is valid</source>
+        <translation>enum ist eine leere Liste, also ist nichts gültig</translation>
+    </message>
+    <message>
+        <source>has a document type, which no document of this kind has</source>
+        <translation>hat einen Dokumenttyp, den kein Dokument dieser Art hat</translation>
+    </message>
+    <message>
+        <source>ids of %1 are too large</source>
+        <translation>die Token-IDs von %1 sind zu groß</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as GPU engines do</source>
+        <translation>in bfloat16 wie GPU-Engines</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as candle does</source>
+        <translation>in bfloat16 wie candle</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as llama.cpp does on GPUs</source>
+        <translation>in bfloat16 wie llama.cpp auf GPUs</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as transformers does</source>
+        <translation>in bfloat16 wie transformers</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as transformers does under autocast</source>
+        <translation>in bfloat16 wie transformers mit Autocast</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as vLLM and MLX do</source>
+        <translation>in bfloat16 wie vLLM und MLX</translation>
+    </message>
+    <message>
+        <source>in float16, as GPU engines do</source>
+        <translation>in float16 wie GPU-Engines</translation>
+    </message>
+    <message>
+        <source>in float16, as candle does</source>
+        <translation>in float16 wie candle</translation>
+    </message>
+    <message>
+        <source>in float16, as llama.cpp does on GPUs</source>
+        <translation>in float16 wie llama.cpp auf GPUs</translation>
+    </message>
+    <message>
+        <source>in float16, as transformers does</source>
+        <translation>in float16 wie transformers</translation>
+    </message>
+    <message>
+        <source>in float16, as transformers does under autocast</source>
+        <translation>in float16 wie transformers mit Autocast</translation>
+    </message>
+    <message>
+        <source>in float16, as vLLM and MLX do</source>
+        <translation>in float16 wie vLLM und MLX</translation>
+    </message>
+    <message>
+        <source>integers beyond 2^64 cannot be divisors</source>
+        <translation>Ganzzahlen über 2^64 können keine Divisoren sein</translation>
+    </message>
+    <message>
+        <source>is nested more than %1 levels deep</source>
+        <translation>ist mehr als %1 Ebenen tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>is not valid XML in line %1</source>
+        <translation>ist in Zeile %1 kein gültiges XML</translation>
+    </message>
+    <message>
+        <source>pieces are looked up as in vocab.txt</source>
+        <translation>Stücke werden wie in vocab.txt nachgeschlagen</translation>
+    </message>
+    <message>
+        <source>pieces that continue a word are looked up with ##</source>
+        <translation>Stücke, die ein Wort fortsetzen, werden mit ## nachgeschlagen</translation>
+    </message>
+    <message>
+        <source>single characters</source>
+        <translation>einzelne Zeichen</translation>
+    </message>
+    <message>
+        <source>the number %1 does not fit into 128 bits</source>
+        <translation>die Zahl %1 passt nicht in 128 Bit</translation>
+    </message>
+    <message>
+        <source>the rest of the word</source>
+        <translation>der Rest des Wortes</translation>
+    </message>
+    <message>
+        <source>the shortest that fits</source>
+        <translation>das kürzeste, das passt</translation>
+    </message>
+    <message>
+        <source>with activations and weights in bfloat16</source>
+        <translation>mit Aktivierungen und Gewichten in bfloat16</translation>
+    </message>
+    <message>
+        <source>with activations and weights in float16</source>
+        <translation>mit Aktivierungen und Gewichten in float16</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine&apos;s fast levels do</source>
+        <translation>mit auf 8 Bit gerundeten Aktivierungen (unvollständige Zeilen von F16: auf TF32), wie in Vitrines schnellen Stufen</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits with one scale for each token</source>
+        <translation>mit auf 8 Bit gerundeten Aktivierungen und einem Skalierungsfaktor für jedes Token</translation>
+    </message>
+    <message>
+        <source>with activations rounded to TF32</source>
+        <translation>mit auf TF32 gerundeten Aktivierungen</translation>
+    </message>
+    <message>
+        <source>with activations rounded to float16</source>
+        <translation>mit auf float16 gerundeten Aktivierungen</translation>
+    </message>
+    <message>
+        <source>with attention probabilities in bfloat16</source>
+        <translation>mit Wahrscheinlichkeiten der Attention in bfloat16</translation>
+    </message>
+    <message>
+        <source>with attention probabilities in float16</source>
+        <translation>mit Wahrscheinlichkeiten der Attention in float16</translation>
+    </message>
+    <message>
+        <source>with attention scores in bfloat16</source>
+        <translation>mit Scores der Attention in bfloat16</translation>
+    </message>
+    <message>
+        <source>with attention scores in float16</source>
+        <translation>mit Scores der Attention in float16</translation>
+    </message>
+    <message>
+        <source>with factors of products in TF32, as GPU engines do</source>
+        <translation>mit Faktoren von Produkten in TF32 wie GPU-Engines</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in %1</source>
+        <translation>mit Keys und Values in %1</translation>
+    </message>
+    <message>
+        <source>with keys kept in %1</source>
+        <translation>mit Keys in %1</translation>
+    </message>
+    <message>
+        <source>with keys kept in %1 and values kept in %2</source>
+        <translation>mit Keys in %1 und Values in %2</translation>
+    </message>
+    <message>
+        <source>with parameters in bfloat16</source>
+        <translation>mit Parametern in bfloat16</translation>
+    </message>
+    <message>
+        <source>with parameters in float16</source>
+        <translation>mit Parametern in float16</translation>
+    </message>
+    <message>
+        <source>with products summed in float16</source>
+        <translation>mit in float16 summierten Produkten</translation>
+    </message>
+    <message>
+        <source>with results of operations in bfloat16</source>
+        <translation>mit Ergebnissen von Operationen in bfloat16</translation>
+    </message>
+    <message>
+        <source>with results of operations in float16</source>
+        <translation>mit Ergebnissen von Operationen in float16</translation>
+    </message>
+    <message>
+        <source>with results of products in bfloat16</source>
+        <translation>mit Ergebnissen von Produkten in bfloat16</translation>
+    </message>
+    <message>
+        <source>with results of products in float16</source>
+        <translation>mit Ergebnissen von Produkten in float16</translation>
+    </message>
+    <message>
+        <source>with the residual stream in bfloat16</source>
+        <translation>mit dem Residualstrom in bfloat16</translation>
+    </message>
+    <message>
+        <source>with the residual stream in float16</source>
+        <translation>mit dem Residualstrom in float16</translation>
+    </message>
+    <message>
+        <source>with values kept in %1</source>
+        <translation>mit Values in %1</translation>
+    </message>
+    <message>
+        <source>with weights in bfloat16</source>
+        <translation>mit Gewichten in bfloat16</translation>
+    </message>
+    <message>
+        <source>with weights in float16</source>
+        <translation>mit Gewichten in float16</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12486,14 +12760,6 @@
             <numerusform>%Ln Chat wurde importiert.</numerusform>
             <numerusform>%Ln Chats wurden importiert.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hänge ihn dort noch einmal an.</translation>
-    </message>
-    <message>
-        <source>%1 is no longer being opened; %2 is opened instead.</source>
-        <translation>%1 wird nicht mehr geöffnet; stattdessen wird %2 geöffnet.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
@@ -12536,6 +12802,13 @@
     <message>
         <source>What could not be saved was written to %1.</source>
         <translation>Was nicht gespeichert werden konnte, wurde nach %1 geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::BlockListModel</name>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
     </message>
 </context>
 <context>
@@ -13057,6 +13330,14 @@
         <source>The file with the chats was removed while Vitrine was running. All chats were written to a new file, %1.</source>
         <translation>Die Datei mit den Chats wurde entfernt, während Vitrine lief. Alle Chats wurden in eine neue Datei geschrieben, %1.</translation>
     </message>
+    <message>
+        <source>Another program has overwritten the file with the chats while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
+        <translation>Ein anderes Programm hat die Datei mit den Chats überschrieben, während Vitrine lief. Alle Chats liegen jetzt in %1; unter Einstellungen, Datenschutz können sie wiederhergestellt werden.</translation>
+    </message>
+    <message>
+        <source>Another program has overwritten the file with the chats while Vitrine was running. The chats of the last backup are now kept in %1.</source>
+        <translation>Ein anderes Programm hat die Datei mit den Chats überschrieben, während Vitrine lief. Die Chats der letzten Sicherung liegen jetzt in %1.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::DeviceListModel</name>
@@ -13118,6 +13399,32 @@
     <message>
         <source>Not used: %1 is chosen.</source>
         <translation>Nicht benutzt: %1 ist gewählt.</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::DroppedFiles</name>
+    <message>
+        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
+        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hänge die Datei dort noch einmal an.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer being opened; %2 is opened instead.</source>
+        <translation>%1 wird nicht mehr geöffnet; stattdessen wird %2 geöffnet.</translation>
+    </message>
+    <message>
+        <source>This is a picture; models get only text from Vitrine.</source>
+        <translation>Das ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>This is neither a file nor text.</source>
+        <translation>Das ist weder eine Datei noch Text.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other files are not used either.</source>
+        <translation>
+            <numerusform>%Ln weitere Datei wird auch nicht verwendet.</numerusform>
+            <numerusform>%Ln weitere Dateien werden auch nicht verwendet.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13459,6 +13766,13 @@
     <message>
         <source>Show the chat</source>
         <translation>Chat zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::OfficeReader</name>
+    <message>
+        <source>There is not enough memory to read %1.</source>
+        <translation>Der Speicher reicht nicht, um %1 zu lesen.</translation>
     </message>
 </context>
 <context>

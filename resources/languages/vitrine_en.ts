@@ -105,6 +105,20 @@
             <numerusform>Drop to import the chats in %Ln files</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The chats in %Ln files are imported.</source>
+        <translation>
+            <numerusform>The chats in %Ln file are imported.</numerusform>
+            <numerusform>The chats in %Ln files are imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are attached to the message.</source>
+        <translation>
+            <numerusform>%Ln file is attached to the message.</numerusform>
+            <numerusform>%Ln files are attached to the message.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -120,13 +134,6 @@
         <translation>
             <numerusform>%Ln more</numerusform>
             <numerusform>%Ln more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>None of the %Ln files is a model; a model is a file that ends in .gguf.</source>
-        <translation>
-            <numerusform>The %Ln file is no model; a model is a file that ends in .gguf.</numerusform>
-            <numerusform>None of the %Ln files is a model; a model is a file that ends in .gguf.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -479,6 +486,16 @@
         <translation>
             <numerusform>%Ln hardware thread</numerusform>
             <numerusform>%Ln hardware threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::DroppedFiles</name>
+    <message numerus="yes">
+        <source>%Ln other files are not used either.</source>
+        <translation>
+            <numerusform>%Ln other file is not used either.</numerusform>
+            <numerusform>%Ln other files are not used either.</numerusform>
         </translation>
     </message>
 </context>

@@ -482,8 +482,8 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</source>
-        <translation>文本 (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf)</translation>
+        <source>Texts (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf *.docx *.xlsx *.odt *.ods)</source>
+        <translation>文本 (*.txt *.md *.csv *.json *.log *.xml *.c *.cpp *.h *.py *.rs *.js *.pdf *.docx *.xlsx *.odt *.ods)</translation>
     </message>
 </context>
 <context>
@@ -577,6 +577,17 @@
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>BlockView</name>
+    <message>
+        <source>Hide the details</source>
+        <translation>隐藏详情</translation>
+    </message>
+    <message>
+        <source>Show the details</source>
+        <translation>显示详情</translation>
     </message>
 </context>
 <context>
@@ -1631,6 +1642,26 @@
             <numerusform>拖放以导入 %Ln 个文件中的对话</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The chats in %Ln files are imported.</source>
+        <translation>
+            <numerusform>将导入 %Ln 个文件中的对话。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are attached to the message.</source>
+        <translation>
+            <numerusform>将把 %Ln 个文件附加到消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This is a picture; models get only text from Vitrine.</source>
+        <translation>这是图片；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>Drop to put this text into the message</source>
+        <translation>松开鼠标，将此文本放入消息</translation>
+    </message>
 </context>
 <context>
     <name>DropTarget</name>
@@ -1776,14 +1807,6 @@
         <source>There is no file %1.</source>
         <translation>没有文件 %1。</translation>
     </message>
-    <message>
-        <source>%1 is not a model; a model is a file that ends in .gguf.</source>
-        <translation>%1 不是模型；模型是以 .gguf 结尾的文件。</translation>
-    </message>
-    <message>
-        <source>%1 is a folder without a model; a model is a file that ends in .gguf.</source>
-        <translation>%1 是没有模型的文件夹；模型是以 .gguf 结尾的文件。</translation>
-    </message>
     <message numerus="yes">
         <source>%1 is a folder of %Ln models; choose one of them.</source>
         <translation>
@@ -1800,16 +1823,6 @@
         <source>%1 and %2</source>
         <translation>%1 和 %2</translation>
     </message>
-    <message>
-        <source>There is no file to open; a model is a file that ends in .gguf.</source>
-        <translation>没有可打开的文件；模型是以 .gguf 结尾的文件。</translation>
-    </message>
-    <message numerus="yes">
-        <source>None of the %Ln files is a model; a model is a file that ends in .gguf.</source>
-        <translation>
-            <numerusform>这 %Ln 个文件都不是模型；模型是以 .gguf 结尾的文件。</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
         <translation>
@@ -1819,6 +1832,26 @@
     <message>
         <source>%1 is a device, a pipe or a socket, not a file.</source>
         <translation>%1 是设备、管道或套接字，而不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a model, chats or values to compare with.</source>
+        <translation>%1 是一个文件夹，其中没有模型、对话或可比较的数值。</translation>
+    </message>
+    <message>
+        <source>%1 is a picture; models get only text from Vitrine.</source>
+        <translation>%1 是图片；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
+        <translation>%1 是音频或视频；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>%1 is not compared: only one file can be compared with at a time.</source>
+        <translation>%1 未进行比较：每次只能与一个文件比较。</translation>
+    </message>
+    <message>
+        <source>There is no file to open.</source>
+        <translation>没有可打开的文件。</translation>
     </message>
 </context>
 <context>
@@ -2051,6 +2084,22 @@
     <message>
         <source>version</source>
         <translation>版本</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Titles from the model</source>
+        <translation>由模型生成标题</translation>
+    </message>
+    <message>
+        <source>After the first answer the model writes the chat&apos;s title. Models on servers are not asked; their chats keep their first words</source>
+        <translation>第一次回答之后，由模型写出对话的标题。服务器上的模型不会被询问；这些对话保留开头的几个词</translation>
+    </message>
+    <message>
+        <source>title name of chats</source>
+        <translation>标题 名称 对话</translation>
     </message>
 </context>
 <context>
@@ -2707,10 +2756,6 @@
     <message>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -3738,6 +3783,14 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Restoring %1</source>
+        <translation>正在恢复 %1</translation>
+    </message>
+    <message>
+        <source>Restoring chats</source>
+        <translation>正在恢复对话</translation>
     </message>
 </context>
 <context>
@@ -7357,10 +7410,6 @@
         <translation>小于 2^63 的整数</translation>
     </message>
     <message>
-        <source>an integer does not fit into 64 bits</source>
-        <translation>整数超出 64 位</translation>
-    </message>
-    <message>
         <source>an item, | or the ) of the group</source>
         <translation>一个项、| 或分组的 )</translation>
     </message>
@@ -7443,10 +7492,6 @@
     <message>
         <source>cannot assign to &apos;%1&apos;</source>
         <translation>不能给 &apos;%1&apos; 赋值</translation>
-    </message>
-    <message>
-        <source>cannot convert a float that large to a 64-bit integer</source>
-        <translation>这么大的浮点数无法转换为 64 位整数</translation>
     </message>
     <message>
         <source>character names (\N{…}) are not available</source>
@@ -7589,28 +7634,12 @@
         <translation>在索引 %2 处是 %1，但必须为正</translation>
     </message>
     <message>
-        <source>in another order of summation, with angles and functions in float</source>
-        <translation>以另一种求和顺序，角度和函数用 float 计算</translation>
-    </message>
-    <message>
-        <source>in bfloat16</source>
-        <translation>用 bfloat16</translation>
-    </message>
-    <message>
-        <source>in halves</source>
-        <translation>用半精度</translation>
-    </message>
-    <message>
         <source>int() base must be &gt;= 2 and &lt;= 36, or 0</source>
         <translation>int() 的进制必须在 2 到 36 之间，或为 0</translation>
     </message>
     <message>
         <source>integer division or modulo by zero</source>
         <translation>整数除以零或对零取模</translation>
-    </message>
-    <message>
-        <source>integers beyond 2^53 cannot be divided exactly</source>
-        <translation>超过 2^53 的整数无法精确相除</translation>
     </message>
     <message>
         <source>integrated GPU</source>
@@ -8029,14 +8058,6 @@
         <translation>测试的名称必须是字符串，而不是 %1</translation>
     </message>
     <message>
-        <source>the number %1 does not fit into 64 bits</source>
-        <translation>数 %1 超出 64 位</translation>
-    </message>
-    <message>
-        <source>the number %1 in %2 does not fit into 64 bits with a sign</source>
-        <translation>%2 中的数 %1 超出有符号 64 位</translation>
-    </message>
-    <message>
         <source>the number %1 is out of range</source>
         <translation>数 %1 超出范围</translation>
     </message>
@@ -8253,14 +8274,6 @@
         <translation>词元是否已评分</translation>
     </message>
     <message>
-        <source>with a cache of 8 bits</source>
-        <translation>使用 8 位缓存</translation>
-    </message>
-    <message>
-        <source>with a cache of halves</source>
-        <translation>使用半精度缓存</translation>
-    </message>
-    <message>
         <source>with activations rounded to 8 bits, whatever the weights</source>
         <translation>激活值舍入到 8 位，无论权重如何</translation>
     </message>
@@ -8269,36 +8282,12 @@
         <translation>激活值舍入到 bfloat16</translation>
     </message>
     <message>
-        <source>with activations rounded to halves</source>
-        <translation>激活值舍入到半精度</translation>
-    </message>
-    <message>
-        <source>with exact sums, from the other side&apos;s values</source>
-        <translation>用精确求和，从另一侧的值出发</translation>
-    </message>
-    <message>
         <source>with experts of width %1 at most %2 are possible</source>
         <translation>专家宽度为 %1 时最多 %2 个</translation>
     </message>
     <message>
         <source>with heads of %1 dimensions at most %2 are possible</source>
         <translation>注意力头为 %1 维时最多 %2 个</translation>
-    </message>
-    <message>
-        <source>with keys and values as they are</source>
-        <translation>键和值保持原样</translation>
-    </message>
-    <message>
-        <source>with keys and values kept in 8 bits</source>
-        <translation>键和值以 8 位保存</translation>
-    </message>
-    <message>
-        <source>with keys and values kept in bfloat16</source>
-        <translation>键和值以 bfloat16 保存</translation>
-    </message>
-    <message>
-        <source>with keys and values kept in halves</source>
-        <translation>键和值以半精度保存</translation>
     </message>
     <message>
         <source>workgroups of %1 invocations in shaders</source>
@@ -10877,14 +10866,6 @@
         <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits, as llama.cpp does</source>
-        <translation>激活值舍入到 8 位，与 llama.cpp 相同</translation>
-    </message>
-    <message>
-        <source>with activations rounded to 8 bits (ragged rows of F16: to halves), as Vitrine&apos;s fast levels do</source>
-        <translation>激活值舍入到 8 位（F16 中长度不是 8 的倍数的行：舍入到半精度），与 Vitrine 的快速级别相同</translation>
-    </message>
-    <message>
         <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
         <translation>层的词元输入是（per_layer_model_proj · 嵌入中属于该层的一段的归一化 + per_layer_token_embd 中属于该层的一段 · sqrt(宽度)）/ sqrt(2)。前馈之后，将 proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到流上。</translation>
     </message>
@@ -11553,10 +11534,6 @@
         <translation>%1 是 %2，超出范围。</translation>
     </message>
     <message>
-        <source>%1 is not a text file; only text and PDF files can be attached.</source>
-        <translation>%1 不是文本文件；只能附加文本和 PDF 文件。</translation>
-    </message>
-    <message>
         <source>%1 is not a text in %2.</source>
         <translation>%1 不是 %2 编码的文本。</translation>
     </message>
@@ -11783,10 +11760,6 @@
     <message>
         <source>The JSON schema is too large for a grammar; use fewer and shorter parts.</source>
         <translation>JSON 模式过大，无法转换为语法；请使用更少、更短的部分。</translation>
-    </message>
-    <message>
-        <source>The answer closes its reasoning (&lt;/think&gt;) but does not open it: what precedes that tag is reasoning.</source>
-        <translation>回答关闭了思考 (&lt;/think&gt;) 却没有打开它：该标签之前的内容是思考。</translation>
     </message>
     <message>
         <source>The answer of the server at %1 is compressed in a way that cannot be read.</source>
@@ -12404,6 +12377,306 @@
         <source>its %1 holds %2 values that float32 cannot hold (%3); it counts as infinite.</source>
         <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（%3），按无穷大处理。</translation>
     </message>
+    <message>
+        <source>%1 has no text.</source>
+        <translation>%1 中没有文本。</translation>
+    </message>
+    <message>
+        <source>%1 is an archive; only texts, PDF, docx, xlsx, odt and ods files can be attached.</source>
+        <translation>%1 是压缩包；只能附加文本、PDF、docx、xlsx、odt 和 ods 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2 %3.</source>
+        <translation>%1 已损坏：%2 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: %2 is missing in it.</source>
+        <translation>%1 已损坏：其中缺少 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt.</source>
+        <translation>%1 已加密，或者是 Office 2007 之前的文件；请另存为 docx、xlsx 或 odt。</translation>
+    </message>
+    <message>
+        <source>%1 is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached.</source>
+        <translation>%1 不是文本文件；只能附加文本、PDF、docx、xlsx、odt 和 ods 文件。</translation>
+    </message>
+    <message>
+        <source>%1 unpacks to more than %2 MB, the most that can be read.</source>
+        <translation>%1 解压后超过 %2 MB，这是可读取的上限。</translation>
+    </message>
+    <message>
+        <source>%1 was not read to its end.</source>
+        <translation>%1 没有读取完整。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong if TF32 is meant, as GPUs multiply float32 in it. Turn it off for exact products.</source>
+        <translation>如果本来就要用 TF32，则没有问题，因为 GPU 用它来计算 float32 的乘法。若需要精确的乘积，请将其关闭。</translation>
+    </message>
+    <message>
+        <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
+        <translation>JSON schema 中有一个数过大；最大约为 1.8e308。</translation>
+    </message>
+    <message>
+        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>%1 的文本超过 %2 MB，这是可附加的上限。</translation>
+    </message>
+    <message>
+        <source>all pieces are those that begin a word</source>
+        <translation>所有片段都是词首片段</translation>
+    </message>
+    <message>
+        <source>all pieces are those that continue a word</source>
+        <translation>所有片段都是接续词的片段</translation>
+    </message>
+    <message>
+        <source>an integer does not fit into 128 bits</source>
+        <translation>有整数超出 128 位</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in 8 bits and flash attention</source>
+        <translation>像 llama.cpp 那样，缓存为 8 位并使用 flash attention</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in bfloat16</source>
+        <translation>像 llama.cpp 那样，缓存为 bfloat16</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in bfloat16 and flash attention</source>
+        <translation>像 llama.cpp 那样，缓存为 bfloat16 并使用 flash attention</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in float16</source>
+        <translation>像 llama.cpp 那样，缓存为 float16</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with a cache in float16 and flash attention</source>
+        <translation>像 llama.cpp 那样，缓存为 float16 并使用 flash attention</translation>
+    </message>
+    <message>
+        <source>as llama.cpp does with keys in 8 bits</source>
+        <translation>像 llama.cpp 那样，键为 8 位</translation>
+    </message>
+    <message>
+        <source>both are exchanged</source>
+        <translation>两者互换了</translation>
+    </message>
+    <message>
+        <source>cannot convert a float that large to an integer of 128 bits</source>
+        <translation>这么大的浮点数无法转换为 128 位整数</translation>
+    </message>
+    <message>
+        <source>computes in TF32</source>
+        <translation>以 TF32 计算</translation>
+    </message>
+    <message>
+        <source>cpu:scalar with exact sums, from the other side&apos;s values</source>
+        <translation>cpu:scalar，使用精确求和，从另一方的数值出发</translation>
+    </message>
+    <message>
+        <source>ends in line %1 before its XML is complete</source>
+        <translation>在第 %1 行结束，而其 XML 尚不完整</translation>
+    </message>
+    <message>
+        <source>enum is an empty list, so nothing is valid</source>
+        <translation>enum 是空列表，因此没有任何值有效</translation>
+    </message>
+    <message>
+        <source>has a document type, which no document of this kind has</source>
+        <translation>含有文档类型声明，而此类文档都不含它</translation>
+    </message>
+    <message>
+        <source>ids of %1 are too large</source>
+        <translation>%1 的 token ID 过大</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as GPU engines do</source>
+        <translation>像 GPU 引擎那样用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as candle does</source>
+        <translation>像 candle 那样用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as llama.cpp does on GPUs</source>
+        <translation>像 llama.cpp 在 GPU 上那样用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as transformers does</source>
+        <translation>像 transformers 那样用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as transformers does under autocast</source>
+        <translation>像使用 autocast 的 transformers 那样用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in bfloat16, as vLLM and MLX do</source>
+        <translation>像 vLLM 和 MLX 那样用 bfloat16</translation>
+    </message>
+    <message>
+        <source>in float16, as GPU engines do</source>
+        <translation>像 GPU 引擎那样用 float16</translation>
+    </message>
+    <message>
+        <source>in float16, as candle does</source>
+        <translation>像 candle 那样用 float16</translation>
+    </message>
+    <message>
+        <source>in float16, as llama.cpp does on GPUs</source>
+        <translation>像 llama.cpp 在 GPU 上那样用 float16</translation>
+    </message>
+    <message>
+        <source>in float16, as transformers does</source>
+        <translation>像 transformers 那样用 float16</translation>
+    </message>
+    <message>
+        <source>in float16, as transformers does under autocast</source>
+        <translation>像使用 autocast 的 transformers 那样用 float16</translation>
+    </message>
+    <message>
+        <source>in float16, as vLLM and MLX do</source>
+        <translation>像 vLLM 和 MLX 那样用 float16</translation>
+    </message>
+    <message>
+        <source>integers beyond 2^64 cannot be divisors</source>
+        <translation>超过 2^64 的整数不能作除数</translation>
+    </message>
+    <message>
+        <source>is nested more than %1 levels deep</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>is not valid XML in line %1</source>
+        <translation>第 %1 行不是有效的 XML</translation>
+    </message>
+    <message>
+        <source>pieces are looked up as in vocab.txt</source>
+        <translation>片段按 vocab.txt 中的写法查找</translation>
+    </message>
+    <message>
+        <source>pieces that continue a word are looked up with ##</source>
+        <translation>接续词的片段带 ## 查找</translation>
+    </message>
+    <message>
+        <source>single characters</source>
+        <translation>单个字符</translation>
+    </message>
+    <message>
+        <source>the number %1 does not fit into 128 bits</source>
+        <translation>数 %1 超出 128 位</translation>
+    </message>
+    <message>
+        <source>the rest of the word</source>
+        <translation>词的其余部分</translation>
+    </message>
+    <message>
+        <source>the shortest that fits</source>
+        <translation>最短的匹配片段</translation>
+    </message>
+    <message>
+        <source>with activations and weights in bfloat16</source>
+        <translation>激活值和权重为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with activations and weights in float16</source>
+        <translation>激活值和权重为 float16</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine&apos;s fast levels do</source>
+        <translation>激活值舍入到 8 位（F16 的不完整行：舍入到 TF32），与 Vitrine 的快速级别相同</translation>
+    </message>
+    <message>
+        <source>with activations rounded to 8 bits with one scale for each token</source>
+        <translation>激活值舍入到 8 位，每个 token 一个缩放系数</translation>
+    </message>
+    <message>
+        <source>with activations rounded to TF32</source>
+        <translation>激活值舍入到 TF32</translation>
+    </message>
+    <message>
+        <source>with activations rounded to float16</source>
+        <translation>激活值舍入到 float16</translation>
+    </message>
+    <message>
+        <source>with attention probabilities in bfloat16</source>
+        <translation>注意力概率为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with attention probabilities in float16</source>
+        <translation>注意力概率为 float16</translation>
+    </message>
+    <message>
+        <source>with attention scores in bfloat16</source>
+        <translation>注意力分数为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with attention scores in float16</source>
+        <translation>注意力分数为 float16</translation>
+    </message>
+    <message>
+        <source>with factors of products in TF32, as GPU engines do</source>
+        <translation>乘积的因子为 TF32，与 GPU 引擎相同</translation>
+    </message>
+    <message>
+        <source>with keys and values kept in %1</source>
+        <translation>键和值以 %1 保存</translation>
+    </message>
+    <message>
+        <source>with keys kept in %1</source>
+        <translation>键以 %1 保存</translation>
+    </message>
+    <message>
+        <source>with keys kept in %1 and values kept in %2</source>
+        <translation>键以 %1 保存，值以 %2 保存</translation>
+    </message>
+    <message>
+        <source>with parameters in bfloat16</source>
+        <translation>参数为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with parameters in float16</source>
+        <translation>参数为 float16</translation>
+    </message>
+    <message>
+        <source>with products summed in float16</source>
+        <translation>乘积以 float16 求和</translation>
+    </message>
+    <message>
+        <source>with results of operations in bfloat16</source>
+        <translation>各运算的结果为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with results of operations in float16</source>
+        <translation>各运算的结果为 float16</translation>
+    </message>
+    <message>
+        <source>with results of products in bfloat16</source>
+        <translation>乘积的结果为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with results of products in float16</source>
+        <translation>乘积的结果为 float16</translation>
+    </message>
+    <message>
+        <source>with the residual stream in bfloat16</source>
+        <translation>残差流为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with the residual stream in float16</source>
+        <translation>残差流为 float16</translation>
+    </message>
+    <message>
+        <source>with values kept in %1</source>
+        <translation>值以 %1 保存</translation>
+    </message>
+    <message>
+        <source>with weights in bfloat16</source>
+        <translation>权重为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with weights in float16</source>
+        <translation>权重为 float16</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12442,14 +12715,6 @@
         <translation>
             <numerusform>已导入 %Ln 个对话。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>%1 的文本就绪时已离开其对话；请在那里重新附加。</translation>
-    </message>
-    <message>
-        <source>%1 is no longer being opened; %2 is opened instead.</source>
-        <translation>不再打开 %1；改为打开 %2。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
@@ -12490,6 +12755,13 @@
     <message>
         <source>What could not be saved was written to %1.</source>
         <translation>无法保存的内容已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::BlockListModel</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -13003,6 +13275,14 @@
         <source>The file with the chats was removed while Vitrine was running. All chats were written to a new file, %1.</source>
         <translation>Vitrine 运行期间，对话文件被删除。所有对话已写入新文件 %1。</translation>
     </message>
+    <message>
+        <source>Another program has overwritten the file with the chats while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
+        <translation>Vitrine 运行期间，另一个程序覆盖了保存对话的文件。所有对话现在保存在 %1；可在“设置”的“隐私”中恢复。</translation>
+    </message>
+    <message>
+        <source>Another program has overwritten the file with the chats while Vitrine was running. The chats of the last backup are now kept in %1.</source>
+        <translation>Vitrine 运行期间，另一个程序覆盖了保存对话的文件。上次备份的对话现在保存在 %1。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::DeviceListModel</name>
@@ -13063,6 +13343,31 @@
     <message>
         <source>Not used: %1 is chosen.</source>
         <translation>未使用：已选择 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::DroppedFiles</name>
+    <message>
+        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
+        <translation>%1 的文本读取完成时，其对话已被离开；请在那里重新附加。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer being opened; %2 is opened instead.</source>
+        <translation>不再打开 %1，改为打开 %2。</translation>
+    </message>
+    <message>
+        <source>This is a picture; models get only text from Vitrine.</source>
+        <translation>这是图片；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>This is neither a file nor text.</source>
+        <translation>这既不是文件，也不是文本。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln other files are not used either.</source>
+        <translation>
+            <numerusform>另有 %Ln 个文件也未使用。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13401,6 +13706,13 @@
     <message>
         <source>Show the chat</source>
         <translation>显示对话</translation>
+    </message>
+</context>
+<context>
+    <name>vitrine::OfficeReader</name>
+    <message>
+        <source>There is not enough memory to read %1.</source>
+        <translation>内存不足，无法读取 %1。</translation>
     </message>
 </context>
 <context>
