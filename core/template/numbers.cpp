@@ -208,7 +208,7 @@ std::string writeDigits(Integer number)
         const auto digit = static_cast<int>(rest % 10);
         digits += static_cast<char>('0' + std::abs(digit));
     }
-    if (digits.empty()) digits = "0";
+    if (number == 0) digits += '0';
     if (number < 0) digits += '-';
     return {digits.rbegin(), digits.rend()};
 }
