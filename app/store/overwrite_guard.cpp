@@ -131,8 +131,13 @@ std::optional<OverwriteGuard::Sequences> OverwriteGuard::sequencesInFile(const D
 void OverwriteGuard::begin(const Database& database)
 {
     m_known = {};
-    m_stamp = stampOf(database.path());
-    m_known = sequencesInFile(database).value_or(Sequences{});
+    std::optional<Sequences> sequences = sequencesInFile(database);
+    if (!sequences) {  // of a new file, all tables are still in the journal
+        database.run(QStringLiteral("PRAGMA wal_checkpoint(PASSIVE)"));
+        sequences = sequencesInFile(database);
+    }
+    m_stamp = sequences ? stampOf(database.path()) : std::nullopt;
+    m_known = sequences.value_or(Sequences{});
 }
 
 bool OverwriteGuard::isOverwritten(const Database& database)

@@ -15,7 +15,8 @@ class Database;
 /// have the pages.
 class OverwriteGuard {
 public:
-    /// From now on. The file must be as the connection left it.
+    /// From now on. The file must be as the connection left it. If its contents cannot be read without the journal,
+    /// nothing is noticed later.
     void begin(const Database& database);
     /// Whether the file has the contents of another database, or of an earlier state of this one. Looks at the contents
     /// only if time or size of the file have changed, as a checkpoint changes them.

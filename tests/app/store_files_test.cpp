@@ -56,6 +56,7 @@ private slots:
     void disappearedFileIsReplaced();
     void overwrittenFileIsLeft_data();
     void overwrittenFileIsLeft();
+    void overwrittenNewFileIsLeft();
     void checkpointsOverwriteNothing();
     void backupsAreMadeDailyWhenSomethingChanged();
     void deletedChatsLeaveBackupsOfTheSameChats();
@@ -422,6 +423,32 @@ void StoreFilesTest::overwrittenFileIsLeft()
     QCOMPARE(integer(other, "SELECT count(*) FROM messages"), 5);
     QCOMPARE(contents(path()), contents(foreign));
     QVERIFY(!QFile::exists(path() + "-wal"));
+}
+
+/// A file whose tables were never anywhere but in the journal.
+void StoreFilesTest::overwrittenNewFileIsLeft()
+{
+    const QString foreign = m_folder->filePath("foreign");
+    {
+        const Database database(foreign);
+        ChatStore chats(database);
+        for (int i = 0; i < 3; ++i) chats.addUserMessage(chats.createChat(), 0, "theirs");
+    }
+    QTest::qWait(20);
+    Database database(path());
+    QString said;
+    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    ChatStore chats(database);
+    const qint64 chat = chats.createChat();
+    const qint64 first = chats.addUserMessage(chat, 0, "ours");
+    QFile file(path());
+    QVERIFY(file.open(QFile::WriteOnly | QFile::Truncate | QFile::Unbuffered));
+    file.write(contents(foreign));
+    file.close();
+    chats.addUserMessage(chat, first, "after");
+    QVERIFY2(said.contains("has overwritten"), qPrintable(said));
+    QCOMPARE(chats.messages(chat).size(), std::size_t{2});
+    QCOMPARE(contents(path()), contents(foreign));
 }
 
 /// Checkpoints change the file, too, and other connections and programs may make them.
