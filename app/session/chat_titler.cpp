@@ -154,7 +154,8 @@ void ChatTitler::finish(const GenerationFinished& event)
 QString ChatTitler::titleIn(const QString& answer)
 {
     static const QRegularExpression marks(QStringLiteral("^[\\s#*_`\"'“”„«»「」]+|[\\s*_`\"'“”„«»「」.。]+$"));
-    static const QRegularExpression label(QStringLiteral("^title\\s*:\\s*"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression label(QStringLiteral("^(?:the )?title(?:\\s*:| is)\\s*"),
+                                          QRegularExpression::CaseInsensitiveOption);
     for (QString line : answer.split(u'\n')) {
         line.remove(marks).remove(label).remove(marks);
         if (!line.isEmpty()) return titleFromName(line);
