@@ -257,7 +257,7 @@ bool ReasoningSplitter::stepReasoning(Parts& parts)
 
 void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& parts)
 {
-    parts.closesAlone = std::exchange(m_mayCloseAlone, false);
+    if (std::exchange(m_mayCloseAlone, false)) parts.closesAlone = true;
     std::ranges::move(std::exchange(parts.content, {}), std::back_inserter(parts.reasoning));  // hidden headers
     move(at, parts.reasoning);
     moveTag(block.close.size(), parts.reasoning);

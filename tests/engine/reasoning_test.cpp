@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,6 +82,7 @@ class ReasoningTest : public QObject {
 private slots:
     void answers_data();
     void answers();
+    void cutsMakeNoDifference();
     void tokensAreMarked();
     void controlTokensAreTagsButNoText();
     void tagsAreTheTokensOfTheVocabulary_data();
@@ -158,6 +160,47 @@ void ReasoningTest::answers()
         QCOMPARE(QString::fromStdString(whole.content), content);
         const Whole plain = split(ReasoningSplitter({}), cut(text, size));
         QCOMPARE(QString::fromStdString(plain.content), answer);
+    }
+}
+
+/// However an answer is cut into tokens, the same is reasoning.
+void ReasoningTest::cutsMakeNoDifference()
+{
+    const std::vector<std::string> parts = {"<think>", "</think>", "</think>", "`", "```", "\"",  "“", "”",
+                                            "\n",      " ",        "a",        "<", "</",  "~~~", "(", ")"};
+    const auto stopped = [](const std::vector<Piece>& pieces, const ReasoningTags* opened) {
+        AnswerText answer(answerTags(), opened, {"a`", "think", "\n\n"}, nullptr);
+        std::string text;
+        std::string reasoning;
+        const auto add = [&](const AnswerText::Parts& shown) {
+            if (shown.textWasReasoning) reasoning += std::exchange(text, {});
+            text += shown.text;
+            reasoning += shown.reasoning;
+        };
+        for (const Piece& piece : pieces) {
+            if (answer.stopString()) break;
+            TokenRecord record;
+            record.bytes = piece.bytes;
+            add(answer.feed(record, false));
+        }
+        add(answer.finish());
+        // A stop string may end the answer before the tag comes that would have made its text reasoning.
+        return concat(reasoning, text, '|', answer.stopString().value_or("-"));
+    };
+    std::mt19937 random(7);
+    const auto tags = tagsOf("<think>");
+    for (int i = 0; i < 3000; ++i) {
+        std::string text;
+        for (std::size_t size = 1 + random() % 14; size > 0; --size) text += parts[random() % parts.size()];
+        const ReasoningTags* opened = random() % 4 == 0 ? tags.front() : nullptr;
+        const Whole whole = split(ReasoningSplitter(tags, opened), {{text}});
+        for (const std::size_t size : {1, 2, 3, 5, 8}) {
+            const Whole cuts = split(ReasoningSplitter(tags, opened), cut(text, size));
+            QCOMPARE(QString::fromStdString(cuts.reasoning + "|" + cuts.content),
+                     QString::fromStdString(whole.reasoning + "|" + whole.content));
+            QCOMPARE(QString::fromStdString(stopped(cut(text, size), opened)),
+                     QString::fromStdString(stopped({{text}}, opened)));
+        }
     }
 }
 
