@@ -26,7 +26,7 @@ public:
 private:
     std::string take(std::size_t size);
 
-    std::size_t m_longest = 0;  ///< bytes of the longest stop string, and those that may follow; 0: there is none
+    std::size_t m_longest = 0;  ///< bytes of the longest stop string, and those that may follow; 0 without any
     std::size_t m_last = 0;     ///< where the last token begins in m_held
     std::string m_held;
     std::vector<bool> m_isControl;  ///< for each byte of it

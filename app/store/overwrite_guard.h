@@ -34,7 +34,7 @@ private:
     using Sequences = std::array<std::int64_t, 2>;
 
     static std::optional<Stamp> stampOf(const QString& path);
-    /// Those of the file itself, without the journal; nullopt if it is not the file of `database`.
+    /// Reads the sequences of the file itself, without its journal. Nullopt if it is not the file of `database`.
     std::optional<Sequences> sequencesInFile(const Database& database) const;
 
     std::optional<Stamp> m_stamp;

@@ -16,7 +16,7 @@ struct NumberBound {
 };
 
 /// Reads a number as JSON writes it, as a lower bound (`side` is 1) or an upper one (-1). A number with more than 17
-/// digits before or 12 after the point is replaced by the nearest one within the bound; nullopt if there is none.
+/// digits before or 12 after the point is replaced by the nearest one within the bound. Nullopt if all are outside.
 std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exclusive);
 /// Negative where `a` is the smaller number, positive where it is the greater one.
 int compare(const NumberBound& a, const NumberBound& b);

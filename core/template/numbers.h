@@ -17,8 +17,8 @@ int compareNumbers(const Value& a, const Value& b);
 /// The integer part of a number. Throws Failure when it has more than 128 bits.
 Value truncate(double number);
 
-/// The number that these digits write, without a sign; nothing when there is none. Throws Failure when it has more than
-/// 128 bits.
+/// Reads a number without a sign; nullopt if a character is not a digit of this base. Throws Failure when the number
+/// has more than 128 bits.
 std::optional<Integer> readDigits(std::string_view digits, int base);
 /// In decimal.
 std::string writeDigits(Integer number);
