@@ -36,6 +36,7 @@ qwen2.F16     transformers-f16-sdpa-cached-12    softmax_2^x
 qwen3.F32     transformers-bf16-sdpa-12
 qwen3.F32     transformers-bf16-sdpa-12          heads_exchanged
 gpt2.BF16     transformers-bf16-eager-12
+phi3.F32      transformers-bf16-sdpa-12          epsilon_1e-3
 starter       transformers-f32-sdpa-12
 starter       transformers-f32-eager-12          head_by_1.05
 starter       transformers-f16-eager-12
@@ -45,6 +46,7 @@ gemma2.F16    llama-f16-decode-12
 gemma2.F16    llama-f16-12                       attention_left_out
 qwen3.F16     llama-f16-flash-12
 mixtral.F32   llama-f32-flash-12
+gpt2.F16      llama-q8_0-flash-plain-12
 stablelm.F32  llama-q8_0-flash-plain-12
 qwen2.F16     llama-bf16-flash-12                heads_exchanged
 llama.F32     llama-f16-12                       residual_left_out
@@ -53,10 +55,26 @@ starter       llama-f16-flash-5
 starter       llama-f16-5                        rope_base
 starter       llama-q8_0-flash-plain-decode-5
 starter       llama-q8_0-flash-decode-12         heads_exchanged
+llama.F32     transformers-autocast-bf16-12
+qwen2.F32     transformers-autocast-f16-12
+qwen3.F32     transformers-autocast-bf16-12
+stablelm.F32  transformers-weights-f16-12
+phi3.F32      transformers-weights-bf16-12
+gemma2.F32    transformers-weights-f16-12
+starter       transformers-autocast-f16-12
+starter       transformers-weights-bf16-12
+starter       transformers-f32-eager-12          epsilon_1e-3
+starter       transformers-f32-eager-12          rope_in_half
+gpt2.F32      llama-q8_0-flash-12
 llama.F32     llama-q8_0-flash-plain-decode-12
+phi3.F32      llama-bf16-12
+qwen2.F32     llama-bf16-flash-12
+gemma2.F32    llama-bf16-12
+qwen2.F32     llama-q8_0-keys-12
 stablelm.F32  llama-vulkan-f16-12
+qwen3.F32     llama-vulkan-f16-flash-12
 starter       llama-bf16-12
-starter       llama-vulkan-f16-flash-5
+starter       llama-q8_0-flash-decode-12
 """
 
 
