@@ -1,25 +1,18 @@
 #include "app/store/database.h"
 
-#include "app/store/backup.h"
 #include "app/store/health.h"
 #include "app/store/schema.h"
 #include "app/store/text.h"
 #include "core/base/concat.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QScopeGuard>
 #include <QSqlError>
 #include <QThread>
 
-#include <algorithm>
 #include <atomic>
 #include <exception>
-#include <map>
-#include <mutex>
 #include <utility>
 
 #ifdef Q_OS_UNIX
@@ -49,11 +42,6 @@ constexpr int kPatienceWithOurselves = 3000;
 
 std::atomic<int> writersBeside{0};   ///< connections with Access::Beside
 std::atomic<int> writersWaiting{0};  ///< connections with Access::Write that wait for those
-
-/// The context of translations.
-struct DatabaseWords {
-    Q_DECLARE_TR_FUNCTIONS(vitrine::Database)
-};
 
 QString memoryPath()
 {
@@ -89,49 +77,10 @@ StoreError storeError(const QString& path, const QSqlError& error)
     return {kind, sentence, reason};
 }
 
-/// The identity of the journal that each connection writes to, by the connection's name.
-class Journals {
-public:
-    void note(const QString& connection, const std::optional<FileIdentity>& journal)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_known[connection] = journal;
-    }
-    std::optional<FileIdentity> take(const QString& connection)
-    {
-        const std::lock_guard lock(m_mutex);
-        const auto node = m_known.extract(connection);
-        return node.empty() ? std::nullopt : node.mapped();
-    }
-
-private:
-    std::mutex m_mutex;
-    std::map<QString, std::optional<FileIdentity>> m_known;
-};
-
-Journals& journals()
-{
-    static Journals all;
-    return all;
-}
-
 bool writes(const QString& sql)
 {
     return sql.startsWith(QLatin1String("INSERT")) || sql.startsWith(QLatin1String("UPDATE")) ||
            sql.startsWith(QLatin1String("DELETE")) || sql.startsWith(QLatin1String("WITH"));
-}
-
-/// Absent if the file does not exist, or on systems without inodes.
-std::optional<FileIdentity> identityOf(const QString& path)
-{
-#ifdef Q_OS_UNIX
-    struct stat found {};
-    if (::stat(QFile::encodeName(path).constData(), &found) != 0) return {};
-    return FileIdentity{static_cast<std::uint64_t>(found.st_dev), static_cast<std::uint64_t>(found.st_ino)};
-#else
-    Q_UNUSED(path)
-    return {};
-#endif
 }
 
 }  // namespace
@@ -192,13 +141,13 @@ void Database::open(Access access) const
     if (access != Access::Write || !isPersistent()) return;
     m_identity = identityOf(m_path);
     m_guard.begin(*this);
-    journals().note(m_connection, identityOf(m_path + QLatin1String("-wal")));
+    noteJournal(m_connection, identityOf(m_path + QLatin1String("-wal")));
 }
 
 void Database::close() const
 {
     if (m_isBeside) --writersBeside;
-    journals().take(m_connection);
+    takeJournal(m_connection);
     QSqlDatabase::database(m_connection, false).close();
     QSqlDatabase::removeDatabase(m_connection);
 }
@@ -345,92 +294,6 @@ void Database::copyTo(const QString& file) const
         throw StoreError(StoreError::Kind::Unusable,
                          concat("The copy of the chats could not be named ", toUtf8(file), "."));
     }
-}
-
-void Database::keepPlace() const
-{
-    if (!m_identity || m_isMovingOut) return;
-    if (identityOf(m_path) != m_identity)
-        moveOut(false);
-    else if (m_guard.isOverwritten(*this))
-        moveOut(true);
-}
-
-/// Copies what the connection has in memory of a file whose contents are lost. Returns whether those are all chats;
-/// else the copy is the newest backup, if there is one.
-bool Database::rescueTo(const QString& copy) const
-{
-    constexpr int kSafeShare = 2;  // of the cache: a file of half its size was read as a whole, and nothing left it
-    const auto number = [this](const char* pragma) {
-        QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));
-        return query.next() ? query.value(0).toLongLong() : 0;
-    };
-    try {
-        const qint64 cache = number("cache_size");
-        const qint64 pages = cache < 0 ? -cache * 1024 / std::max<qint64>(1, number("page_size")) : cache;
-        if (number("page_count") < pages / kSafeShare) {
-            copyTo(copy);
-            requireSound(Database(copy, Access::Read));
-            return true;
-        }
-    } catch (const StoreError&) {
-        QFile::remove(copy);
-    }
-    const std::vector<Backup> backups = restorableCopies(m_path);
-    if (!backups.empty()) QFile::copy(backups.front().path, copy);
-    return false;
-}
-
-/// The connection still reads a file that was removed, and what its journal holds, so nothing is missing in the copy.
-void Database::moveOut(bool isOverwritten) const
-{
-    m_isMovingOut = true;
-    const auto restored = qScopeGuard([this] { m_isMovingOut = false; });
-    const QString before = m_path;
-    const bool isTaken = QFile::exists(before);
-    QDir().mkpath(QFileInfo(before).path());
-    const QString copy = freeNameBeside(before, QStringLiteral("kept"));
-    // When it closes, SQLite writes its journal into the file, which then has the pages of two databases.
-    const QString foreign = before + QLatin1String(".foreign");
-    bool isWhole = true;
-    if (isOverwritten) {
-        isWhole = rescueTo(copy);
-        QFile::remove(foreign);
-        QFile::copy(before, foreign);
-    } else {
-        copyTo(copy);
-    }
-    const QString journal = before + QLatin1String("-wal");
-    const std::optional<FileIdentity> own = journals().take(m_connection);
-    whileClosed([&] {
-        m_path = copy;
-        // SQLite leaves the journal of a file that was moved. It would be taken for that of the file now in its place.
-        if (isOverwritten || (own && identityOf(journal) == own)) {
-            QFile::remove(journal);
-            QFile::remove(before + QLatin1String("-shm"));
-        }
-        if (isOverwritten && QFile::exists(foreign)) {
-            QFile::remove(before);
-            QFile::rename(foreign, before);
-        }
-        if (!isTaken && QFile::rename(copy, before)) m_path = before;
-    });
-    if (!m_moved) return;
-    const QString now = QDir::toNativeSeparators(m_path);
-    m_moved(!isTaken
-                ? DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
-                                    "written to a new file, %1.")
-                      .arg(now)
-            : !isOverwritten
-                ? DatabaseWords::tr("The file with the chats was replaced while Vitrine was running. All chats are now "
-                                    "kept in %1; Settings, Privacy can restore them.")
-                      .arg(now)
-            : isWhole ? DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
-                                          "running. All chats are now kept in %1; Settings, Privacy can restore them.")
-                            .arg(now)
-                      : DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
-                                          "running. The chats of the last backup are now kept in %1.")
-                            .arg(now));
 }
 
 void Database::whileClosed(const std::function<void()>& step) const

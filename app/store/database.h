@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/store/file_identity.h"
 #include "app/store/overwrite_guard.h"
 #include "core/base/error.h"
 
@@ -8,7 +9,6 @@
 #include <QString>
 #include <QVariantList>
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,14 +34,6 @@ public:
 
 private:
     Kind m_kind;
-};
-
-/// A file on a disk, whatever its name is.
-struct FileIdentity {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-
-    bool operator==(const FileIdentity&) const = default;
 };
 
 /// A connection to the SQLite file with the chats. Belongs to the thread that made it. The file can be read and written

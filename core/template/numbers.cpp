@@ -45,7 +45,7 @@ double floorDivide(double a, double b)
 
 __extension__ using Unsigned = unsigned __int128;
 
-Unsigned magnitude(Integer number)
+Unsigned magnitudeOf(Integer number)
 {
     return number < 0 ? -static_cast<Unsigned>(number) : static_cast<Unsigned>(number);
 }
@@ -63,11 +63,11 @@ double divide(Integer a, Integer b)
     constexpr int kBits = 128;
     constexpr int kMostOfDivisor = 64;  // leaves more bits of the quotient than a double has
     if (a == 0) return b < 0 ? -0.0 : 0.0;
-    if (bitsOf(magnitude(b)) > kMostOfDivisor) throw Failure("integers beyond 2^64 cannot be divisors");
-    const int shift = kBits - bitsOf(magnitude(a));
-    const Unsigned dividend = magnitude(a) << static_cast<unsigned>(shift);
-    const Unsigned quotient = dividend / magnitude(b);
-    const bool isInexact = dividend % magnitude(b) != 0;
+    if (bitsOf(magnitudeOf(b)) > kMostOfDivisor) throw Failure("integers beyond 2^64 cannot be divisors");
+    const int shift = kBits - bitsOf(magnitudeOf(a));
+    const Unsigned dividend = magnitudeOf(a) << static_cast<unsigned>(shift);
+    const Unsigned quotient = dividend / magnitudeOf(b);
+    const bool isInexact = dividend % magnitudeOf(b) != 0;
     const double rounded = std::ldexp(static_cast<double>(quotient | Unsigned{isInexact}), -shift);
     return (a < 0) != (b < 0) ? -rounded : rounded;
 }
