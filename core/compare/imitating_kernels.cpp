@@ -145,8 +145,8 @@ void roundedScores(const KvStretch& keys, const float* queries, std::size_t rows
     }
 }
 
-/// Sums that are kept in few bits, one position after the other.
-template <KeptRounding rounding>
+/// Sums, and products if `ofProducts`, that are kept in few bits, one position after the other.
+template <KeptRounding rounding, bool ofProducts>
 void roundedMix(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride, float* out,
                 std::size_t outStride, std::byte* scratch)
 {
@@ -155,7 +155,11 @@ void roundedMix(const KvStretch& values, const float* weights, std::size_t rows,
         scalar::decodeValue(values, p, decoded);
         for (std::size_t r = 0; r < rows; ++r) {
             float* const sums = out + r * outStride;
-            for (std::size_t i = 0; i < values.headDim; ++i) sums[i] += weights[r * stride + p] * decoded[i];
+            for (std::size_t i = 0; i < values.headDim; ++i) {
+                float product = weights[r * stride + p] * decoded[i];
+                if (ofProducts) roundKept(rounding, &product, 1, 1);
+                sums[i] += product;
+            }
             roundKept(rounding, sums, 1, values.headDim);
         }
     }
@@ -236,6 +240,14 @@ SoftmaxSums roundedNumerators(float* x, std::size_t n)
     return sums;
 }
 
+using Mix = decltype(Kernels::attentionMix);
+
+template <std::size_t... number>
+constexpr std::array<Mix, sizeof...(number)> mixes(std::index_sequence<number...>)
+{
+    return {roundedMix<static_cast<KeptRounding>(number / 2), number % 2 == 1>...};
+}
+
 using Scores = decltype(Kernels::attentionScores);
 using Numerators = decltype(Kernels::softmaxNumerators);
 
@@ -280,7 +292,6 @@ std::uint32_t keyOfType(QuantType type)
             function<KeptRounding::Tensor>                                                                             \
     }
 
-constexpr auto kMixes = VITRINE_BY_ROUNDING(roundedMix);
 constexpr auto kCaps = VITRINE_BY_ROUNDING(capInParts);
 constexpr auto kGates = VITRINE_BY_ROUNDING(gateInParts);
 constexpr auto kAddsScaled = VITRINE_BY_ROUNDING(addScaledInParts);
@@ -289,6 +300,7 @@ constexpr auto kGelus = VITRINE_BY_ROUNDING(geluInParts);
 constexpr auto kPrepare = preparations(std::make_index_sequence<numberOf(ActivationRounding::Vitrine) + 1>());
 constexpr auto kMultiply =
     multiplications(std::make_index_sequence<kNumberRoundings * kNumberRoundings * kDots.size()>());
+constexpr auto kMixes = mixes(std::make_index_sequence<2 * kNumberRoundings>());
 constexpr auto kScores = scoreFunctions(std::make_index_sequence<4 * kNumberRoundings>());
 constexpr auto kNumerators = numeratorFunctions(std::make_index_sequence<4 * kNumberRoundings>());
 
@@ -321,7 +333,9 @@ Kernels imitatingKernels(const Imitation& imitation)
         const std::size_t areProbabilities = imitation.sharesAre == WeightRounding::Probabilities ? 2 : 0;
         kernels.softmaxNumerators = kNumerators[4 * numberOf(imitation.shares) + areProbabilities + inFloat];
     }
-    if (imitation.mixSums != KeptRounding::None) kernels.attentionMix = kMixes[numberOf(imitation.mixSums)];
+    if (imitation.mixSums != KeptRounding::None) {
+        kernels.attentionMix = kMixes[2 * numberOf(imitation.mixSums) + (imitation.roundsMixProducts ? 1 : 0)];
+    }
     if (imitation.inParts) computeInParts(kernels, imitation);
     return kernels;
 }

@@ -126,6 +126,24 @@ std::vector<Imitation> llama(Kept cache)
     return {plain, flash};
 }
 
+/// llama.cpp on Vulkan without matrix units: products of few tokens keep float32 weights, others round both factors.
+std::vector<Imitation> vulkan()
+{
+    constexpr std::string_view kName = "in float16, as llama.cpp does on Vulkan";
+    Imitation few = withCache({.name = kName, .queries = Kept::Halves, .shares = Kept::Halves}, Kept::Halves);
+    few.mixSums = Kept::Halves;
+    few.roundsMixProducts = true;
+    Imitation many = withCache({.name = kName,
+                                .activations = Activations::Halves,
+                                .weights = Kept::Halves,
+                                .queries = Kept::Halves,
+                                .shares = Kept::Halves},
+                               Kept::Halves);
+    Imitation flash = many;
+    flash.shares = Kept::None;
+    return {few, many, flash};
+}
+
 /// Those in which the whole of an engine computes.
 std::vector<Imitation> inNarrow(const Narrow& form)
 {
@@ -274,6 +292,7 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
          products(kLlama, Activations::Llama), products(kVitrine, Activations::Vitrine, Kept::Halves)});
     for (const Kept cache : {Kept::Halves, Kept::Brain, Kept::Blocks32, Kept::RotatedWhole}) add(llama(cache));
     for (const Kept cache : {Kept::Halves, Kept::Blocks32, Kept::Brain}) add({withCache({}, cache)});
+    add(vulkan());
     for (const Narrow& form : kNarrow) add(transformers(form, model));
     for (const Narrow& form : kNarrow) {
         const std::string_view name =

@@ -52,6 +52,7 @@ struct Imitation {
     KeptRounding shares = KeptRounding::None;  ///< what attention multiplies with the values
     WeightRounding sharesAre = WeightRounding::Probabilities;
     KeptRounding mixSums = KeptRounding::None;  ///< of shares times values, one position after the other
+    bool roundsMixProducts = false;             ///< also each of these products
     KeptRounding keys = KeptRounding::None;
     KeptRounding values = KeptRounding::None;
     bool inParts = false;      ///< norms, rotations, gates and caps are several operations, each of which rounds

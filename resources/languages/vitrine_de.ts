@@ -12721,6 +12721,10 @@
         <source>with weights in float16</source>
         <translation>mit Gewichten in float16</translation>
     </message>
+    <message>
+        <source>in float16, as llama.cpp does on Vulkan</source>
+        <translation>in float16 wie llama.cpp auf Vulkan</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

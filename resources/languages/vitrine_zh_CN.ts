@@ -12677,6 +12677,10 @@
         <source>with weights in float16</source>
         <translation>权重为 float16</translation>
     </message>
+    <message>
+        <source>in float16, as llama.cpp does on Vulkan</source>
+        <translation>像 llama.cpp 在 Vulkan 上那样用 float16</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
