@@ -69,7 +69,7 @@ void ForcingBackend::capture(const MatrixView& x, std::span<float> destination)
         keep(x, m_imitation.stream);
     }
     CpuBackend::capture(x, destination);
-    if (m_place.site == Site::Scores) return;  // nobody reads them
+    if (m_place.site == Site::Scores) return;  // the forward pass does not read them
     const auto found = m_other.find({m_place.site, m_place.layer});
     const bool forced = found != m_other.end() && m_forces;
     if (forced) force(x, found->second);
@@ -245,8 +245,8 @@ void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated,
     keep(activated, m_imitation.activated);
 }
 
-/// A gate that is hardly above the limit is what is left of two large numbers: of it, units in the last place of the
-/// limit are much. In float, the limit is so many lower, and its sums go another way.
+/// A gate that is hardly above the limit is a small difference of two large numbers, which units in the last place of
+/// the limit change a lot. In float, the limit is lower by kUnitsInLastPlace, and its sums have another order.
 void ForcingBackend::cutBelow(const MatrixView& x, float deviations)
 {
     if (m_imitation.inFloat) {

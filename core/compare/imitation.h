@@ -65,7 +65,7 @@ struct Imitation {
     void keepResults(KeptRounding kept);
 };
 
-/// Of an engine whose cache rounds keys and values.
+/// The cause of an engine whose cache rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
 /// Completes "it computes": "with keys and values kept in halves".
 std::string cacheDescription(const Imitation& imitation);
@@ -74,10 +74,10 @@ std::string describe(const Imitation& imitation);
 
 /// What any program may do that computes in float32. What that changes is noise.
 const Imitation& plainFloat() noexcept;
-/// Functions such as exp and sin may be off by so many units in the last place, on a GPU even by more, where the
-/// arithmetic that noise is learned from happens to agree.
+/// Functions such as exp and sin may be off by four units in the last place, on a GPU by more. The two runs that noise
+/// is measured with may happen to agree there.
 inline constexpr double kUnitsInLastPlace = 4;
-/// What the roundings of engines depend on.
+/// Properties of a model on which the roundings of engines depend.
 struct RoundedModel {
     bool hasFloatWeights = false;  ///< matrices in float32, which engines may keep in fewer bits
     bool normsFromOne = false;     ///< engines store the norms' weights less 1, as those of Gemma

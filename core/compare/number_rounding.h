@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// What is rounded of numbers that are kept.
+/// The form in which numbers are kept.
 enum class KeptRounding : std::uint8_t {
     None,
     Halves,        ///< float16
@@ -18,7 +18,7 @@ enum class KeptRounding : std::uint8_t {
     RotatedWhole,  ///< the same of the most values by a power of two of which rows can be divided
 };
 
-/// What is rounded of that which is multiplied with a matrix.
+/// How the vectors are rounded that are multiplied with a matrix.
 enum class ActivationRounding : std::uint8_t {
     None,
     Halves,         ///< float16, whatever the weights

@@ -14,20 +14,20 @@ namespace {
 
 /// If no more than this is left, a run has the engine's values.
 constexpr double kNothingLeft = 0.25;
-/// Other runs of the same rounding leave at most this, or so many times what two runs leave of each other.
+/// Other runs of the same rounding leave at most this, or 1.3 times what two runs leave of each other.
 constexpr double kMostLeft = 0.6;
 constexpr double kTimesSpread = 1.3;
 /// Sizes may differ by this factor, and by more where there are few rows.
 constexpr double kSameSize = 1.15;
 constexpr double kSameSizeOfOneRow = 0.5;
-/// A row that differs for another reason may be so many times as large, and all rows together may be less alike.
+/// A row that differs for another reason may be four times as large, and the cosine of all rows may be half as large.
 constexpr double kLargestRow = 4;
 constexpr double kOfOtherRows = 0.5;
 /// The least cosine. Where two runs are less alike, as in a model of many layers, this part of the cosine between them,
 /// …
 constexpr double kLeastCosine = 0.4;
 constexpr double kPartOfAlike = 0.75;
-/// … and so many standard deviations above the cosines of unrelated rows.
+/// … and four standard deviations above the cosines of unrelated rows.
 constexpr double kDeviations = 4;
 constexpr std::size_t kFewRows = 4;
 constexpr std::size_t kMostShifts = 16;

@@ -7,17 +7,10 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding explains a step that is at most so many times as large as what it does itself.
+/// A rounding explains differences that are at most four times as large as its own.
 constexpr double kLargerThanRounding = 4;
-/// Unrelated differences of n values have one of about 1/√n; this many times that is no chance.
+/// Unrelated differences of n values have a cosine of about 1/√n. Four times that has a reason.
 constexpr double kNoChance = 4;
-
-/// Less than this part of the square of a rounding is nearly nothing, …
-constexpr double kVanishing = 0.1;
-/// … in so many rows it must be so, …
-constexpr double kPartOfRows = 0.75;
-/// … and in none more than this part of the square of the largest row is left.
-constexpr double kMostInRow = 2;
 
 }  // namespace
 
@@ -37,26 +30,10 @@ void Likeness::add(const Likeness& other)
     m_products += other.m_products;
 }
 
-void Likeness::addDirection(const Likeness& other)
-{
-    const double size = std::sqrt(other.m_found) * std::sqrt(other.m_rounded);
-    if (!(size > 0)) return;
-    m_found += 1;
-    m_rounded += 1;
-    m_product += other.m_product / size;
-    m_products += other.m_products / size / size;
-}
-
-double Likeness::cosine() const
-{
-    const double size = std::sqrt(m_found) * std::sqrt(m_rounded);
-    return size > 0 ? m_product / size : 0;
-}
-
-bool Likeness::isNoChance(double least) const
+bool Likeness::isNoChance() const
 {
     // If signs were random, the product would have a standard deviation of √products.
-    return m_product >= least * std::sqrt(m_found) * std::sqrt(m_rounded) &&
+    return m_product >= kLeastAlike * std::sqrt(m_found) * std::sqrt(m_rounded) &&
            m_product >= kNoChance * std::sqrt(m_products);
 }
 
@@ -98,18 +75,11 @@ RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> e
     RoundingPattern pattern;
     double largestRow = 0;
     double largestRounding = 0;
-    double mostLeft = 0;
-    std::size_t vanishing = 0;
     for (const Likeness& row : perRow) {
         pattern.all.add(row);
-        pattern.rows.addDirection(row);
         largestRow = std::max(largestRow, row.found());
         largestRounding = std::max(largestRounding, row.rounded());
-        mostLeft = std::max(mostLeft, row.left());
-        vanishing += row.left() <= kVanishing * row.rounded() ? 1 : 0;
     }
-    pattern.vanishesInMostRows = kPartOfRows * static_cast<double>(rows) <= static_cast<double>(vanishing) &&
-                                 mostLeft <= kMostInRow * largestRounding;
     pattern.ofItsSize = pattern.all.isOfItsSize() && largestRow <= Likeness::largest(largestRounding);
     return pattern;
 }

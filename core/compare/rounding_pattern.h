@@ -18,18 +18,15 @@ class Likeness {
 public:
     void add(double found, double rounded);
     void add(const Likeness& other);
-    /// Adds another as one that has the size 1: by how much its two differences point the same way.
-    void addDirection(const Likeness& other);
-    /// Whether they do, and not by chance; of few values with at least `least` as their cosine.
-    bool isNoChance(double least = kLeastAlike) const;
+    /// Whether they do, and not by chance: their cosine is at least kLeastAlike.
+    bool isNoChance() const;
     /// Whether what was found is at most a few times as large as what a rounding does.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }
     double found() const noexcept { return m_found; }
     double rounded() const noexcept { return m_rounded; }
-    /// The square of what is left of what was found, less what the rounding does.
+    /// The square of the difference between the two.
     double left() const noexcept { return std::max(0.0, m_found + m_rounded - 2 * m_product); }
-    double cosine() const;
-    /// Of the square of what a rounding does: the most that it explains.
+    /// The largest square of a difference that a rounding with the square `rounded` explains.
     static double largest(double rounded);
 
 private:
@@ -39,14 +36,10 @@ private:
     double m_products = 0;  ///< squares of products: few large ones say less than many
 };
 
-/// What the other engine has at a step besides exact arithmetic, and what a rounding does there.
+/// Two differences from exact arithmetic at a step: that of the other engine and that of a rounding.
 struct RoundingPattern {
-    Likeness all;            ///< measured by what the rounding does, so that steps can be added
-    Likeness rows;           ///< the directions of all rows, so that no large one hides the others
+    Likeness all;            ///< divided by the size of the rounding's difference, so that steps can be added
     bool ofItsSize = false;  ///< as a whole, and its largest row
-    /// Most rows nearly vanish, and what is left of the others is small: a large number was rounded the other way
-    /// there.
-    bool vanishesInMostRows = false;
 };
 
 /// `exact` and `imitated` hold the rows of `other`, each of `width` values; of a text, what it shows counts. Rows may

@@ -13,10 +13,10 @@ namespace {
 
 /// The search ends with a rounding that leaves less than this part of the differences.
 constexpr double kNothingLeft = 0.01;
-/// A difference is no rounding if it is so many times as large as the coarsest rounding makes it.
+/// A difference that is more than three times as large as that of the coarsest roundings has another cause.
 constexpr double kTimesCoarsest = 3;
 
-/// One row in so many must be decided, and so many in all; otherwise all count.
+/// One row in four must be decided, and at least four; otherwise all count.
 constexpr std::size_t kLeastDecided = 4;
 
 double square(double x)
@@ -175,9 +175,9 @@ bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const I
     return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).isOneOfThem(seen.byRows);
 }
 
-/// Of a text, which shows too few values of a tap to tell: what it shows from the first tap that rounds on, in two
-/// layers. Further on, values that were rounded the other way have led to others, and only the size is left; behind a
-/// fault, too.
+/// A printed trace shows too few values of one tap. Those of the first two layers that round are taken together. In
+/// later layers, values that were rounded to the other side lead to other values, as a fault does, and only the size
+/// tells.
 bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
 {
     Likeness together;

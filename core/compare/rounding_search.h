@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// What the search for a rounding needs.
+/// The comparison that a rounding may explain, and functions that compute with one.
 struct RoundingQuestion {
     const Trace& exact;
     const std::vector<TapComparison>& taps;  ///< judged by noise
@@ -22,7 +22,7 @@ struct RoundingQuestion {
     bool showsAll = false;  ///< the other side has all values of its taps
     RoundedModel model = {};
     std::function<Trace(const Imitation&)> run;
-    /// The same as far as the first tap that diverges.
+    /// Computes as far as the first tap that diverges.
     std::function<Trace(const Imitation&)> runFirst;
     /// Receives each run before it is judged.
     std::function<void(const Trace&)> onRun;
@@ -41,7 +41,7 @@ public:
         Imitation imitation;
         Trace run;
         std::vector<bool> explained;  ///< by tap; of those that diverge
-        std::size_t first = 0;        ///< the first tap that it does not explain; their number where there is none
+        std::size_t first = 0;        ///< the first tap that it does not explain; the number of taps if it explains all
         double left = 0;              ///< the part of all differences that it leaves
     };
     /// The rounding that explains most from the first tap on, and leaves least. None explains more than noise does if

@@ -10,8 +10,8 @@
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
 #include "tests/compare/faults.h"
+#include "tests/compare/healthy_models.h"
 #include "tests/inference/tiny_evaluation.h"
-#include "tests/support/shared_data.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -30,9 +30,6 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::size_t kTokens = 24;
-constexpr std::size_t kDecode = 6;
-
 /// Wide enough for blocks of 256 weights.
 TinyModelSpec wideSpec(const char* architecture, QuantType type)
 {
@@ -44,10 +41,9 @@ TinyModelSpec wideSpec(const char* architecture, QuantType type)
 
 }  // namespace
 
-Q_DECLARE_METATYPE(vitrine::Imitation)
 Q_DECLARE_METATYPE(vitrine::test::EngineFault)
 
-class CompareTest : public QObject {
+class CompareTest : public HealthyModels {
     Q_OBJECT
 
 private slots:
@@ -58,20 +54,8 @@ private slots:
     void brokenAlikeDiverges();
     void soundRunsAreNotDifferent_data();
     void soundRunsAreNotDifferent();
-    void roundingsAreNamed_data();
-    void roundingsAreNamed();
-    void mixturesAreNamedFromLogits_data();
-    void mixturesAreNamedFromLogits();
-    void faultsAreNoRoundings_data();
-    void faultsAreNoRoundings();
-    void approximationsAreNoRoundings_data();
-    void approximationsAreNoRoundings();
-    void aCacheIsNamedFromLogits();
-    void ourOwnCacheIsNamed();
-    void faultsOfARoundingEngine();
     void coarseValuesAreSound();
     void partsAreJudged();
-    void roundingsOfPrints();
     void tiedExpertsAreNoDifference();
     void toleranceJudgesInstead();
     void anglesInFloatAreNoise();
@@ -81,52 +65,7 @@ private slots:
     void faultsOfAFile();
     void oneWrongNumberIsFound();
     void otherTapsOrTokensAreRefused();
-
-private:
-    struct Healthy {
-        TraceRequest request;
-        Trace trace;
-
-        /// What another engine's run is to exact arithmetic.
-        Comparison against(const Trace& theirs, const CompareOptions& options = {1, {}, {}}) const
-        {
-            return compareTraces(request, trace, tapsOf(theirs), options);
-        }
-    };
-    std::filesystem::path path(const std::string& name) const { return m_folder.filePath(name.c_str()).toStdString(); }
-    TraceRequest request(const std::filesystem::path& model) const
-    {
-        return {Model::load(model), tinyTokens(kTokens), TapSelection::everything(), kDecode};
-    }
-    /// The healthy model of a spec, traced at the level under test; made once for each name.
-    const Healthy& healthy(const std::string& name, const TinyModelSpec& spec);
-    static void expectFirst(const Comparison& comparison, const std::string& tap, int position = -1);
-
-    QTemporaryDir m_folder;
-    std::map<std::string, Healthy> m_healthy;
 };
-
-const CompareTest::Healthy& CompareTest::healthy(const std::string& name, const TinyModelSpec& spec)
-{
-    const auto known = m_healthy.find(name);
-    if (known != m_healthy.end()) return known->second;
-    writeTinyModel(path(name), spec);
-    Healthy made;
-    made.request = request(path(name));
-    made.trace = runTrace(made.request, *makeCpuBackend({{}, 1}));
-    return m_healthy.emplace(name, std::move(made)).first->second;
-}
-
-void CompareTest::expectFirst(const Comparison& comparison, const std::string& tap, int position)
-{
-    const TapComparison* first = comparison.firstDivergence();
-    QVERIFY2(first, "nothing diverges");
-    QVERIFY2(first->name == tap, qPrintable(QString("%1 at position %2, %3 times the noise")
-                                                .arg(QString::fromStdString(first->name))
-                                                .arg(first->position)
-                                                .arg(first->timesNoise)));
-    if (position >= 0) QCOMPARE(first->position, static_cast<std::size_t>(position));
-}
 
 void CompareTest::measures()
 {
@@ -234,209 +173,6 @@ void CompareTest::soundRunsAreNotDifferent()
     }
 }
 
-void CompareTest::roundingsAreNamed_data()
-{
-    QTest::addColumn<KeptRounding>("results");
-    QTest::addColumn<KeptRounding>("cache");
-    QTest::addColumn<ActivationRounding>("activations");
-    QTest::addColumn<QString>("code");
-    using Kept = KeptRounding;
-    using Activations = ActivationRounding;
-    QTest::newRow("halves") << Kept::Halves << Kept::Halves << Activations::Halves << "rounding.f16";
-    QTest::newRow("bfloat16") << Kept::Brain << Kept::Brain << Activations::Brain << "rounding.bf16";
-    QTest::newRow("products in halves") << Kept::None << Kept::None << Activations::Halves << "rounding.f16";
-    QTest::newRow("products in bfloat16") << Kept::None << Kept::None << Activations::Brain << "rounding.bf16";
-    QTest::newRow("8 bits") << Kept::None << Kept::None << Activations::Blocks32 << "rounding.q8";
-    QTest::newRow("8 bits as llama.cpp, and its cache")
-        << Kept::None << Kept::Halves << Activations::Llama << "rounding.q8 kv.rounding";
-    QTest::newRow("a cache of halves") << Kept::None << Kept::Halves << Activations::None << "kv.rounding";
-    QTest::newRow("a cache of 8 bits") << Kept::None << Kept::Blocks32 << Activations::None << "kv.rounding";
-}
-
-/// Whole runs that round: what another engine computes is not what our values give where it rounds.
-void CompareTest::roundingsAreNamed()
-{
-    QFETCH(KeptRounding, results);
-    QFETCH(KeptRounding, cache);
-    QFETCH(ActivationRounding, activations);
-    QFETCH(QString, code);
-    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
-    const bool keeps = results != KeptRounding::None;
-    Imitation rounding{.activations = activations,
-                       .stream = results,
-                       .when = keeps ? StreamRounding::Always : StreamRounding::Never,
-                       .keys = cache,
-                       .values = cache};
-    rounding.keepResults(results);
-    const Comparison comparison = ours.against(runForced(ours.request, rounding, {}, false, 1));
-    const TapComparison* first = comparison.firstDivergence();
-    QVERIFY2(!first, first ? first->name.c_str() : "");
-    QCOMPARE(comparison.agreement, Agreement::Rounding);
-    QStringList codes;
-    for (const Rounding& found : comparison.roundings) codes << QString::fromStdString(found.code);
-    QCOMPARE(codes.join(' '), code);
-}
-
-void CompareTest::mixturesAreNamedFromLogits_data()
-{
-    QTest::addColumn<Imitation>("rounding");
-    QTest::addColumn<QString>("code");
-    using Kept = KeptRounding;
-    using Activations = ActivationRounding;
-    const auto gpu = [](Activations activations, Kept kept) {
-        Imitation found{.activations = activations, .shares = kept, .keys = kept, .values = kept};
-        found.keepResults(kept);
-        return found;
-    };
-    Imitation halves = gpu(Activations::Halves, Kept::Halves);
-    Imitation brain = gpu(Activations::Brain, Kept::Brain);
-    QTest::newRow("as GPUs keep halves") << halves << "rounding.f16";
-    QTest::newRow("as GPUs keep bfloat16") << brain << "rounding.bf16";
-    brain.weights = brain.embeddings = brain.normWeights = brain.stream = Kept::Brain;
-    brain.when = StreamRounding::Always;
-    brain.sharesAre = WeightRounding::Numerators;
-    brain.inParts = true;
-    QTest::newRow("as transformers in bfloat16") << brain << "rounding.bf16";
-    QTest::newRow("the stream between layers")
-        << Imitation{.stream = Kept::Halves, .when = StreamRounding::BetweenLayers} << "rounding.f16";
-    QTest::newRow("weights in halves") << Imitation{.weights = Kept::Halves, .embeddings = Kept::Halves}
-                                       << "rounding.f16";
-    QTest::newRow("scores in halves") << Imitation{.scores = Kept::Halves} << "rounding.f16";
-    QTest::newRow("probabilities in halves") << Imitation{.shares = Kept::Halves} << "rounding.f16";
-    // TF32 has as many digits as halves.
-    QTest::newRow("TF32") << Imitation{.activations = Activations::Tensor, .weights = Kept::Tensor}
-                          << "rounding.f16|rounding.tf32";
-    QTest::newRow("8 bits for each row") << Imitation{.activations = Activations::Rows8} << "rounding.q8";
-    QTest::newRow("keys in 8 bits, values in halves")
-        << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";
-}
-
-/// Sums in another order and results that are off by a unit in the last place, as another program has them.
-void CompareTest::mixturesAreNamedFromLogits()
-{
-    QFETCH(Imitation, rounding);
-    QFETCH(QString, code);
-    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
-    rounding.inFloat = true;
-    rounding.shaken = 77;
-    rounding.shakenBy = std::numeric_limits<float>::epsilon();
-    const Trace theirs = runForced(ours.request, rounding, {}, false, 1);
-    const OtherTaps whole = tapsOf(theirs);
-    for (const bool logitsAlone : {true, false}) {
-        const Comparison found =
-            compareTraces(ours.request, ours.trace,
-                          [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
-                              return site == Site::Logits || !logitsAlone ? whole(site, layer) : std::nullopt;
-                          },
-                          {1, {}, {}});
-        const TapComparison* const first = found.firstDivergence();
-        QVERIFY2(!first, first ? concat(first->name, logitsAlone ? ", logits alone" : "").c_str() : "");
-        QCOMPARE(found.agreement, Agreement::Rounding);
-        QVERIFY2(code.split('|').contains(QString::fromStdString(found.roundings.front().code)),
-                 found.roundings.front().code.c_str());
-    }
-}
-
-void CompareTest::faultsAreNoRoundings_data()
-{
-    QTest::addColumn<float>("base");
-    for (const float base : {10010.0F, 10100.0F, 11000.0F, 13000.0F, 20000.0F, 5e5F}) {
-        QTest::addRow("RoPE base %g", static_cast<double>(base)) << base;
-    }
-}
-
-/// However small, with logits alone: none of the roundings has these values.
-void CompareTest::faultsAreNoRoundings()
-{
-    QFETCH(float, base);
-    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
-    TinyModelSpec spec = tinySpec("llama");
-    spec.metadata["llama.rope.freq_base"] = base;
-    writeTinyModel(path("base.gguf"), spec);
-    const Trace theirs = runTrace(request(path("base.gguf")), *makeCpuBackend({"scalar", 1}));
-    const Comparison found = compareTraces(ours.request, ours.trace,
-                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
-                                               return site == Site::Logits ? tapsOf(theirs)(site, layer) : std::nullopt;
-                                           },
-                                           {1, {}, {}});
-    QVERIFY2(found.agreement == Agreement::Different,
-             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
-    QVERIFY(!found.tried.empty());
-}
-
-void CompareTest::approximationsAreNoRoundings_data()
-{
-    QTest::addColumn<EngineFault>("fault");
-    QTest::newRow("softmax of base 2") << EngineFault::SoftmaxOfBase2;
-    QTest::newRow("hard swish") << EngineFault::HardSwish;
-}
-
-/// With logits alone, they differ by as much as a rounding to 8 bits.
-void CompareTest::approximationsAreNoRoundings()
-{
-    QFETCH(EngineFault, fault);
-    REQUIRE_SHARED(model, "data/models/stories260K-F32.gguf");
-    TraceRequest wanted = request(model);
-    const Trace own = runTrace(wanted, *makeCpuBackend({"scalar", 1}));
-    const Trace theirs = runTrace(wanted, *makeFaultyBackend(fault));
-    const Comparison found = compareTraces(wanted, own,
-                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
-                                               return site == Site::Logits ? tapsOf(theirs)(site, layer) : std::nullopt;
-                                           },
-                                           {1, {}, {}});
-    QVERIFY2(found.agreement == Agreement::Different,
-             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
-}
-
-/// With logits alone, too; a rounding that follows the formats of the weights leaves F32 as it is.
-void CompareTest::aCacheIsNamedFromLogits()
-{
-    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
-    const Imitation rounding{.keys = KeptRounding::Halves, .values = KeptRounding::Halves};
-    const Trace theirs = runForced(ours.request, rounding, {}, false, 1);
-    const OtherTaps whole = tapsOf(theirs);
-    const Comparison found = compareTraces(ours.request, ours.trace,
-                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
-                                               return site == Site::Logits ? whole(site, layer) : std::nullopt;
-                                           },
-                                           {1, {}, {}});
-    QCOMPARE(found.agreement, Agreement::Rounding);
-    QCOMPARE(found.roundings.size(), std::size_t{1});
-    QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
-}
-
-/// Who keeps floats is not wrong when we were asked to keep halves.
-void CompareTest::ourOwnCacheIsNamed()
-{
-    const Healthy& floats = healthy("llama F32", tinySpec("llama"));
-    Healthy halves{floats.request, {}};
-    halves.request.keys = halves.request.values = KvType::F16;
-    halves.trace = runTrace(halves.request, *makeCpuBackend({"scalar", 1}));
-    const Comparison found = halves.against(runTrace(floats.request, *makeCpuBackend({"scalar", 1})));
-    QCOMPARE(found.agreement, Agreement::Rounding);
-    QCOMPARE(found.roundings.size(), std::size_t{1});
-    QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
-    QVERIFY(std::ranges::any_of(found.taps, [](const TapComparison& tap) { return tap.rounded; }));
-    QCOMPARE(halves.against(halves.trace).agreement, Agreement::Equal);
-}
-
-/// A fault does not hide behind a rounding, and does not take the blame for it.
-void CompareTest::faultsOfARoundingEngine()
-{
-    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
-    TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
-    spec.metadata["llama.rope.freq_base"] = 10500.0F;
-    writeTinyModel(path("base.gguf"), spec);
-    const Imitation rounding{
-        .activations = ActivationRounding::Llama, .keys = KeptRounding::Halves, .values = KeptRounding::Halves};
-    const Trace theirs = runForced(request(path("base.gguf")), rounding, {}, false, 1);
-    const Comparison comparison = ours.against(theirs);
-    expectFirst(comparison, "0.q_rope", 1);
-    QCOMPARE(comparison.agreement, Agreement::Different);
-    QCOMPARE(comparison.roundings.size(), std::size_t{2});
-    QVERIFY(comparison.taps[1].name == "0.attn_norm" && !comparison.taps[1].rounded && comparison.taps[2].rounded);
-}
-
 /// With values that are written with few bits, steps from them are less exact.
 void CompareTest::coarseValuesAreSound()
 {
@@ -475,44 +211,6 @@ void CompareTest::partsAreJudged()
     for (const TapComparison& tap : found.taps) {
         QVERIFY2(std::abs(tap.step.maxAbs - tap.difference.maxAbs) < 1e-5, tap.name.c_str());
     }
-}
-
-/// As llama-eval-callback prints: three values at either end of rows and tokens, to four decimals. Too few of any tap
-/// to tell a rounding, but not of several.
-void CompareTest::roundingsOfPrints()
-{
-    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
-    const auto printed = [&](const std::filesystem::path& model, const Imitation& imitation) {
-        const Trace theirs = runForced(request(model), imitation, {}, false, 1);
-        const OtherTaps print = [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
-            const TraceArray& array = *theirs.find(site, layer);
-            OtherRows rows{0, {}};
-            rows.isPartial = true;
-            rows.step = 1e-4;
-            const auto atEnd = [](std::size_t i, std::size_t n) { return i < 3 || i + 3 >= n; };
-            for (std::size_t i = 0; i < array.values.size(); ++i) {
-                const std::size_t row = i / array.width / array.groups;
-                if (!atEnd(i % array.width, array.width) || !atEnd(row, array.rows)) continue;
-                rows.shown.push_back({i, std::round(array.values[i] / rows.step) * rows.step});
-            }
-            rows.values = rows.nearestTo(ours.trace.find(site, layer)->values);
-            return rows;
-        };
-        return compareTraces(ours.request, ours.trace, print, {1, {}, {}});
-    };
-    const Imitation rounding{
-        .activations = ActivationRounding::Llama, .keys = KeptRounding::Halves, .values = KeptRounding::Halves};
-    const Comparison sound = printed(path("llama Q8_0"), rounding);
-    const TapComparison* first = sound.firstDivergence();
-    QVERIFY2(!first, first ? first->name.c_str() : "");
-    QCOMPARE(sound.agreement, Agreement::Rounding);
-    QCOMPARE(sound.roundings.front().code, std::string("rounding.q8"));
-
-    TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
-    spec.metadata["llama.rope.freq_base"] = 100.0F;
-    writeTinyModel(path("printed base.gguf"), spec);
-    expectFirst(printed(path("printed base.gguf"), rounding), "0.q_rope");
-    expectFirst(printed(path("printed base.gguf"), plainFloat()), "0.q_rope");
 }
 
 /// Another engine may choose the other of two experts whose logits are the same but for the last bit.

@@ -1,0 +1,289 @@
+// The roundings that engines compute with are named, alone and in mixtures, and no fault passes for one of them.
+#include "core/base/concat.h"
+#include "core/compare/compare_traces.h"
+#include "core/compare/forced_run.h"
+#include "core/compare/imitation.h"
+#include "core/compare/trace_run.h"
+#include "core/cpu/cpu_backend.h"
+#include "core/cpu/kernels.h"
+#include "tests/compare/faults.h"
+#include "tests/compare/healthy_models.h"
+#include "tests/inference/tiny_evaluation.h"
+#include "tests/support/shared_data.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+Q_DECLARE_METATYPE(vitrine::Imitation)
+Q_DECLARE_METATYPE(vitrine::test::EngineFault)
+
+class RoundingTest : public HealthyModels {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { REQUIRE_LEVEL(); }
+    void roundingsAreNamed_data();
+    void roundingsAreNamed();
+    void mixturesAreNamedFromLogits_data();
+    void mixturesAreNamedFromLogits();
+    void faultsAreNoRoundings_data();
+    void faultsAreNoRoundings();
+    void approximationsAreNoRoundings_data();
+    void approximationsAreNoRoundings();
+    void aCacheIsNamedFromLogits();
+    void ourOwnCacheIsNamed();
+    void faultsOfARoundingEngine();
+    void roundingsOfPrints();
+};
+
+void RoundingTest::roundingsAreNamed_data()
+{
+    QTest::addColumn<KeptRounding>("results");
+    QTest::addColumn<KeptRounding>("cache");
+    QTest::addColumn<ActivationRounding>("activations");
+    QTest::addColumn<QString>("code");
+    using Kept = KeptRounding;
+    using Activations = ActivationRounding;
+    QTest::newRow("halves") << Kept::Halves << Kept::Halves << Activations::Halves << "rounding.f16";
+    QTest::newRow("bfloat16") << Kept::Brain << Kept::Brain << Activations::Brain << "rounding.bf16";
+    QTest::newRow("products in halves") << Kept::None << Kept::None << Activations::Halves << "rounding.f16";
+    QTest::newRow("products in bfloat16") << Kept::None << Kept::None << Activations::Brain << "rounding.bf16";
+    QTest::newRow("8 bits") << Kept::None << Kept::None << Activations::Blocks32 << "rounding.q8";
+    QTest::newRow("8 bits as llama.cpp, and its cache")
+        << Kept::None << Kept::Halves << Activations::Llama << "rounding.q8 kv.rounding";
+    QTest::newRow("a cache of halves") << Kept::None << Kept::Halves << Activations::None << "kv.rounding";
+    QTest::newRow("a cache of 8 bits") << Kept::None << Kept::Blocks32 << Activations::None << "kv.rounding";
+}
+
+/// Whole runs that round: what another engine computes is not what our values give where it rounds.
+void RoundingTest::roundingsAreNamed()
+{
+    QFETCH(KeptRounding, results);
+    QFETCH(KeptRounding, cache);
+    QFETCH(ActivationRounding, activations);
+    QFETCH(QString, code);
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    const bool keeps = results != KeptRounding::None;
+    Imitation rounding{.activations = activations,
+                       .stream = results,
+                       .when = keeps ? StreamRounding::Always : StreamRounding::Never,
+                       .keys = cache,
+                       .values = cache};
+    rounding.keepResults(results);
+    const Comparison comparison = ours.against(runForced(ours.request, rounding, {}, false, 1));
+    const TapComparison* first = comparison.firstDivergence();
+    QVERIFY2(!first, first ? first->name.c_str() : "");
+    QCOMPARE(comparison.agreement, Agreement::Rounding);
+    QStringList codes;
+    for (const Rounding& found : comparison.roundings) codes << QString::fromStdString(found.code);
+    QCOMPARE(codes.join(' '), code);
+}
+
+void RoundingTest::mixturesAreNamedFromLogits_data()
+{
+    QTest::addColumn<Imitation>("rounding");
+    QTest::addColumn<QString>("code");
+    using Kept = KeptRounding;
+    using Activations = ActivationRounding;
+    const auto gpu = [](Activations activations, Kept kept) {
+        Imitation found{.activations = activations, .shares = kept, .keys = kept, .values = kept};
+        found.keepResults(kept);
+        return found;
+    };
+    Imitation halves = gpu(Activations::Halves, Kept::Halves);
+    Imitation brain = gpu(Activations::Brain, Kept::Brain);
+    QTest::newRow("as GPUs keep halves") << halves << "rounding.f16";
+    QTest::newRow("as GPUs keep bfloat16") << brain << "rounding.bf16";
+    brain.weights = brain.embeddings = brain.normWeights = brain.stream = Kept::Brain;
+    brain.when = StreamRounding::Always;
+    brain.sharesAre = WeightRounding::Numerators;
+    brain.inParts = true;
+    QTest::newRow("as transformers in bfloat16") << brain << "rounding.bf16";
+    QTest::newRow("the stream between layers")
+        << Imitation{.stream = Kept::Halves, .when = StreamRounding::BetweenLayers} << "rounding.f16";
+    QTest::newRow("weights in halves") << Imitation{.weights = Kept::Halves, .embeddings = Kept::Halves}
+                                       << "rounding.f16";
+    QTest::newRow("scores in halves") << Imitation{.scores = Kept::Halves} << "rounding.f16";
+    QTest::newRow("probabilities in halves") << Imitation{.shares = Kept::Halves} << "rounding.f16";
+    // TF32 has as many digits as halves.
+    QTest::newRow("TF32") << Imitation{.activations = Activations::Tensor, .weights = Kept::Tensor}
+                          << "rounding.f16|rounding.tf32";
+    QTest::newRow("8 bits for each row") << Imitation{.activations = Activations::Rows8} << "rounding.q8";
+    QTest::newRow("keys in 8 bits, values in halves")
+        << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";
+}
+
+/// Sums in another order and results that are off by a unit in the last place, as another program has them.
+void RoundingTest::mixturesAreNamedFromLogits()
+{
+    QFETCH(Imitation, rounding);
+    QFETCH(QString, code);
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    rounding.inFloat = true;
+    rounding.shaken = 77;
+    rounding.shakenBy = std::numeric_limits<float>::epsilon();
+    const Trace theirs = runForced(ours.request, rounding, {}, false, 1);
+    const OtherTaps whole = tapsOf(theirs);
+    for (const bool logitsAlone : {true, false}) {
+        const Comparison found =
+            compareTraces(ours.request, ours.trace,
+                          [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                              return site == Site::Logits || !logitsAlone ? whole(site, layer) : std::nullopt;
+                          },
+                          {1, {}, {}});
+        const TapComparison* const first = found.firstDivergence();
+        QVERIFY2(!first, first ? concat(first->name, logitsAlone ? ", logits alone" : "").c_str() : "");
+        QCOMPARE(found.agreement, Agreement::Rounding);
+        QVERIFY2(code.split('|').contains(QString::fromStdString(found.roundings.front().code)),
+                 found.roundings.front().code.c_str());
+    }
+}
+
+void RoundingTest::faultsAreNoRoundings_data()
+{
+    QTest::addColumn<float>("base");
+    for (const float base : {10010.0F, 10100.0F, 11000.0F, 13000.0F, 20000.0F, 5e5F}) {
+        QTest::addRow("RoPE base %g", static_cast<double>(base)) << base;
+    }
+}
+
+/// However small, with logits alone: none of the roundings has these values.
+void RoundingTest::faultsAreNoRoundings()
+{
+    QFETCH(float, base);
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    TinyModelSpec spec = tinySpec("llama");
+    spec.metadata["llama.rope.freq_base"] = base;
+    writeTinyModel(path("base.gguf"), spec);
+    const Trace theirs = runTrace(request(path("base.gguf")), *makeCpuBackend({"scalar", 1}));
+    const Comparison found = compareTraces(ours.request, ours.trace,
+                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                                               return site == Site::Logits ? tapsOf(theirs)(site, layer) : std::nullopt;
+                                           },
+                                           {1, {}, {}});
+    QVERIFY2(found.agreement == Agreement::Different,
+             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
+    QVERIFY(!found.tried.empty());
+}
+
+void RoundingTest::approximationsAreNoRoundings_data()
+{
+    QTest::addColumn<EngineFault>("fault");
+    QTest::newRow("softmax of base 2") << EngineFault::SoftmaxOfBase2;
+    QTest::newRow("hard swish") << EngineFault::HardSwish;
+}
+
+/// With logits alone, they differ by as much as a rounding to 8 bits.
+void RoundingTest::approximationsAreNoRoundings()
+{
+    QFETCH(EngineFault, fault);
+    REQUIRE_SHARED(model, "data/models/stories260K-F32.gguf");
+    TraceRequest wanted = request(model);
+    const Trace own = runTrace(wanted, *makeCpuBackend({"scalar", 1}));
+    const Trace theirs = runTrace(wanted, *makeFaultyBackend(fault));
+    const Comparison found = compareTraces(wanted, own,
+                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                                               return site == Site::Logits ? tapsOf(theirs)(site, layer) : std::nullopt;
+                                           },
+                                           {1, {}, {}});
+    QVERIFY2(found.agreement == Agreement::Different,
+             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
+}
+
+/// With logits alone, too; a rounding that follows the formats of the weights leaves F32 as it is.
+void RoundingTest::aCacheIsNamedFromLogits()
+{
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    const Imitation rounding{.keys = KeptRounding::Halves, .values = KeptRounding::Halves};
+    const Trace theirs = runForced(ours.request, rounding, {}, false, 1);
+    const OtherTaps whole = tapsOf(theirs);
+    const Comparison found = compareTraces(ours.request, ours.trace,
+                                           [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+                                               return site == Site::Logits ? whole(site, layer) : std::nullopt;
+                                           },
+                                           {1, {}, {}});
+    QCOMPARE(found.agreement, Agreement::Rounding);
+    QCOMPARE(found.roundings.size(), std::size_t{1});
+    QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
+}
+
+/// Who keeps floats is not wrong when we were asked to keep halves.
+void RoundingTest::ourOwnCacheIsNamed()
+{
+    const Healthy& floats = healthy("llama F32", tinySpec("llama"));
+    Healthy halves{floats.request, {}};
+    halves.request.keys = halves.request.values = KvType::F16;
+    halves.trace = runTrace(halves.request, *makeCpuBackend({"scalar", 1}));
+    const Comparison found = halves.against(runTrace(floats.request, *makeCpuBackend({"scalar", 1})));
+    QCOMPARE(found.agreement, Agreement::Rounding);
+    QCOMPARE(found.roundings.size(), std::size_t{1});
+    QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
+    QVERIFY(std::ranges::any_of(found.taps, [](const TapComparison& tap) { return tap.rounded; }));
+    QCOMPARE(halves.against(halves.trace).agreement, Agreement::Equal);
+}
+
+/// A fault does not hide behind a rounding, and does not take the blame for it.
+void RoundingTest::faultsOfARoundingEngine()
+{
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
+    spec.metadata["llama.rope.freq_base"] = 10500.0F;
+    writeTinyModel(path("base.gguf"), spec);
+    const Imitation rounding{
+        .activations = ActivationRounding::Llama, .keys = KeptRounding::Halves, .values = KeptRounding::Halves};
+    const Trace theirs = runForced(request(path("base.gguf")), rounding, {}, false, 1);
+    const Comparison comparison = ours.against(theirs);
+    expectFirst(comparison, "0.q_rope", 1);
+    QCOMPARE(comparison.agreement, Agreement::Different);
+    QCOMPARE(comparison.roundings.size(), std::size_t{2});
+    QVERIFY(comparison.taps[1].name == "0.attn_norm" && !comparison.taps[1].rounded && comparison.taps[2].rounded);
+}
+
+/// As llama-eval-callback prints: three values at either end of rows and tokens, to four decimals. Too few of any tap
+/// to tell a rounding, but not of several.
+void RoundingTest::roundingsOfPrints()
+{
+    const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
+    const auto printed = [&](const std::filesystem::path& model, const Imitation& imitation) {
+        const Trace theirs = runForced(request(model), imitation, {}, false, 1);
+        const OtherTaps print = [&](Site site, std::size_t layer) -> std::optional<OtherRows> {
+            const TraceArray& array = *theirs.find(site, layer);
+            OtherRows rows{0, {}};
+            rows.isPartial = true;
+            rows.step = 1e-4;
+            const auto atEnd = [](std::size_t i, std::size_t n) { return i < 3 || i + 3 >= n; };
+            for (std::size_t i = 0; i < array.values.size(); ++i) {
+                const std::size_t row = i / array.width / array.groups;
+                if (!atEnd(i % array.width, array.width) || !atEnd(row, array.rows)) continue;
+                rows.shown.push_back({i, std::round(array.values[i] / rows.step) * rows.step});
+            }
+            rows.values = rows.nearestTo(ours.trace.find(site, layer)->values);
+            return rows;
+        };
+        return compareTraces(ours.request, ours.trace, print, {1, {}, {}});
+    };
+    const Imitation rounding{
+        .activations = ActivationRounding::Llama, .keys = KeptRounding::Halves, .values = KeptRounding::Halves};
+    const Comparison sound = printed(path("llama Q8_0"), rounding);
+    const TapComparison* first = sound.firstDivergence();
+    QVERIFY2(!first, first ? first->name.c_str() : "");
+    QCOMPARE(sound.agreement, Agreement::Rounding);
+    QCOMPARE(sound.roundings.front().code, std::string("rounding.q8"));
+
+    TinyModelSpec spec = tinySpec("llama", QuantType::Q8_0);
+    spec.metadata["llama.rope.freq_base"] = 100.0F;
+    writeTinyModel(path("printed base.gguf"), spec);
+    expectFirst(printed(path("printed base.gguf"), rounding), "0.q_rope");
+    expectFirst(printed(path("printed base.gguf"), plainFloat()), "0.q_rope");
+}
+
+QTEST_GUILESS_MAIN(RoundingTest)
+#include "rounding_test.moc"
