@@ -108,7 +108,7 @@ const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::s
     const SchemaJson id = m_whole.is_object() ? m_whole.value("$id", SchemaJson()) : SchemaJson();
     if (id.is_string() && !id.get<std::string>().empty() && reference.starts_with(id.get<std::string>())) {
         reference.erase(0, id.get<std::string>().size());  // the schema's own address
-        if (reference.empty()) reference = "#";
+        if (reference.empty()) reference += '#';
     }
     if (reference.starts_with('#') && reference.size() > 1 && reference[1] != '/') {
         if (!m_anchors) addAnchors(m_whole, m_anchors.emplace());

@@ -24,8 +24,10 @@ private slots:
                                << "A blue sky";
         QTest::newRow("label") << "Title: “A blue sky”"
                                << "A blue sky";
-        QTest::newRow("a sentence") << "The title is \"A blue sky\"." << "A blue sky";
-        QTest::newRow("no label") << "Title deeds" << "Title deeds";
+        QTest::newRow("a sentence") << "The title is \"A blue sky\"."
+                                    << "A blue sky";
+        QTest::newRow("no label") << "Title deeds"
+                                  << "Title deeds";
         QTest::newRow("Chinese") << QString::fromUtf8("「天空为什么是蓝色的。」")
                                  << QString::fromUtf8("天空为什么是蓝色的");
         QTest::newRow("nothing") << "\n ** \n"
