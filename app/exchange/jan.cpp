@@ -16,7 +16,7 @@ QString nameIn(const QJsonValue& value)
     return value.toObject().value(QLatin1String("name")).toString();
 }
 
-void addPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
+void addThreadPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
 {
     const QString type = textIn(part, QStringLiteral("type"));
     const QString text = valueOf(part.value(QLatin1String("text")));
@@ -41,7 +41,7 @@ ForeignWords wordsOf(const QJsonObject& message, TreeBuilder& builder)
     const QJsonValue content = message.value(QLatin1String("content"));
     if (content.isString()) words.text = content.toString();
     for (const QJsonValue& each : content.toArray())
-        addPart(elementOf(each, QStringLiteral("content")), words, builder);
+        addThreadPart(elementOf(each, QStringLiteral("content")), words, builder);
     for (const QJsonValue& each : message.value(QLatin1String("attachments")).toArray()) {
         const QJsonObject file = each.toObject();
         const QString mark =

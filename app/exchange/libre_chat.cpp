@@ -15,7 +15,7 @@ QString valueOf(const QJsonValue& value)
     return value.isObject() ? value.toObject().value(QLatin1String("value")).toString() : value.toString();
 }
 
-void addPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
+void addContentPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
 {
     const QString type = textIn(part, QStringLiteral("type"));
     if (type == QLatin1String("text")) {
@@ -46,7 +46,7 @@ ForeignWords wordsOf(const QJsonObject& message, bool isAnswer, const QString& m
     const QJsonArray parts = listIn(message, QStringLiteral("content"));
     if (!parts.isEmpty()) {
         words.text.clear();
-        for (const QJsonValue& each : parts) addPart(elementOf(each, QStringLiteral("content")), words, builder);
+        for (const QJsonValue& each : parts) addContentPart(elementOf(each, QStringLiteral("content")), words, builder);
     }
     for (const char* const list : {"files", "attachments"}) {
         for (const QJsonValue& each : listIn(message, QLatin1String(list))) {
