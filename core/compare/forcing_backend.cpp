@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -235,6 +236,13 @@ void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated,
                              const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                              Activation f)
 {
+    if (m_imitation.exactExperts) {
+        const Kernels rounding = std::exchange(kernels, imitatingKernels({.inFloat = m_imitation.inFloat}));
+        CpuBackend::experts(out, activated, x, logits, weights, config, f);
+        kernels = rounding;
+        m_router.reset();
+        return;
+    }
     const auto multiply = kernels.multiply;
     if (m_imitation.products != KeptRounding::None)
         kernels.multiply = roundingMultiply(m_imitation, m_imitation.products);

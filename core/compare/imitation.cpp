@@ -100,7 +100,8 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     std::vector<Imitation> found{fused, eager, cast, castSums, castEager, parameters};
     if (model.hasExperts) {  // sums of experts may be in float32
         fused.factors = eager.factors = Kept::None;
-        found.insert(found.end(), {fused, eager});
+        cast.exactExperts = castSums.exactExperts = true;
+        found.insert(found.end(), {fused, eager, cast, castSums});
     }
     return found;
 }

@@ -55,10 +55,11 @@ struct Imitation {
     bool roundsMixProducts = false;             ///< also each of these products
     KeptRounding keys = KeptRounding::None;
     KeptRounding values = KeptRounding::None;
-    bool inParts = false;      ///< norms, rotations, gates and caps are several operations, each of which rounds
-    bool inFloat = false;      ///< float32 alone: sums in float and in another order, angles and functions in float
-    std::uint32_t shaken = 0;  ///< not 0: all results change at random; this number chooses how
-    double shakenBy = 0;       ///< at most by this part of their size
+    bool exactExperts = false;  ///< experts compute in float32
+    bool inParts = false;       ///< norms, rotations, gates and caps are several operations, each of which rounds
+    bool inFloat = false;       ///< float32 alone: sums in float and in another order, angles and functions in float
+    std::uint32_t shaken = 0;   ///< not 0: all results change at random; this number chooses how
+    double shakenBy = 0;        ///< at most by this part of their size
 
     bool operator==(const Imitation&) const = default;
     /// All results but the residual stream.
