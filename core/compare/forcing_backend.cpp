@@ -201,6 +201,7 @@ void ForcingBackend::attention(const MatrixView& out, const MatrixView& queries,
     roundKept(m_imitation.queries, rowData(queries), queries.elements() / width, width);
     CpuBackend::attention(out, queries, cache, layer, options, scores);
     keep(out, m_imitation.mixed);
+    if (scores) keep(*scores, m_imitation.mixed);  // as they are shown, whether or not attention used them so
 }
 
 void ForcingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)

@@ -143,9 +143,9 @@ class Pass:
         z = self.tap("ffn_out", n, positions, self.branch_end(layer, layer.post_ffn_norm, z))
         if layer.misses_odd_rows and len(positions) > 1:
             z = np.where(positions[:, None] % 2 == 1, F32(0), z)
-        found = z + {"stream": after, "normed": f, "none": 0, "input": start}[layer.ffn_residual]
+        found = self.arithmetic.stored(z + {"stream": after, "normed": f, "none": 0, "input": start}[layer.ffn_residual])
         if layer.input:
-            found = found + streams.given(self, layer, found)
+            found = self.arithmetic.stored(found + streams.given(self, layer, found))
         return self.tap("layer_out", n, positions, found * F32(layer.out_scale))
 
     def moved(self, layer, y):
