@@ -162,7 +162,7 @@ private slots:
               "GPU has no room for the last 3 of 4 layers: that takes 5 MiB (5242880 bytes), and 2 MiB (2097152 bytes) "
               "are free; the last 1 of 4 layers would fit.",
               "The context of 64 tokens is full: 2 messages of the middle were left out of the prompt.",
-              "cpu:scalar with activations rounded to 8 bits, as llama.cpp does",
+              "cpu:scalar in float16, as transformers does",
               // The evidence of a verdict.
               "Computed so, the relative difference falls from 4.7e-2 to 3.1e-7; 152 computations were tried.",
               "Other taps tell it from 3 other mistakes that fit here alike.",
