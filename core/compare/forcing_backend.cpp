@@ -117,7 +117,8 @@ void ForcingBackend::norm(const MatrixView& out, const MatrixView& x, const Norm
         return keep(out, m_imitation.norms);
     }
     CpuBackend::norm(out, x, {std::vector<float>(kept.weight.size(), 1.0F), {}}, kind, epsilon);
-    keep(out, m_imitation.norms);
+    const bool ofHeads = weights.tensor.ends_with("q_norm") || weights.tensor.ends_with("k_norm");
+    keep(out, ofHeads && m_imitation.headNorms != KeptRounding::None ? m_imitation.headNorms : m_imitation.norms);
     const std::size_t parts = kept.weight.size() / x.columns;
     for (std::size_t r = 0; r < out.rows; ++r) {
         const float* const weight = kept.weight.data() + r % parts * x.columns;
@@ -238,7 +239,7 @@ void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated,
                              Activation f)
 {
     if (m_imitation.exactExperts) {
-        const Kernels rounding = std::exchange(kernels, imitatingKernels({.inFloat = m_imitation.inFloat}));
+        const Kernels rounding = std::exchange(kernels, exactExpertKernels(m_imitation));
         CpuBackend::experts(out, activated, x, logits, weights, config, f);
         kernels = rounding;
         m_router.reset();

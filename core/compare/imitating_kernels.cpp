@@ -213,6 +213,14 @@ void gateInParts(const float* gate, const float* up, std::size_t n, float* out)
     }
 }
 
+/// A weighted sum whose factors alone are rounded.
+template <KeptRounding rounding>
+void addRoundlyScaled(float* out, float scale, const float* x, std::size_t n)
+{
+    roundKept(rounding, &scale, 1, 1);
+    for (std::size_t i = 0; i < n; ++i) out[i] += scale * x[i];
+}
+
 /// A weighted sum whose factors, products and sums are rounded.
 template <KeptRounding rounding>
 void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
@@ -295,6 +303,7 @@ std::uint32_t keyOfType(QuantType type)
 constexpr auto kCaps = VITRINE_BY_ROUNDING(capInParts);
 constexpr auto kGates = VITRINE_BY_ROUNDING(gateInParts);
 constexpr auto kAddsScaled = VITRINE_BY_ROUNDING(addScaledInParts);
+constexpr auto kScalings = VITRINE_BY_ROUNDING(addRoundlyScaled);
 constexpr auto kGelus = VITRINE_BY_ROUNDING(geluInParts);
 #undef VITRINE_BY_ROUNDING
 constexpr auto kPrepare = preparations(std::make_index_sequence<numberOf(ActivationRounding::Vitrine) + 1>());
@@ -337,6 +346,13 @@ Kernels imitatingKernels(const Imitation& imitation)
         kernels.attentionMix = kMixes[2 * numberOf(imitation.mixSums) + (imitation.roundsMixProducts ? 1 : 0)];
     }
     if (imitation.inParts) computeInParts(kernels, imitation);
+    return kernels;
+}
+
+Kernels exactExpertKernels(const Imitation& imitation)
+{
+    Kernels kernels = imitation.inFloat ? floatKernels() : exact();
+    if (imitation.factors != KeptRounding::None) kernels.addScaledF32 = kScalings[numberOf(imitation.factors)];
     return kernels;
 }
 

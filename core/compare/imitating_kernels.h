@@ -8,6 +8,8 @@ namespace vitrine {
 /// The scalar level with activations, weights, sums and attention as an imitation says.
 Kernels imitatingKernels(const Imitation& imitation);
 
+/// Those of experts that compute in float32, with factors that may be rounded.
+Kernels exactExpertKernels(const Imitation& imitation);
 /// GELU whose operations are rounded one by one.
 decltype(Kernels::gelu) geluOfParts(KeptRounding rounding);
 /// Products of an imitation that are rounded as they are written.

@@ -84,6 +84,7 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
                                 .weights = form.kept,
                                 .biases = form.kept,
                                 .products = form.kept,
+                                .headNorms = form.kept,
                                 .activated = form.kept,
                                 .mixed = form.kept,
                                 .queries = form.kept,
@@ -102,6 +103,8 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
         fused.factors = eager.factors = Kept::None;
         cast.exactExperts = castSums.exactExperts = true;
         found.insert(found.end(), {fused, eager, cast, castSums});
+        cast.factors = castSums.factors = form.kept;
+        found.insert(found.end(), {cast, castSums});
     }
     return found;
 }

@@ -40,6 +40,7 @@ struct Imitation {
     Sums sums = Sums::Wide;
     KeptRounding products = KeptRounding::None;
     KeptRounding norms = KeptRounding::None;
+    KeptRounding headNorms = KeptRounding::None;  ///< those of queries and keys, before their weights
     KeptRounding rotated = KeptRounding::None;    ///< queries and keys after RoPE
     KeptRounding activated = KeptRounding::None;  ///< results of activation functions
     KeptRounding mixed = KeptRounding::None;      ///< results of attention
