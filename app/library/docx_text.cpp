@@ -6,8 +6,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr int kDeepestHeading = 6;
-
 /// Reads word/document.xml.
 class DocxReader {
 public:

@@ -6,7 +6,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr int kDeepestOdtHeading = 6;
 /// A cell or space that is repeated more often is so to the edge of the sheet.
 constexpr int kMostRepeats = 100;
 
@@ -33,8 +32,7 @@ private:
         if (name == u"text:p" || name == u"text:h") {
             if (m_inParagraph++ == 0 && name == u"text:h")
                 m_mark =
-                    QString(std::clamp(m_xml->intAttribute("text:outline-level", 1), 1, kDeepestOdtHeading), u'#') +
-                    u' ';
+                    QString(std::clamp(m_xml->intAttribute("text:outline-level", 1), 1, kDeepestHeading), u'#') + u' ';
         } else if (name == u"text:list-item") {
             m_mark = QStringLiteral("- ");
         } else if (name == u"text:tab") {

@@ -10,6 +10,9 @@
 
 namespace vitrine {
 
+/// Markdown has six levels of headings.
+inline constexpr int kDeepestHeading = 6;
+
 /// A document that is being read: its archive, the files in it, and the text so far.
 class OfficeFile {
 public:
