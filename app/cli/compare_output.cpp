@@ -32,7 +32,7 @@ std::string roundingsText(const std::vector<Rounding>& roundings)
     return text;
 }
 
-/// What was tried before a difference was called one; --json lists all.
+/// Reports how many roundings failed to explain a difference; --json lists them.
 std::string triedSentence(const Comparison& comparison)
 {
     if (comparison.agreement != Agreement::Different || comparison.tried.empty()) return {};

@@ -62,7 +62,7 @@ bool isJson(const QString& text)
     return !QJsonDocument::fromJson(text.toUtf8()).isNull();
 }
 
-/// Of an answer that closes a thought without opening it: servers had the opening tag in the prompt.
+/// Takes the thought from an answer that closes one without opening it: the opening tag was in the prompt.
 QString takeUnopenedThought(QString& text)
 {
     AnswerText answer(serverTags(), nullptr, {}, nullptr);

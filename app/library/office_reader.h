@@ -17,7 +17,7 @@ public:
     /// Ends what is being read.
     ~OfficeReader() override;
 
-    /// One of the signals follows, with the same tag.
+    /// Reads a file and emits a signal below with the same tag.
     void read(const QString& path, qint64 tag);
 
 signals:

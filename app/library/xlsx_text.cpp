@@ -21,7 +21,7 @@ struct Sheet {
     QString relation;
 };
 
-/// What the sheets refer to.
+/// Names, texts and formats to which the sheets refer.
 struct Workbook {
     std::vector<Sheet> sheets;
     QHash<QString, QString> parts;  ///< of relations
@@ -78,7 +78,7 @@ void readStrings(OfficeFile& file, Workbook& book)
     }
 }
 
-/// Of the formats that every program knows by number.
+/// Whether a built-in format, which a number identifies, is a date.
 bool isBuiltInDate(int format)
 {
     return (format >= 14 && format <= 22) || (format >= 45 && format <= 47);

@@ -201,7 +201,7 @@ void BlockListModel::show(std::size_t changed)
     }
 }
 
-/// Hands new rows to the table of a block; false if its delegate must be told, too.
+/// Hands new rows to the table of a block; returns false if its delegate must be updated, too.
 bool BlockListModel::updateTable(std::size_t row, const MarkdownBlock& fresh)
 {
     const MarkdownBlock& before = m_shown[row];

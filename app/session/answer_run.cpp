@@ -134,7 +134,7 @@ void AnswerRun::hold(const AnswerHeld& event)
     if (event.seconds && m_sinceFirstToken.isValid()) m_waited += static_cast<qint64>(*event.seconds * 1e9);
 }
 
-/// Of the text that is shown, and of the text that is not written yet.
+/// Changes both the text that is shown and the text that is not saved yet.
 void AnswerRun::turnTextIntoReasoning(Added& added)
 {
     for (Added* parts : {&added, &m_unwritten}) {

@@ -291,7 +291,7 @@ public:
     Q_INVOKABLE void drawMap();
     /// Shows the chat with this message and the latest line after it.
     Q_INVOKABLE void showMessage(qint64 message);
-    /// What it reports about the prompt is not shown again in this chat, unless it ends and comes back.
+    /// Hides the notice about the prompt in this chat until the error has ended and comes back.
     Q_INVOKABLE void dismissNotice();
     /// What the chat that is shown holds now may go to the server in use, and a message that waited for that goes
     /// there.
@@ -391,7 +391,7 @@ private:
     void countContinuations();
     void countContext();
     void countSoon();
-    /// What was added to the answer, in its message.
+    /// Shows an addition to the answer in its message.
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
     void showPromptNotices(const std::vector<std::string>& notices);

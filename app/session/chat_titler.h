@@ -40,7 +40,7 @@ public:
 
     /// A chat has got an answer.
     void noteAnswer(qint64 chat);
-    /// The title in what the model wrote: its first line without quotes and marks; empty if there is none.
+    /// The title in the model's answer: its first line without quotes and marks, which may be empty.
     static QString titleIn(const QString& answer);
 
 signals:

@@ -32,7 +32,7 @@ void Database::keepPlace() const
 }
 
 /// Copies what the connection has in memory of a file whose contents are lost. Returns whether those are all chats;
-/// else the copy is the newest backup, if there is one.
+/// else the copy is the newest backup, if any exists.
 bool Database::rescueTo(const QString& copy) const
 {
     constexpr int kSafeShare = 2;  // of the cache: a file of half its size was read as a whole, and nothing left it

@@ -43,7 +43,7 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
     return values;
 }
 
-/// Of the narrowest numbers that it rounds to; empty where that is the cache alone.
+/// The cause of rounding to the narrowest numbers; empty if only the cache is rounded.
 std::string_view codeOfNumbers(const Imitation& imitation)
 {
     using Activations = ActivationRounding;

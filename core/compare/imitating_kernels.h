@@ -8,7 +8,7 @@ namespace vitrine {
 /// The scalar level with activations, weights, sums and attention as an imitation says.
 Kernels imitatingKernels(const Imitation& imitation);
 
-/// Those of experts that compute in float32, with factors that may be rounded.
+/// Kernels for experts that compute in float32; their factors may be rounded.
 Kernels exactExpertKernels(const Imitation& imitation);
 /// GELU whose operations are rounded one by one.
 decltype(Kernels::gelu) geluOfParts(KeptRounding rounding);

@@ -175,8 +175,8 @@ bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const I
     return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).isOneOfThem(seen.byRows);
 }
 
-/// A printed trace shows too few values of one tap. Those of the first two layers that round are taken together. In
-/// later layers, values that were rounded to the other side lead to other values, as a fault does, and only the size
+/// A printed trace shows too few values of one tap. The values of the first two layers that round are taken together.
+/// In later layers, values that were rounded to the other side lead to other values, as a fault does, and only the size
 /// tells.
 bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
 {

@@ -23,7 +23,7 @@ std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
 
 using Anchors = std::map<std::string, const SchemaJson*, std::less<>>;
 
-/// Adds the parts of a schema that have an "$anchor". Of several with one name, the first counts.
+/// Adds the parts of a schema that have an "$anchor". If several have one name, the first counts.
 void addAnchors(const SchemaJson& schema, Anchors& anchors)
 {
     if (schema.is_object() && schema.contains("$anchor") && schema["$anchor"].is_string())

@@ -231,7 +231,7 @@ std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exc
     NumberBound bound;
     bound.negative = decimal.negative;
     bound.exclusive = exclusive;
-    // What is left out of a bound must not let numbers in that it excludes.
+    // A shortened bound must not allow numbers that the whole bound excludes.
     const bool isInward = (side > 0) == decimal.negative;
     if (decimal.whole.size() > kMostWhole) {
         if (!isInward) return std::nullopt;

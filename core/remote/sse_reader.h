@@ -16,9 +16,8 @@ struct ServerEvent {
 
 /// Takes a stream of events apart, however it is cut: in the middle of a line, of a character, or between CR and LF.
 /// Comments (some servers send them as pings) and fields that mean nothing here are left out. Where a server sends no
-/// stream but one document (JSON, or a page of HTML), finish() gives that as one event. Of a text without any event, it
-/// gives the first line. If the document turns out to be
-/// JSON lines (application/x-ndjson), each line is an event.
+/// stream but one document (JSON, or a page of HTML), finish() returns that as one event. For a text without any event,
+/// it returns the first line. If the document consists of JSON lines (application/x-ndjson), each line is an event.
 class SseReader {
 public:
     /// Of one event. The log-probabilities of a long prompt come in one line of many megabytes.

@@ -133,7 +133,7 @@ void ModelsTest::sectionsFold()
     QCOMPARE(fold(1), BlockListModel::Fold::Unfolded);
     QCOMPARE(texts(true), texts(false));
     QCOMPARE(model.index(2).data(BlockListModel::IndentRole).toInt(), 1);
-    // The text grows: what was unfolded stays so, and its end is no line.
+    // The text grows: an unfolded section stays unfolded, and its closing tag adds no line.
     model.append("\n</details>\nAfter\n<details open><summary>Two</summary>second\n<details>third</details></details>");
     QCOMPARE(texts(true), (QStringList{"Before", "More", "In it", "code", "After", "Two", "second", "Details"}));
     model.toggleFold(1);

@@ -10,7 +10,8 @@ using vitrine::cli::StoppedText;
 
 namespace {
 
-/// What is written of these tokens, with a bar where each one came; `found` ends them.
+/// The text that is written for these tokens, with a bar behind each. `found` is the stop string that ends them, if
+/// any.
 std::string written(const std::vector<std::pair<const char*, TokenKind>>& tokens, const std::vector<std::string>& stops,
                     const std::string& found = {}, std::size_t late = 0)
 {

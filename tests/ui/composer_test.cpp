@@ -267,7 +267,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), text);
     }
 
-    /// What is dropped on the window is opened, written or refused by name.
+    /// Dropped files and texts are opened, inserted or refused by name.
     void dropsAreTaken()
     {
         open("chat");

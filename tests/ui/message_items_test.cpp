@@ -446,8 +446,8 @@ private slots:
         }
     }
 
-    /// Also in messages of the user and in code, where it may come in parts. What is copied has the characters as
-    /// written.
+    /// Emoji have their font in messages of the user and in code, too, which may come in parts. A copy has the original
+    /// characters.
     void emojiHaveTheirFont()
     {
         const QString text = QString::fromUtf8("a 1️⃣ b ⚠️ 👩‍💻");

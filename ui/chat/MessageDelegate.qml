@@ -71,7 +71,7 @@ Item {
     /// The settings of the chat, at one of them; a key of ChatSettings.settingWanted().
     signal settingWanted(string key)
 
-    // What is found or measured may be in a section that is folded.
+    // A found or measured place may be in a folded section.
     onFoundAtChanged: blocks?.reveal(foundBlock)
     onMeasuredBlockChanged: blocks?.reveal(measuredBlock)
 
