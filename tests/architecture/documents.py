@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the documents: links and paths lead somewhere, decisions are indexed and complete, the changelog's newest version
-is the program's, and the map and the README stay short.
+is the program's, docs/models.md lists every architecture and tensor type, and README and ARCHITECTURE stay short.
 
 usage: documents.py ROOT [VITRINE_CLI] | --self-test
 """
@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-LONGEST = {"ARCHITECTURE.md": 120, "README.md": 150}
+MOST_WORDS = {"ARCHITECTURE.md": 1500, "README.md": 900}
 FOLDERS = "app|core|docs|installer|resources|tests|ui|vk_kernels"
 LINK = re.compile(r"!?\[[^\]\n]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./<>*{{}},-]*)`")
@@ -18,6 +18,8 @@ INDEXED = re.compile(r"^- \[(.+)\]\(([^)/]+\.md)\)$", re.MULTILINE)
 DECISION = re.compile(r"# \S.*\n\nDate: \d{4}-\d\d-\d\d\n\n[^#\s][\s\S]*?\n\n## Why\n\n[^#\s][\s\S]*\Z")
 NEWEST = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 PROJECT = re.compile(r"^project\(\w+ VERSION ([\d.]+)", re.MULTILINE)
+ARCHITECTURE = re.compile(r'^ *Architecture{"([^"]+)"', re.MULTILINE)
+TENSOR_TYPE = re.compile(r"^VITRINE_QUANT_TYPE\((\w+),", re.MULTILINE)
 RELEASE = re.compile(r'<release version="([^"]+)" date="([^"]+)"')
 
 
@@ -94,11 +96,24 @@ def version(root, program):
             yield f"CHANGELOG.md: its newest version is {newest[1]}, the program says {said}"
 
 
+def models(root):
+    """Compares the README's two numbers and the lists of docs/models.md with the tables of the code."""
+    architectures = ARCHITECTURE.findall(read(root / "core/model/architectures/table.cpp"))
+    types = TENSOR_TYPE.findall(read(root / "core/quant/quant_types.def"))
+    count = f"{len(architectures)} architectures, {len(types)} tensor types"
+    if count not in " ".join(read(root / "README.md").split()):
+        yield f"README.md: does not contain \"{count}\""
+    listed = set(re.findall(r"`([^`]+)`", read(root / "docs/models.md")))
+    for name in architectures + types:
+        if name not in listed:
+            yield f"docs/models.md: `{name}` is missing"
+
+
 def too_long(root):
-    for name, most in LONGEST.items():
-        lines = read(root / name).count("\n")
-        if lines > most:
-            yield f"{name}: has {lines} lines, {most} at most"
+    for name, most in MOST_WORDS.items():
+        words = len(read(root / name).split())
+        if words > most:
+            yield f"{name}: has {words} words, {most} at most"
 
 
 def complaints(root, program=None):
@@ -108,17 +123,22 @@ def complaints(root, program=None):
             yield from missing_paths(root, file)
     yield from decisions(root)
     yield from version(root, program)
+    yield from models(root)
     yield from too_long(root)
 
 
 SOUND = {
-    "README.md": "# A\n\n## A heading, b\n\n[a](docs/decisions/README.md) [b](#a-heading-b) [c](https://a.b/c) `core/<name>.{h,cpp}`\n"
+    "README.md": "# A\n\n1 architectures, 1 tensor\ntypes\n\n## A heading, b\n\n"
+                 "[a](docs/decisions/README.md) [b](#a-heading-b) [c](https://a.b/c) `core/<name>.{h,cpp}`\n"
                  "```\n[in code](nowhere)\n```\n",
     "ARCHITECTURE.md": "`core/a.h` `core` [a](README.md#a-heading-b)\n",
     "CHANGELOG.md": "# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2026-01-31\n\n`core/gone.h`\n",
     "CMakeLists.txt": "cmake_minimum_required(VERSION 3.25)\nproject(a VERSION 1.2.3)\n",
     "resources/desktop/vitrine.metainfo.xml": '<release version="1.2.3" date="2026-01-31">',
     "core/a.h": "", "core/a.cpp": "",
+    "core/model/architectures/table.cpp": '    Architecture{"llama", read},\n',
+    "core/quant/quant_types.def": "// VITRINE_QUANT_TYPE(name)\nVITRINE_QUANT_TYPE(F32, 0)\n",
+    "docs/models.md": "# Models\n\n`llama`, `F32`\n",
     "docs/decisions/README.md": "- [Yes](yes.md)\n",
     "docs/decisions/yes.md": "# Yes\n\nDate: 2026-01-31\n\nWe do.\n\n## Why\n\nIt helps.\n",
     "build/README.md": "[a](nowhere)",
@@ -140,8 +160,11 @@ BREACHES = [
     ("CHANGELOG.md", "## Unreleased\n", "has no heading such as"),
     ("CHANGELOG.md", "## 1.2.4 - 2026-01-31\n", "its newest version is 1.2.4"),
     ("CHANGELOG.md", "## 1.2.3 - 2026-02-01\n", "is not 1.2.3 of 2026-02-01"),
-    ("README.md", SOUND["README.md"] + "\n" * 150, "150 at most"),
-    ("ARCHITECTURE.md", "\n" * 121, "120 at most"),
+    ("docs/models.md", "`llama`, F32", "`F32` is missing"),
+    ("docs/models.md", "`F32`", "`llama` is missing"),
+    ("core/quant/quant_types.def", "", 'does not contain "1 architectures, 0 tensor types"'),
+    ("README.md", SOUND["README.md"] + "word " * 900, "900 at most"),
+    ("ARCHITECTURE.md", "word " * 1501, "1500 at most"),
 ]
 
 
