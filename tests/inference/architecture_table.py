@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """architecture_table.py REPORT… --source ROOT
 
-Writes the table of docs/architectures.md anew, from what reference_logits_test writes to $VITRINE_REFERENCE_REPORT: a line
-of JSON for each file and level. Rows are architectures, columns the levels; a figure is the worst of an architecture's files.
-Speeds come from the page's own table of them. What the page has is kept where no report tells of an architecture and level.
+Rewrites the table of docs/architectures.md from the reports of reference_logits_test ($VITRINE_REFERENCE_REPORT), which have
+a line of JSON for each file and level. Rows are architectures, columns are levels; a figure is the worst of an architecture's
+files. Speeds come from the table of speeds on the page. Figures without a report for that architecture and level are kept.
 """
 import argparse, json, os, re
 
@@ -60,12 +60,14 @@ def figures(architecture, level):
 
 
 def files_of(architecture):
-    """Those of one form beside each other: "qwen3 in F16, Q8_0"."""
+    """The files, grouped by their types: "qwen3, qwen3-tied in F16, Q8_0"."""
     forms = {}
     for entry in sorted(of(architecture, LEVELS[0]), key=lambda entry: entry['model']):
         form, kind = re.fullmatch(r'(?:tiny-)?(.*?)[.-]([^.-]+)\.gguf', entry['model']).groups()
         forms.setdefault(form, []).append(kind)
-    return '; '.join('%s in %s' % (form, ', '.join(kinds)) for form, kinds in forms.items())
+    groups = {}
+    for form, kinds in forms.items(): groups.setdefault(', '.join(kinds), []).append(form)
+    return '; '.join('%s in %s' % (', '.join(group), kinds) for kinds, group in groups.items())
 
 
 def row(architecture):
