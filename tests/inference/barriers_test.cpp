@@ -1,4 +1,4 @@
-// How many times a layer makes all threads wait for each other (docs/decisions/steps-are-shared-only-where-it-pays.md).
+// Counts the barriers of one layer (docs/decisions/cpu.md#only-steps-that-are-worth-sharing-are-shared-among-threads).
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 
