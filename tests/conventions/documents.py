@@ -18,6 +18,8 @@ MOST_WORDS = {"ARCHITECTURE.md": 1500, "README.md": 900}
 FOLDERS = "app|core|docs|installer|resources|tests|ui|vk_kernels"
 LINK = re.compile(r"!?\[[^\]\n]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./<>*{{}},-]*)`")
+MENTION = re.compile(r"(?<![\w/])(docs/[\w/]+\.md)(?:#([\w-]+))?")
+MENTIONING = {".comp", ".cpp", ".def", ".glsl", ".h", ".py", ".qml", ".sh"}
 INDEXED = re.compile(r"^- \[(.+)\]\(([^)/]+\.md)\): \S", re.MULTILINE)
 NEWEST = re.compile(r"^## (\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 PROJECT = re.compile(r"^project\(\w+ VERSION ([\d.]+)", re.MULTILINE)
@@ -56,6 +58,20 @@ def dead_links(root, file):
             yield f"{file.relative_to(root)}: the link to {target} is dead"
         elif anchor and anchor not in anchors(read(found)):
             yield f"{file.relative_to(root)}: {path or file.name} has no heading #{anchor}"
+
+
+def dead_mentions(root):
+    """Documents and headings that code names, in comments or messages, and that do not exist."""
+    for folder in FOLDERS.split("|"):
+        for file in sorted((root / folder).rglob("*")):
+            name = str(file.relative_to(root))
+            if file.suffix not in MENTIONING or name == "tests/conventions/documents.py":
+                continue
+            for document, heading in MENTION.findall(read(file)):
+                if not (root / document).exists():
+                    yield f"{name}: there is no {document}"
+                elif heading and heading not in anchors(read(root / document)):
+                    yield f"{name}: {document} has no heading #{heading}"
 
 
 def missing_paths(root, file):
@@ -153,6 +169,7 @@ def complaints(root, program=None):
         yield from dead_links(root, file)
         if file.name != "CHANGELOG.md":  # it may name files that are gone
             yield from missing_paths(root, file)
+    yield from dead_mentions(root)
     yield from decisions(root)
     yield from index(root)
     yield from version(root, program)
@@ -168,7 +185,7 @@ SOUND = {
     "CHANGELOG.md": "# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2026-01-31\n\n`core/gone.h`\n",
     "CMakeLists.txt": "cmake_minimum_required(VERSION 3.25)\nproject(a VERSION 1.2.3)\n",
     "resources/desktop/vitrine.metainfo.xml": '<release version="1.2.3" date="2026-01-31">',
-    "core/a.h": "", "core/a.cpp": "",
+    "core/a.h": "// docs/decisions/yes.md#we-do\n", "core/a.cpp": "// docs/models.md.\n",
     "core/model/architectures/table.cpp": '    Architecture{"llama", read},\n',
     "core/quant/quant_types.def": "// VITRINE_QUANT_TYPE(name)\nVITRINE_QUANT_TYPE(F32, 0)\n",
     "docs/models.md": "# Models\n\n`llama`, `F32`\n",
@@ -196,6 +213,8 @@ BREACHES = [
     ("docs/decisions/yes.md", "# Yes\n\n## We do\n\nIt helps.\n\n## We do not\n", '"We do not" has no paragraph'),
     ("docs/decisions/README.md", SOUND["docs/decisions/README.md"] + "- [No](no.md): what\n", "the link to no.md is dead"),
     ("docs/decisions/README.md", "# Decisions\n\n- [Yes](yes.md)\n", "the line - [Yes](yes.md): … is missing"),
+    ("core/a.cpp", "// See docs/no.md.\n", "core/a.cpp: there is no docs/no.md"),
+    ("core/a.cpp", "// docs/models.md#no\n", "core/a.cpp: docs/models.md has no heading #no"),
     ("CHANGELOG.md", "## Unreleased\n", "has no heading such as"),
     ("CHANGELOG.md", "## 1.2.4 - 2026-01-31\n", "its newest version is 1.2.4"),
     ("CHANGELOG.md", "## 1.2.3 - 2026-02-01\n", "is not 1.2.3 of 2026-02-01"),
