@@ -1,5 +1,5 @@
-// Package vitrinetrace writes what an engine computes into a folder that `vitrine-cli compare --reference FOLDER` reads:
-// a headerless file of little-endian numbers for each tap.
+// Package vitrinetrace writes intermediate results (taps) of an engine to a folder that `vitrine-cli compare --reference
+// FOLDER` reads. Each tap is a headerless file of little-endian numbers.
 //
 //	trace, err := vitrinetrace.New("run")
 //	trace.Tokens(ids)                    // int32
@@ -8,9 +8,9 @@
 //	trace.Tap("logits", -1, logits)
 //	if err := trace.Err(); err != nil …  // the first failure
 //
-// Names and shapes of the taps: docs/traces.md of Vitrine. Write what you have; nothing has to be complete. Further calls
-// with the same name append: so do tokens that are evaluated one by one (but for scores, whose rows grow: write those of
-// one batch). Not for several goroutines at once. This file may be copied into any program.
+// docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same name
+// append, so tokens may be evaluated one by one. The exception is scores, since its rows grow: write those of one batch.
+// A Trace must not be used by several goroutines at once. This file may be copied into any program.
 package vitrinetrace
 
 import (
@@ -28,7 +28,7 @@ type Trace struct {
 	err    error
 }
 
-// New makes the folder unless it is there. Files of the same names are replaced, others left alone: begin with a fresh
+// New creates the folder if it does not exist. Files with the same names are replaced and other files stay, so use a new
 // folder.
 func New(folder string) (*Trace, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -46,7 +46,7 @@ func (t *Trace) Tokens(ids []int32) {
 	t.write("tokens.i32", bytes)
 }
 
-// Tap writes the values of one tap. The layer counts from 0; it is -1 for embed, final_norm and logits, which are in none.
+// Tap writes the values of one tap. The layer counts from 0; it is -1 for embed, final_norm and logits.
 func (t *Trace) Tap(name string, layer int, values []float32) {
 	bytes := make([]byte, 0, 4*len(values))
 	for _, value := range values {

@@ -1,5 +1,5 @@
-/* Writes what an engine computes into a folder that `vitrine-cli compare --reference FOLDER` reads: a headerless file of
-   little-endian numbers for each tap. No zip, no checksums, no other files needed. For C99 and C++, on POSIX and Windows.
+/* Writes intermediate results (taps) of an engine to a folder that `vitrine-cli compare --reference FOLDER` reads. Each tap is
+   a headerless file of little-endian numbers. For C99 and C++, on POSIX and Windows; needs no other files.
 
    In one source file:
 
@@ -15,10 +15,10 @@
        vitrine_trace("logits", -1, logits, n * vocabulary);
        if (vitrine_trace_end() != 0) ...                       // errno of the first failure
 
-   Names and shapes of the taps: docs/traces.md of Vitrine. Write what you have; nothing has to be complete. Further calls
-   with the same name append: so do tokens that are evaluated one by one (but for `scores`, whose rows grow: write those of
-   one batch). Values on a GPU are to be read back before, and the read-back to be waited for. Not for several threads at
-   once. This file may be copied into any program. */
+   docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same name
+   append, so tokens may be evaluated one by one. The exception is `scores`, since its rows grow: write those of one batch.
+   Read values back from a GPU, and wait for that, before you pass them. The functions are not thread-safe. This file may be
+   copied into any program. */
 #ifndef VITRINE_TRACE_H
 #define VITRINE_TRACE_H
 
@@ -29,13 +29,13 @@
 extern "C" {
 #endif
 
-/* Makes the folder unless it is there. Until this is called, all others do nothing. Files of the same names are replaced,
-   others left alone: begin with a fresh folder. */
+/* Creates the folder if it does not exist. Before this call, all other functions do nothing. Files with the same names are
+   replaced and other files stay, so use a new folder. */
 void vitrine_trace_begin(const char *folder);
 void vitrine_trace_tokens(const int32_t *ids, size_t count);
-/* `layer` counts from 0; -1 for embed, final_norm and logits, which are in none. */
+/* `layer` counts from 0; it is -1 for embed, final_norm and logits, which belong to no layer. */
 void vitrine_trace(const char *tap, int layer, const float *values, size_t count);
-/* The same for values in half precision or bfloat16, as they are in memory. Halves cannot be appended to floats. */
+/* vitrine_trace for values in half precision or bfloat16, as they are in memory. Halves cannot be appended to floats. */
 void vitrine_trace_f16(const char *tap, int layer, const uint16_t *values, size_t count);
 void vitrine_trace_bf16(const char *tap, int layer, const uint16_t *values, size_t count);
 /* Ends the trace. 0, or the errno of the first failure. */

@@ -1,5 +1,5 @@
-//! Writes what an engine computes into a folder that `vitrine-cli compare --reference FOLDER` reads: a headerless file of
-//! little-endian numbers for each tap. Put it beside your sources, with `mod vitrine_trace;`. Then:
+//! Writes intermediate results (taps) of an engine to a folder that `vitrine-cli compare --reference FOLDER` reads. Each tap
+//! is a headerless file of little-endian numbers. Put this file next to your sources and add `mod vitrine_trace;`. Then:
 //!
 //! ```ignore
 //! let mut trace = vitrine_trace::Trace::new("run")?;
@@ -9,9 +9,9 @@
 //! trace.tap("logits", None, &logits)?;
 //! ```
 //!
-//! Names and shapes of the taps: docs/traces.md of Vitrine. Write what you have; nothing has to be complete. Further calls
-//! with the same name append: so do tokens that are evaluated one by one (but for `scores`, whose rows grow: write those
-//! of one batch). This file may be copied into any program.
+//! docs/traces.md of Vitrine lists the names and shapes of the taps. All taps are optional. Further calls with the same name
+//! append, so tokens may be evaluated one by one. The exception is `scores`, since its rows grow: write those of one batch.
+//! This file may be copied into any program.
 
 use std::collections::HashSet;
 use std::fs::{create_dir_all, OpenOptions};
@@ -25,20 +25,20 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Makes the folder unless it is there. Files of the same names are replaced, others left alone: begin with a fresh
+    /// Creates the folder if it does not exist. Files with the same names are replaced and other files stay, so use a new
     /// folder.
     pub fn new(folder: impl AsRef<Path>) -> Result<Trace> {
         create_dir_all(&folder)?;
         Ok(Trace { folder: folder.as_ref().to_path_buf(), begun: HashSet::new() })
     }
 
-    /// The ids that are evaluated.
+    /// Writes the ids that are evaluated.
     pub fn tokens(&mut self, ids: &[i32]) -> Result<()> {
         let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
         self.write("tokens.i32".to_string(), &bytes)
     }
 
-    /// The values of one tap. The layer counts from 0; `None` for embed, final_norm and logits, which are in none.
+    /// Writes the values of one tap. The layer counts from 0; it is `None` for embed, final_norm and logits.
     pub fn tap(&mut self, name: &str, layer: Option<usize>, values: &[f32]) -> Result<()> {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let name = match layer {

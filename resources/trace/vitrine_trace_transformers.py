@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Writes what Hugging Face transformers computes into a folder that `vitrine-cli compare --reference FOLDER` reads.
+"""Writes intermediate results of Hugging Face transformers to a folder that `vitrine-cli compare --reference FOLDER` reads.
 
   vitrine_trace_transformers.py MODEL --tokens 1,403,407 --out run
   vitrine-cli compare -m model.gguf --reference run
 
-MODEL is a name or folder for AutoModelForCausalLM, of the weights that the GGUF file was made of; it computes in float32.
-Or in a program of your own:
+MODEL is a name or folder for AutoModelForCausalLM, with the weights from which the GGUF file was made. It computes in
+float32. In a program of your own:
 
   import vitrine_trace_transformers
-  trace = vitrine_trace_transformers.Trace(model, "run")    # puts hooks on its modules
+  trace = vitrine_trace_transformers.Trace(model, "run")    # adds hooks to its modules
   trace.tokens(ids)
   logits = model(ids).logits
   trace.logits(logits)
-  trace.close()                                              # takes them away
+  trace.close()                                              # removes them
 
-Hooked are the modules of decoders that are built as Llama, Qwen, Gemma, Phi 3, Mistral and GPT-2 are: norms, projections
-and whole layers. Rotated queries and keys, and attention probabilities, are no module's output and thus missing.
-`llama` files have the rows of Q and K in another order than transformers; the values are put in that order.
-This file may be copied into any program; it needs NumPy.
+The hooks are on the norms, projections and layers of decoders like Llama, Qwen, Gemma, Phi 3, Mistral and GPT-2. Rotated
+queries and keys and attention probabilities are missing, since no module returns them. In `llama` files, the rows of Q and
+K have another order than in transformers; the values are written in the order of the file. This file needs NumPy and may be
+copied into any program.
 """
 import argparse
 import sys
@@ -28,10 +28,10 @@ import numpy as np
 LISTS = ("model.layers", "model.language_model.layers", "language_model.model.layers", "transformer.h", "gpt_neox.layers")
 FINAL_NORMS = ("model.norm", "model.language_model.norm", "language_model.model.norm", "transformer.ln_f",
                "gpt_neox.final_layer_norm", "model.final_layernorm")
-# Whose GGUF files of architecture llama (or one that pairs neighbours, too) have Q and K in the order of adjacent pairs.
+# Models whose GGUF files have the rows of Q and K in the order of adjacent pairs (architecture llama and similar ones).
 PAIRED = {"llama", "mistral", "mixtral", "granite", "smollm3"}
 
-# Tap, module of a layer, whether its input or its output is the tap. Of several for one tap, the first that is there.
+# Tap, module of a layer, and whether the tap is its input or its output. The first module that exists counts.
 PARTS = (
     ("attn_norm", "input_layernorm", "output"), ("attn_norm", "ln_1", "output"),
     ("q", "self_attn.q_norm", "output"), ("q", "self_attn.q_proj", "output"),
@@ -43,7 +43,7 @@ PARTS = (
     ("ffn_act", "mlp.down_proj", "input"), ("ffn_act", "mlp.c_proj", "input"), ("ffn_act", "mlp.fc2", "input"),
     ("layer_out", "", "output"),
 )
-# The same of what attention and the feed-forward add to the stream: behind a norm of its own where there is one.
+# What attention and the feed-forward add to the residual stream; if there is a norm after them, its output.
 BRANCHES = (
     ("attn_out", "post_attention_layernorm", "pre_feedforward_layernorm"), ("attn_out", "self_attn.o_proj", None),
     ("attn_out", "self_attn.dense", None), ("attn_out", "attn.c_proj", None),
@@ -53,7 +53,7 @@ FUSED = ("self_attn.qkv_proj", "attn.c_attn")  # queries, keys, values, one afte
 
 
 def find(module, path):
-    """The part of a module at a path of names; None where there is none."""
+    """The part of a module at a path of names, or None if it does not exist."""
     for name in filter(None, path.split(".")):
         module = getattr(module, name, None)
         if module is None:
@@ -62,14 +62,14 @@ def find(module, path):
 
 
 def values_of(found):
-    """float32 [tokens, …] of what a module gave or took."""
+    """The input or output of a module as float32 [tokens, …]."""
     if isinstance(found, (tuple, list)):
         found = found[0]
     return np.asarray(found.detach().float().cpu().numpy(), np.float32)
 
 
 class Trace:
-    """Files of every tap that the hooks of a model see. Further evaluations append."""
+    """Writes the taps of a model to files. Further evaluations append."""
 
     def __init__(self, model, folder):
         self.model, self.folder, self.begun, self.handles = model, Path(folder), set(), []
@@ -121,7 +121,7 @@ class Trace:
             self.write(tap, layer, values_of(found))
         try:
             handle = module.register_forward_pre_hook(hook, with_kwargs=True)
-        except TypeError:  # PyTorch before 2.0, whose hooks see positional arguments alone
+        except TypeError:  # PyTorch before 2.0: hooks get only positional arguments
             handle = module.register_forward_pre_hook(lambda module, args: hook(module, args, {}))
         self.handles.append(handle)
 
@@ -134,7 +134,7 @@ class Trace:
             self.write(tap, layer, part)
 
     def in_order_of_the_file(self, tap, values):
-        """Halves become adjacent pairs, as convert_hf_to_gguf.py stores the rows."""
+        """Reorders halves to adjacent pairs, as convert_hf_to_gguf.py does."""
         if tap not in ("q", "k") or self.config.model_type not in PAIRED:
             return values
         heads = self.config.num_attention_heads
