@@ -150,6 +150,26 @@ class Stories(unittest.TestCase):
                 self.assertEqual(status, 0 if name == "sound" else 1, said)
                 (self.assertNotIn if name == "sound" else self.assertIn)(sign, said)
 
+    def test_readme(self):
+        """The README shows what compare prints about an engine that pairs RoPE's dimensions incorrectly."""
+        readme = (DOCUMENT.parents[1] / "README.md").read_text()
+        shown = re.search(r"```\n\$ vitrine-cli (compare .*)\n([\s\S]*?)```", readme)
+        self.assertTrue(shown, "README.md shows no output of compare")
+        tokens = Vocabulary(STARTER).marked(chat_ml([{"role": "user", "content": "What is a token?"}]))
+        network = network_of(str(STARTER))
+        wrong = faults.named(network, "rope.pairing").networks(network)[0]
+        folder = self.place("faulty", STARTER)
+        np.savez(folder / "my_engine.npz", **evaluate(wrong, tokens, 4))
+        done = subprocess.run([CLI, *shown[1].split()], cwd=folder, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        printed = done.stdout.splitlines()
+        for line in shown[2].splitlines():
+            if re.match(r"\d+\.", line):  # its last digits depend on the machine
+                name, mark = line.split()[0], line.endswith("diverges")
+                self.assertTrue(any(row.split()[:1] == [name] and row.endswith("diverges") == mark for row in printed), line)
+            elif line != "…":
+                self.assertIn(line, printed)
+
     # ---- the stories
     def test_no_template(self):
         self.ids("A Go engine goes on for ever", lambda words: words.text(MESSAGES[0]["content"]), '"<|im_start|>"', "does not apply the chat template")
