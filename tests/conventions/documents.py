@@ -13,6 +13,7 @@ from pathlib import Path
 
 LONGEST_CELL = 200  # characters
 MOST_WORDS = {"ARCHITECTURE.md": 1500, "README.md": 900}
+LINES_OF_RELEASE = 40
 FOLDERS = "app|core|docs|installer|resources|tests|ui|vk_kernels"
 LINK = re.compile(r"!?\[[^\]\n]*\]\(([^)\s]+)\)")
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./<>*{{}},-]*)`")
@@ -124,6 +125,14 @@ def index(root):
             yield f"docs/README.md: a link to {file.name} is missing"
 
 
+def releases(root):
+    """A reader of the changelog sees a release on one screen."""
+    for release in re.split(r"^(?=## )", read(root / "CHANGELOG.md"), flags=re.MULTILINE)[1:]:
+        lines = len(release.strip().splitlines())
+        if lines > LINES_OF_RELEASE:
+            yield f"CHANGELOG.md: {release.splitlines()[0][3:]} has {lines} lines, {LINES_OF_RELEASE} at most"
+
+
 def version(root, program):
     newest = NEWEST.search(read(root / "CHANGELOG.md"))
     if not newest:
@@ -170,6 +179,7 @@ def complaints(root, program=None):
     yield from dead_mentions(root)
     yield from decisions(root)
     yield from index(root)
+    yield from releases(root)
     yield from version(root, program)
     yield from models(root)
     yield from too_long(root)
@@ -214,6 +224,7 @@ BREACHES = [
     ("core/a.cpp", "// See docs/no.md.\n", "core/a.cpp: there is no docs/no.md"),
     ("core/a.cpp", "// docs/models.md#no\n", "core/a.cpp: docs/models.md has no heading #no"),
     ("CHANGELOG.md", "## Unreleased\n", "has no heading such as"),
+    ("CHANGELOG.md", "## 1.2.3 - 2026-01-31\n" + "\n- a" * 40, "1.2.3 - 2026-01-31 has 42 lines, 40 at most"),
     ("CHANGELOG.md", "## 1.2.4 - 2026-01-31\n", "its newest version is 1.2.4"),
     ("CHANGELOG.md", "## 1.2.3 - 2026-02-01\n", "is not 1.2.3 of 2026-02-01"),
     ("docs/models.md", "`llama`, F32", "`F32` is missing"),
