@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds Vitrine and starts it:   ./run.sh [model.gguf]
-# Without a file, the model that was open last is opened, at first the starter model that comes with Vitrine.
+# Installs missing packages, builds Vitrine and starts it:   ./run.sh [model.gguf]
+# Without a file, opens the model that was open last; at the first start, the starter model that comes with Vitrine.
 set -euo pipefail
-shopt -s lastpipe   # show_progress is to remember what it said
+shopt -s lastpipe  # lets show_progress set variables of this shell
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 if [ $# -gt 1 ] || [[ ${1:-} == -* ]]; then echo "usage: ./run.sh [model.gguf]" >&2; exit 2; fi
-if [ $# -eq 1 ] && [ ! -f "$1" ]; then echo "There is no file $1." >&2; exit 2; fi
+if [ $# -eq 1 ] && [ ! -f "$1" ]; then echo "$1: no such file." >&2; exit 2; fi
 model=${1:+$(realpath -- "$1")}
 cd "$(dirname "$0")"
 source installer/dependencies.sh
 
-# Processor time of a build from nothing without ccache, measured; it tells a user what to expect.
+# Measured processor time of a full build without ccache, in seconds. Used to estimate the build time for the user.
 build_seconds=410
 bin=$PWD/build/release/bin
 
-# Nobody hears of steps where there is nothing to do.
+# step N TEXT: prints "N of 3: TEXT" at the first call for each step. Steps with nothing to do are never announced.
 announced=0
 step() {
   [ "$1" -gt "$announced" ] || return 0
@@ -31,12 +31,12 @@ building() {
   echo "building, which takes about $minutes min with $processors processors the first time"
 }
 
-# How far ninja is, in one line of a terminal; what it says beside that is passed on.
+# Shows ninja's progress on one line of the terminal. Passes on all other output of the build.
 show_progress() {
   local line done begin=$SECONDS
   while IFS= read -r line; do
     case $line in
-    '['*'] Re-'*|'ninja: no work'*|'ninja: Entering'*) ;;   # looks whether there are new files
+    '['*'] Re-'*|'ninja: no work'*|'ninja: Entering'*) ;;  # ninja checks for new files
     '['*/*)
       step 2 "$(building)"
       done=${line%%]*}
@@ -50,7 +50,7 @@ show_progress() {
 }
 
 if ! command -v apt-get >/dev/null; then
-  ensure_packages build run   # says what that means
+  ensure_packages build run  # explains that only apt is supported
 elif [ -n "$(missing_packages build run)" ]; then
   step 1 "installing the packages that are missing"
   ensure_packages build run

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs all tests:   ./test.sh [preset] [ctest arguments …]
-# Presets: ci (the default), dev, asan, tsan. With the default, what computes with a level's kernels runs again with the
+# Installs missing packages, builds everything and runs all tests:   ./test.sh [preset] [ctest arguments …]
+# Presets: ci (default), dev, asan, tsan. With the default, tests that use CPU kernels run again with the
 # instruction-set level forced to avx2 and to scalar, and the fuzz tests run once more under AddressSanitizer.
-#   ./test.sh --all        the same, then installer/try_newer_systems.sh (needs root and debootstrap; skips without)
-#   ./test.sh --programs   builds the two programs, and tests the command line and the start of the window only
+#   ./test.sh --all        as above, then installer/try_newer_systems.sh (needs root and debootstrap; otherwise skipped)
+#   ./test.sh --programs   builds only the two programs; tests only the command line and the start of the window
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")"
@@ -18,38 +18,39 @@ preset=${1:-ci}
 [ $# -eq 0 ] || shift
 
 sets=(build run test)
-[ "$preset" != ci ] || sets+=(bench)  # only that preset builds the benchmarks, so that they keep compiling
+[ "$preset" != ci ] || sets+=(bench)  # the benchmarks are built only here, which checks that they compile
 ensure_packages "${sets[@]}"
-# A test that asks for an absurd amount of memory expects a failure, not the sanitizer to give up.
+# Some tests request an absurd amount of memory and expect the allocation to fail; the sanitizer must not abort there.
 export ASAN_OPTIONS=allocator_may_return_null=1 LSAN_OPTIONS=suppressions=$PWD/tests/lsan.supp
 export TSAN_OPTIONS=allocator_may_return_null=1:die_after_fork=0:suppressions=$PWD/tests/tsan.supp
 status=0
 logs=()
 only_alone=()
 
-# Keeps what ctest wrote about its last run in the build folder $1.
+# Moves ctest's log of the last run in build folder $1 to a file of its own.
 keep_log() {
   local log=$1/Testing/run-${#logs[@]}.log
   mv "$1/Testing/Temporary/LastTest.log" "$log"
   logs+=("$log")
 }
 
-# Tests one build folder; the rest of the arguments go to ctest. What fails is tried once more, alone: beside other tests
-# a window may be too slow for whoever clicks in it. What then passes is told, and is no failure.
+# run_tests NAME [ctest arguments …]: tests the build folder build/NAME. Runs up to five failed tests once more, one at
+# a time: under load, a window may react too slowly for the simulated clicks. Tests that pass then are reported, but do
+# not count as failures.
 run_tests() {
   local build=build/$1 failed
   shift
-  # One more than there are processors, since tests of the window wait more than they compute.
+  # One job more than there are processors, because tests of the window mostly wait.
   ctest --test-dir "$build" --output-on-failure --parallel $(($(nproc) + 1)) "$@" && { keep_log "$build"; return; }
   keep_log "$build"
   mapfile -t failed < <(sed 's/^[0-9]*://' "$build/Testing/Temporary/LastTestsFailed.log" 2>/dev/null)
-  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # no accident
-  echo "Once more, alone: ${failed[*]}"
+  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # too many for a timing problem
+  echo "Running again, one at a time: ${failed[*]}"
   if ctest --test-dir "$build" --output-on-failure --rerun-failed; then only_alone+=("${failed[@]}"); else status=1; fi
   keep_log "$build"
 }
 
-# The levels that every machine should pass and that are not its own choice.
+# Prints those of the levels scalar and avx2 that this processor supports but does not use by default.
 other_levels() {
   build/ci/bin/vitrine-cli devices --json | python3 -c '
 import json, sys
@@ -57,8 +58,8 @@ levels = json.load(sys.stdin)["cpu"]["levels"]
 print(*(level["isa"] for level in levels if level["isa"] in ("scalar", "avx2") and level["supported"] and not level["used"]))'
 }
 
-# Qt Test ends each program with "Totals: 5 passed, 0 failed, 1 skipped, …": adds them up. Some programs print bytes that
-# are no text, hence -a.
+# Sums the line "Totals: 5 passed, 0 failed, 1 skipped, …" that ends each Qt Test program. Some programs print binary
+# data, hence grep -a.
 print_counts() {
   grep -ahE '^(Totals: |SKIP   : |[0-9]+/[0-9]+ Testing: )' "${logs[@]}" | awk '
     /^Totals: / { passed += $2; failed += $4; skipped += $6; next }
@@ -77,15 +78,15 @@ fi
 cmake --build "build/$preset"
 run_tests "$preset" "$@"
 if [ "$preset" = ci ] && [ $# -eq 0 ]; then
-  # No test may depend on the processor that it was written on. Programs with an @ in their names have just run at every
-  # level; of the others, those with this label get as far as the kernels (tests/CMakeLists.txt).
+  # Results must not depend on the processor. Tests with an @ in their names have just run at every level. Of the
+  # others, those with the label "level" use kernels (tests/CMakeLists.txt).
   levels=$(other_levels)
   for level in $levels; do
-    echo "Again at the level $level:"
+    echo "Running again at the level $level:"
     VITRINE_ISA=$level run_tests ci --label-regex '^level$'
   done
-  # What a file can do to the wider levels it can do to avx2, and those take minutes to compile here; so do symbols of
-  # variables, which no report shows.
+  # Malformed files reach the same code at avx2 as at the wider levels, which take minutes to compile with sanitizers.
+  # Debug symbols of variables take time too, and no report shows them: hence -g1.
   cmake --preset asan -DVITRINE_BUILD_APP=OFF -DVITRINE_WIDE_LEVELS=OFF -DVITRINE_JOIN_SOURCES=ON \
     -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" -B build/asan-core
   cmake --build build/asan-core --target fuzz_tests
@@ -93,5 +94,5 @@ if [ "$preset" = ci ] && [ $# -eq 0 ]; then
 fi
 if $all; then installer/try_newer_systems.sh || status=1; fi
 print_counts
-[ ${#only_alone[@]} -eq 0 ] || echo "Passed only alone, not beside others: ${only_alone[*]}"
+[ ${#only_alone[@]} -eq 0 ] || echo "Passed only when run alone: ${only_alone[*]}"
 exit $status

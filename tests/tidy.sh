@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs clang-tidy on the C++ files of a change:   tests/tidy.sh [commit]
-# What differs from that commit is checked, the working tree included. Default: where the branch left main; on main, its
-# last commit's parent. Nothing is built for it, and no header is precompiled: a missing #include is found here.
+# Checks the differences from that commit, including the working tree. Default: the commit where the branch left main;
+# on main, the parent of the last commit. Builds nothing and uses no precompiled headers, so it finds missing #includes.
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 cd "$(dirname "$0")/.."
@@ -10,16 +10,17 @@ ensure_packages build tidy
 
 base=${1:-$(git merge-base main HEAD 2>/dev/null || git rev-parse HEAD~)}
 [ $# -gt 0 ] || [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~
-git rev-parse --verify --quiet "$base^{commit}" >/dev/null || { echo "There is no commit $base." >&2; exit 2; }
+git rev-parse --verify --quiet "$base^{commit}" >/dev/null || { echo "$base: no such commit." >&2; exit 2; }
 
-# Prints the file in which a header is checked: that of its name, or the first one that includes it, be it through others.
+# Prints the source in which a header is checked: the one with its name, or the first that includes it, directly or
+# indirectly.
 source_of() {
   local includer
   [ ! -f "${1%.h}.cpp" ] || { echo "${1%.h}.cpp"; return; }
   for includer in $(git grep -lF "#include \"$1\"" -- '*.cpp') $(git grep -lF "#include \"$1\"" -- '*.h'); do
     case $includer in *.cpp) echo "$includer"; return ;; *) source_of "$includer"; return ;; esac
   done
-  echo "$1 is not checked: nothing includes it." >&2
+  echo "$1 is not checked, because no file includes it." >&2
 }
 
 changed=$({ git diff --name-only --diff-filter=d "$base"; git ls-files --others --exclude-standard; } |
@@ -30,7 +31,7 @@ build=build/tidy
 if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVITRINE_JOIN_SOURCES=OFF -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
 then echo "$configured" >&2; exit 1; fi
 
-# The files that are compiled at all, and what moc makes of them.
+# Selects the compiled files among the changed ones, and makes their moc output.
 moc=$(grep -m 1 -oE '/[^ ]+/moc\b' $build/build.ninja)
 files=() targets=()
 while IFS=$'\t' read -r file target; do
@@ -50,7 +51,7 @@ for entry in json.load(open(sys.argv[1])):
         print(file, re.search(r"CMakeFiles/([^/]+)\.dir/", entry["command"])[1], sep="\t")
 END
 )
-if [ ${#files[@]} -eq 0 ]; then echo "No file that is compiled differs from $base." >&2; exit 0; fi
+if [ ${#files[@]} -eq 0 ]; then echo "No compiled file differs from $base." >&2; exit 0; fi
 [ ${#targets[@]} -eq 0 ] || cmake --build $build --target "${targets[@]}" >/dev/null
 printf '%s\n' "${files[@]}" |
   xargs -n 1 -P "$(nproc)" clang-tidy -p $build --quiet "--header-filter=^$PWD/(core|app|tests)/" --extra-arg=-Wno-unknown-warning-option \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Brings the catalogues up to date with the sources: new texts come in unfinished, to be translated by hand or in Qt
-# Linguist, and those that are gone go.   resources/languages/renew.sh [FOLDER of the catalogues, default: this one]
+# Updates the translation catalogues from the sources: adds new texts as unfinished, to be translated by hand or in Qt
+# Linguist, and removes unused ones:   resources/languages/renew.sh [FOLDER of the catalogues, default: this one]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 catalogues=$(cd "${1:-$here}" && pwd)
@@ -15,5 +15,5 @@ find app ui -path app/cli -prune -o \( -name '*.cpp' -o -name '*.h' -o -name '*.
 echo "$scratch/core_texts.cpp" >> "$scratch/sources"
 common=(-silent -locations none -no-obsolete -I . "@$scratch/sources" -source-language en)
 "$lupdate" "${common[@]}" -ts "$catalogues/vitrine_de.ts" "$catalogues/vitrine_zh_CN.ts"
-# English needs only its plurals.
+# The English catalogue contains only plural forms.
 "$lupdate" "${common[@]}" -pluralonly -ts "$catalogues/vitrine_en.ts"

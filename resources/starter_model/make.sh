@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes vitrine-starter.gguf from nothing: installs what is missing (apt), generates the corpus, trains the vocabulary and
-# the network, writes the GGUF, asks it the held-out questions:   ./make.sh [work folder]
+# Makes vitrine-starter.gguf from scratch: installs missing packages (apt), generates the corpus, trains the tokenizer
+# and the network, writes the GGUF file and evaluates it on the held-out questions:   ./make.sh [work folder]
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n 's/^# //p' "$0"; exit 0 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,9 +9,9 @@ cd "$here"
 source ../../installer/dependencies.sh
 ensure_packages build train
 
-# OpenBLAS before 0.3.22 takes recent processors for old ones; where there is AVX-512 this names its kernels.
+# OpenBLAS before 0.3.22 does not recognise recent processors; with AVX-512, this selects the right kernels.
 if grep -q avx512dq /proc/cpuinfo; then export OPENBLAS_CORETYPE=SkylakeX; fi
-# Keeps memory that temporaries gave back, instead of asking the system again for every one.
+# Makes malloc keep freed memory for temporaries, instead of returning it to the system.
 export MALLOC_MMAP_THRESHOLD_=8589934592 MALLOC_TRIM_THRESHOLD_=8589934592 MALLOC_TOP_PAD_=268435456
 export PYTHONDONTWRITEBYTECODE=1
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs a test in a session of its own that has a keyring: keyring.sh PROGRAM. Skips (77) without gnome-keyring or D-Bus.
+# Runs a test in a separate D-Bus session with a keyring: keyring.sh PROGRAM. Skips (77) without gnome-keyring or D-Bus.
 set -euo pipefail
 for tool in dbus-run-session gnome-keyring-daemon; do
-  command -v "$tool" > /dev/null || { echo "SKIP   : there is no $tool"; exit 77; }
+  command -v "$tool" > /dev/null || { echo "SKIP   : $tool is not installed"; exit 77; }
 done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

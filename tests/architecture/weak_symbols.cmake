@@ -1,4 +1,4 @@
-# No object of an instruction-set level may define a symbol that the linker shares with other objects.
+# Objects of an instruction-set level must not define symbols that the linker shares with other objects.
 set(isa_objects "")
 foreach(level IN LISTS VITRINE_ISA_LEVELS)
   list(APPEND isa_objects $<TARGET_OBJECTS:vitrine_cpu_${level}>)

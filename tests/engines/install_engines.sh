@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs the engines that tests/engines runs: PyTorch, transformers and llama.cpp (CPU, and Vulkan on lavapipe) of Debian
-# unstable, with all their libraries, in a folder of their own (2 GB). Needs apt and a mirror of Debian, but no root. Nothing is installed in the system.
+# Installs the engines that tests/engines runs: PyTorch, transformers and llama.cpp (CPU, and Vulkan on lavapipe) from
+# Debian unstable, with all their libraries, in a separate folder (2 GB). Needs apt and a Debian mirror, but no root;
+# installs nothing in the system.
 #   tests/engines/install_engines.sh [FOLDER]      default: ~/.cache/vitrine-engines, where the tests look for them
-# Afterwards FOLDER/python runs Python with transformers, and FOLDER/llama_taps runs llama_taps.c. Exit status: 77 without a
-# mirror.
+# Afterwards FOLDER/python runs Python with transformers, and FOLDER/llama_taps runs llama_taps.c. Exits with 77 if the
+# system has no mirror.
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,10 +16,10 @@ cd "$folder"
 if [ ! -e tree.complete ]; then
   mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1 || true)
   if ! command -v apt-get > /dev/null || [ -z "$mirror" ]; then
-    echo "Skipped: this system has no mirror of Debian to take PyTorch and transformers from." >&2
+    echo "Skipped: no Debian mirror in /etc/apt/sources.list or /etc/apt/sources.list.d." >&2
     exit 77
   fi
-  # Lists and packages are in a folder of their own, and an empty status makes apt choose every dependency.
+  # apt's lists and packages are in a separate folder. The empty status file makes apt choose every dependency.
   rm -rf apt tree
   mkdir -p apt/lists/partial apt/archives/partial tree
   : > apt/status
@@ -28,7 +29,7 @@ if [ ! -e tree.complete ]; then
     -o APT::Keep-Downloaded-Packages=true)
   apt-get "${own[@]}" update
   apt-get "${own[@]}" install -y --download-only --no-install-recommends "${packages[@]}"
-  # usr-is-merged first, so that packages that still have /lib or /bin find links there.
+  # Makes the links of a merged /usr first, for packages that still contain /lib or /bin.
   ln -s usr/bin usr/sbin usr/lib usr/lib64 tree/
   mkdir -p tree/usr/bin tree/usr/sbin tree/usr/lib tree/usr/lib64
   for package in apt/archives/*.deb; do dpkg --fsys-tarfile "$package" | tar x -C tree --keep-directory-symlink; done
@@ -36,7 +37,7 @@ if [ ! -e tree.complete ]; then
   touch tree.complete
 fi
 
-# Starts a program of the tree with the libraries of the tree; BLAS is where Debian's alternatives would point.
+# Runs Python with the libraries of the tree. The folders blas and lapack replace links of Debian's alternatives.
 cat > python <<END
 #!/usr/bin/env bash
 tree=$PWD/tree
@@ -50,7 +51,7 @@ libraries=$PWD/tree/usr/lib/x86_64-linux-gnu
 cat > llama_taps <<END
 #!/usr/bin/env bash
 libraries=$libraries
-# Lavapipe is a CPU device, which llama.cpp only uses if it is named.
+# Lavapipe is a CPU device; llama.cpp uses it only if it is named.
 export VK_DRIVER_FILES=$PWD/tree/usr/share/vulkan/icd.d/lvp_icd.json GGML_VK_VISIBLE_DEVICES=0
 exec "\$libraries/ld-linux-x86-64.so.2" --library-path "\$libraries" $PWD/llama_taps.program "\$@" --backends "\$libraries/ggml/backends0"
 END

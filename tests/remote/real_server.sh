@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Asks servers that we did not write: mock-llm, which echoes what it is told by OpenAI's protocol, and inference-server, which
-# answers with llama.cpp: greedily, so that it must say what Vitrine says with the same model.
+# Tests the client with two foreign servers: mock-llm, which echoes messages by OpenAI's protocol, and inference-server,
+# which answers with llama.cpp. With greedy sampling, its answers must equal those of Vitrine with the same model.
 #   tests/remote/real_server.sh VITRINE_CLI MODEL.gguf [FOLDER]
-# FOLDER: where install_servers.sh put them; default: ~/.cache/vitrine-servers. Skips (77) without them.
+# FOLDER: the folder of install_servers.sh; default: ~/.cache/vitrine-servers. Skips (77) without the servers.
 set -euo pipefail
 case ${1:---help} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,7 +10,7 @@ cli=$(realpath "$1")
 model=$(realpath "$2")
 folder=${3:-${XDG_CACHE_HOME:-$HOME/.cache}/vitrine-servers}
 [ -d "$folder/node_modules/inference-server" ] && [ -d "$folder/node_modules/@node-llama-cpp/linux-x64" ] || {
-  echo "SKIP   : no servers in $folder (tests/remote/install_servers.sh)"; exit 77; }
+  echo "SKIP   : no servers in $folder; install them by tests/remote/install_servers.sh"; exit 77; }
 scratch=$(mktemp -d)
 port=$((20000 + $$ % 20000))
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$scratch"' EXIT
@@ -27,14 +27,14 @@ export VITRINE_CONFIG_HOME=$scratch XDG_CACHE_HOME=$scratch
 
 PORT=$port "$folder/node_modules/.bin/mock-llm" > echo.log 2>&1 &
 await echo.log
-said='Grüße aus dem Glashaus, 🏠 and all.'  # its template takes no quotes
+said='Grüße aus dem Glashaus, 🏠 and all.'  # quotes would break the template of mock-llm
 printf '%s\n' "$said" | "$cli" chat --endpoint "http://127.0.0.1:$port/v1" > out 2> err || true
 [ "$(cat out)" = "$said" ] || fail "mock-llm did not echo" out err echo.log
 echo '[{"role":"user","content":"Hi"}]' > messages.json
 "$cli" generate --endpoint "http://127.0.0.1:$port" --messages messages.json --json > out 2>> err || true
 grep -q '"text":"Hi"' out || fail "mock-llm did not echo messages" out err echo.log
-# What each of them does, as far as answers tell: both say nothing of tokens, and take what they do not obey. What a small
-# model writes does not tell whether it goes on with an answer.
+# does URL MODEL ABILITY …: checks which abilities vitrine-cli finds. Both servers report no tokens and accept
+# parameters that they ignore. "continues" is not checked, because the text of a small model does not show it.
 does() {
   "$cli" devices --endpoint "$1" -m "$2" --json > does.json 2>> err || fail "$2 was not asked" err
   /usr/bin/env python3 -c '
@@ -42,7 +42,7 @@ import json, sys
 said = json.load(open("does.json"))
 does = [name for name, entry in said["abilities"].items() if entry["does"]]
 sys.exit(not (said["complete"] and all(entry["asked"] for name, entry in said["abilities"].items() if name != "continues") and does == sys.argv[1:]))' "${@:3}" ||
-    fail "$2 is found to do something else than ${*:3}" does.json err
+    fail "$2: other abilities than ${*:3} were found" does.json err
 }
 does "http://127.0.0.1:$port/v1" gpt-5.2 seed
 
@@ -54,9 +54,9 @@ for question in "${asked[@]}"; do
   printf '%s\n' "$question" | "$cli" chat -m "$model" --temp 0 > here 2> err
   printf '%s\n' "$question" | "$cli" chat --endpoint "http://127.0.0.1:$port/openai/v1" -m served --temp 0 > there 2>> err ||
     fail "llama.cpp did not answer: $question" err llama.log
-  [ -s there ] && cmp -s here there || fail "llama.cpp answers otherwise: $question" here there err llama.log
+  [ -s there ] && cmp -s here there || fail "llama.cpp answers differently: $question" here there err llama.log
 done
-# The same tokens by their bytes, and no more than were asked for: that server goes on.
+# Both records must have the same tokens, compared by their bytes, and exactly the requested number.
 echo '[{"role":"user","content":"Tell me a story."}]' > story.json
 record() { "$cli" inspect record "$@" --messages story.json --temp 0 -n 24 --json 2>> err; }
 does "http://127.0.0.1:$port/openai/v1" served seed
@@ -69,4 +69,4 @@ import json, sys
 answer = json.load(open(sys.argv[1]))["answer"]
 sys.exit(answer["first_difference"] is not None or answer["tokens_b"] != 24)' compared.json ||
   fail "the records differ" compared.json
-echo "one server echoed, and llama.cpp behind the other said what Vitrine says, ${#asked[@]} times"
+echo "mock-llm echoed, and llama.cpp gave the same ${#asked[@]} answers as Vitrine"
