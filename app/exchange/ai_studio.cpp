@@ -31,7 +31,7 @@ void nameFiles(const QJsonObject& chunk, ForeignWords& words, TreeBuilder& build
     }
 }
 
-ForeignWords wordsOf(const QJsonObject& chunk, TreeBuilder& builder)
+ForeignWords aiStudioWordsOf(const QJsonObject& chunk, TreeBuilder& builder)
 {
     ForeignWords words;
     words.at = foreignTime(chunk.value(QLatin1String("createTime")));
@@ -64,7 +64,7 @@ ChatTree readAiStudio(const QJsonObject& chat)
     for (const QJsonValue& each : listIn(prompt, QStringLiteral("chunks"))) {
         const QJsonObject chunk = elementOf(each, QStringLiteral("chunks"));
         const bool isAnswer = textIn(chunk, QStringLiteral("role")) == QLatin1String("model");
-        ForeignWords words = wordsOf(chunk, builder);
+        ForeignWords words = aiStudioWordsOf(chunk, builder);
         if (words.isEmpty()) continue;
         if (isAnswer) words.model = model;
         // Thoughts, code and its results are chunks of one answer; files are chunks of one question.

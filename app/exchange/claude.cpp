@@ -37,7 +37,7 @@ void addPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
     }
 }
 
-ForeignWords wordsOf(const QJsonObject& message, const QString& model, TreeBuilder& builder)
+ForeignWords claudeWordsOf(const QJsonObject& message, const QString& model, TreeBuilder& builder)
 {
     ForeignWords words;
     words.at = foreignTime(message.value(QLatin1String("created_at")));
@@ -90,7 +90,7 @@ ChatTree readClaude(const QJsonObject& chat)
         const ForeignMessage& message = messages[ordered[i].at];
         const qint64 parent = ordered[i].parent ? places[*ordered[i].parent] : 0;
         const bool isAnswer = textIn(message.json, QStringLiteral("sender")) == QLatin1String("assistant");
-        const ForeignWords words = wordsOf(message.json, isAnswer ? model : QString(), builder);
+        const ForeignWords words = claudeWordsOf(message.json, isAnswer ? model : QString(), builder);
         places[i] = words.isEmpty()
                         ? parent
                         : builder.add(parent, isAnswer ? QStringLiteral("assistant") : QStringLiteral("user"), words);

@@ -6,12 +6,12 @@ namespace vitrine {
 
 namespace {
 
-QString valueOf(const QJsonValue& value)
+QString janValueOf(const QJsonValue& value)
 {
     return value.isObject() ? value.toObject().value(QLatin1String("value")).toString() : value.toString();
 }
 
-QString nameIn(const QJsonValue& value)
+QString janNameIn(const QJsonValue& value)
 {
     return value.toObject().value(QLatin1String("name")).toString();
 }
@@ -19,7 +19,7 @@ QString nameIn(const QJsonValue& value)
 void addThreadPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& builder)
 {
     const QString type = textIn(part, QStringLiteral("type"));
-    const QString text = valueOf(part.value(QLatin1String("text")));
+    const QString text = janValueOf(part.value(QLatin1String("text")));
     if (type == QLatin1String("reasoning"))
         addParagraph(words.reasoning, text);
     else if (type == QLatin1String("tool_call"))
@@ -28,13 +28,13 @@ void addThreadPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& bu
     else if (!text.isEmpty())
         addParagraph(words.text, text);
     else if (type != QLatin1String("text"))
-        addParagraph(words.text, builder.markFor(type, nameIn(part.value(QLatin1String("file")))));
+        addParagraph(words.text, builder.markFor(type, janNameIn(part.value(QLatin1String("file")))));
     if (type == QLatin1String("tool_call") && part.contains(QLatin1String("output")))
         addParagraph(words.text, toolResultText(textIn(part, QStringLiteral("tool_name")),
                                                 argumentsText(part.value(QLatin1String("output")))));
 }
 
-ForeignWords wordsOf(const QJsonObject& message, TreeBuilder& builder)
+ForeignWords janWordsOf(const QJsonObject& message, TreeBuilder& builder)
 {
     ForeignWords words;
     words.at = foreignTime(message.value(QLatin1String("created_at")));
@@ -71,7 +71,7 @@ ChatTree readJan(const QJsonObject& chat)
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
-        ForeignWords words = wordsOf(message, builder);
+        ForeignWords words = janWordsOf(message, builder);
         if (role == QLatin1String("assistant")) {
             addParagraph(words.reasoning, takeThought(words.text));
             words.model = model;

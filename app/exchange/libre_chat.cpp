@@ -35,7 +35,7 @@ void addContentPart(const QJsonObject& part, ForeignWords& words, TreeBuilder& b
     }
 }
 
-ForeignWords wordsOf(const QJsonObject& message, bool isAnswer, const QString& model, TreeBuilder& builder)
+ForeignWords libreChatWordsOf(const QJsonObject& message, bool isAnswer, const QString& model, TreeBuilder& builder)
 {
     ForeignWords words;
     words.at = foreignTime(message.value(QLatin1String("createdAt")));
@@ -120,7 +120,7 @@ ChatTree readLibreChat(const QJsonObject& chat)
         const qint64 parent = ordered[i].parent ? places[*ordered[i].parent] : 0;
         const bool isAnswer = !flagIn(message, QStringLiteral("isCreatedByUser"));
         const ForeignWords words =
-            wordsOf(message, isAnswer, options.value(QLatin1String("model")).toString(), builder);
+            libreChatWordsOf(message, isAnswer, options.value(QLatin1String("model")).toString(), builder);
         places[i] = words.isEmpty()
                         ? parent
                         : builder.add(parent, isAnswer ? QStringLiteral("assistant") : QStringLiteral("user"), words);

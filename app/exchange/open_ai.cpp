@@ -11,7 +11,7 @@ QString fileNameOf(const QJsonObject& part)
     return part.value(QLatin1String("file")).toObject().value(QLatin1String("filename")).toString();
 }
 
-QString wordsOf(const QJsonObject& message, TreeBuilder& builder)
+QString openAiWordsOf(const QJsonObject& message, TreeBuilder& builder)
 {
     const QJsonValue content = message.value(QLatin1String("content"));
     if (!content.isArray()) return textIn(message, QStringLiteral("content"));
@@ -51,7 +51,7 @@ ChatTree readOpenAi(const QJsonObject& chat)
         const QString role = textIn(message, QStringLiteral("role"));
         if (role.isEmpty()) throw fieldError(QStringLiteral("role"), concat("is missing"));
         ForeignWords words;
-        words.text = wordsOf(message, builder);
+        words.text = openAiWordsOf(message, builder);
         words.reasoning = textIn(message, QStringLiteral("reasoning_content"));
         if (role == QLatin1String("assistant")) addParagraph(words.reasoning, takeThought(words.text));
         builder.say(role, words);

@@ -75,7 +75,7 @@ void takeDetails(ForeignWords& words)
     words.text += QStringView(whole).mid(at);
 }
 
-ForeignWords wordsOf(const QJsonObject& message, bool isAnswer, TreeBuilder& builder)
+ForeignWords openWebuiWordsOf(const QJsonObject& message, bool isAnswer, TreeBuilder& builder)
 {
     ForeignWords words;
     words.text = textIn(message, QStringLiteral("content"));
@@ -130,8 +130,8 @@ ChatTree readOpenWebUi(const QJsonObject& chat)
             builder.setSystemPrompt(textIn(message.json, QStringLiteral("content")));
             places[i] = parent;
         } else {
-            places[i] =
-                builder.add(parent, isAnswer ? role : QStringLiteral("user"), wordsOf(message.json, isAnswer, builder));
+            places[i] = builder.add(parent, isAnswer ? role : QStringLiteral("user"),
+                                    openWebuiWordsOf(message.json, isAnswer, builder));
         }
         if (message.id == shown) current = places[i];
     }

@@ -16,7 +16,8 @@ void addFiles(const QJsonObject& extra, ForeignWords& words, TreeBuilder& builde
 }
 
 /// One version of a message, with its `extra` and its date.
-ForeignWords wordsOf(const QString& text, const QJsonObject& about, const QString& speaker, TreeBuilder& builder)
+ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, const QString& speaker,
+                                TreeBuilder& builder)
 {
     const QJsonObject extra = objectIn(about, QStringLiteral("extra"));
     ForeignWords words;
@@ -40,7 +41,7 @@ qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder
     const qint64 shown = integerIn(message, QStringLiteral("swipe_id"));
     if (swipes.isEmpty())
         return builder.add(parent, QStringLiteral("assistant"),
-                           wordsOf(textIn(message, QStringLiteral("mes")), message, speaker, builder));
+                           sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, speaker, builder));
     if (shown < 0 || shown >= swipes.size())
         throw fieldError(QStringLiteral("swipe_id"),
                          concat("is ", shown, ", and there are ", swipes.size(), " swipes"));
@@ -48,8 +49,8 @@ qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder
     qint64 chosen = parent;
     for (qsizetype i = 0; i < swipes.size(); ++i) {
         const QJsonObject own = i == shown ? message : about.at(i).toObject();
-        const qint64 place =
-            builder.add(parent, QStringLiteral("assistant"), wordsOf(swipes[i].toString(), own, speaker, builder));
+        const qint64 place = builder.add(parent, QStringLiteral("assistant"),
+                                         sillyTavernWordsOf(swipes[i].toString(), own, speaker, builder));
         if (i == shown) chosen = place;
     }
     return chosen;
@@ -76,7 +77,7 @@ ChatTree readSillyTavern(const QJsonObject& chat)
             parent = addAnswer(parent, message, builder);
             continue;
         }
-        ForeignWords words = wordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
+        ForeignWords words = sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
         words.model.clear();
         // The narrator, and what was hidden from the model.
         if (!isUser) words.text = QStringLiteral("[system]\n%1").arg(words.text);
