@@ -384,11 +384,10 @@ std::string firstLine(std::string_view body)
 
 }  // namespace
 
-std::string quotedError(std::string_view message)
+std::string quotedError(std::string_view message, std::size_t most)
 {
-    constexpr std::size_t kLongest = 400;
-    if (message.size() <= kLongest) return visible(message);
-    std::size_t end = kLongest;
+    if (message.size() <= most) return visible(message);
+    std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80) --end;
     return visible(message.substr(0, end)) + "…";
 }

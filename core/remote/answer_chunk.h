@@ -82,8 +82,8 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 /// Takes the reasoning out of a chunk that has a text, too, with its tokens where they are told apart.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
-/// The server's error text as part of a sentence: in one line, cut after about 400 bytes.
-std::string quotedError(std::string_view message);
+/// The server's error text as part of a sentence: in one line, cut after about `most` bytes.
+std::string quotedError(std::string_view message, std::size_t most = 400);
 
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
 /// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.

@@ -38,7 +38,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10U;
+constexpr std::size_t kMostErrorBytes = std::size_t{4} << 20U;  // a message that is cut is no JSON any more
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;

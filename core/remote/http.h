@@ -35,7 +35,7 @@ struct HttpRequest {
 
 struct HttpResponse {
     long status = 0;
-    std::string body;  ///< unless it went to the receiver; of errors, the first 64 KiB
+    std::string body;  ///< unless it went to the receiver; of errors, the first 4 MiB
     std::optional<std::chrono::seconds> retryAfter;
 };
 

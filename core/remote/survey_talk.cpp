@@ -236,7 +236,7 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
         for (const ServerEvent& event : some) {
             if (isLast) return;
             AnswerChunk chunk = parse(event.data);
-            if (!chunk.error.empty()) throw Error(concat("The server broke off: ", chunk.error));
+            if (!chunk.error.empty()) throw Error(concat("The server broke off: ", quotedError(chunk.error)));
             isLast = chunk.isLast || ++events >= kMostEvents;
             addChunk(heard, std::move(chunk));
         }

@@ -27,7 +27,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
-          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
+          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "huge-error", "large-error", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
@@ -252,6 +252,8 @@ class Connection:
             self.answer(403, message("frequency_penalty: not allowed", 403))
         elif fault == "wrong-model":
             self.answer(400, message("The model wrong-model does not exist", 400))
+        elif fault in ("huge-error", "large-error"):
+            self.answer(500, message("\u00e9" * (1_000_000 if fault == "huge-error" else 30_000), 500))
         elif fault == "quota":
             self.answer(429, message(f"quota exceeded for {self.key}", 429), "Retry-After: 86400\r\n")
         elif fault == "no-route":

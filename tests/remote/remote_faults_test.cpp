@@ -163,6 +163,27 @@ private slots:
                  answer.failed->sentence.c_str());
     }
 
+    void aLongRefusalIsCut_data()
+    {
+        QTest::addColumn<std::string>("model");
+        QTest::newRow("60 kB") << std::string("large-error");
+        QTest::newRow("2 MB") << std::string("huge-error");
+    }
+    /// The window shows both texts, and lays them out at once.
+    void aLongRefusalIsCut()
+    {
+        QFETCH(std::string, model);
+        QElapsedTimer time;
+        time.start();
+        const Request answer = m_talk.askOf(m_server, model);
+        QVERIFY(answer.failed);
+        const std::string& sentence = answer.failed->sentence;
+        QVERIFY2(sentence.size() < 600 && sentence.find(" refused this (500): \xC3\xA9\xC3\xA9") != std::string::npos,
+                 sentence.substr(0, 700).c_str());
+        QVERIFY2(answer.failed->detail.size() < 4100, answer.failed->detail.substr(0, 200).c_str());
+        QVERIFY2(time.elapsed() < 10000, qPrintable(QString::number(time.elapsed())));
+    }
+
     void everyListOfModelsIsReadOrExplained_data()
     {
         QTest::addColumn<QString>("form");
