@@ -267,6 +267,26 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), text);
     }
 
+    /// All emoji of the font are equally wide; a digit next to its cap would be wider.
+    void keycapsAreOneSign()
+    {
+        open("chat");
+        auto* document = editor()->property("textDocument").value<QQuickTextDocument*>();
+        QVERIFY(document);
+        const auto widthOf = [&](const char* text) {
+            editor()->setProperty("text", QString::fromUtf8(text));
+            QCoreApplication::processEvents();
+            return document->textDocument()->begin().layout()->lineAt(0).naturalTextWidth();
+        };
+        const double one = widthOf("⚠️");
+        QVERIFY(one > 0);
+        QCOMPARE(widthOf("1️⃣"), one);
+        QCOMPARE(widthOf("#️⃣*️⃣"), 2 * one);
+        QCOMPARE(session()->property("draft").toString(), QString::fromUtf8("#️⃣*️⃣"));
+        // What is written is what is copied, and what is not complete is no keycap.
+        QVERIFY(widthOf("1️") < one);
+    }
+
     /// Dropped files and texts are opened, inserted or refused by name.
     void dropsAreTaken()
     {

@@ -16,8 +16,10 @@ public:
 protected:
     void highlightBlock(const QString& line) override
     {
-        for (const TextRun& run : emojiRuns(line))
-            setFormat(static_cast<int>(run.begin), static_cast<int>(run.length), emojiFormat({}));
+        for (const TextRun& run : emojiRuns(line)) {
+            const QStringView emoji = QStringView(line).sliced(run.begin, run.length);
+            setFormat(static_cast<int>(run.begin), static_cast<int>(run.length), emojiFormat({}, emoji));
+        }
     }
 };
 

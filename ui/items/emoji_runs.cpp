@@ -65,12 +65,14 @@ std::vector<TextRun> emojiRuns(QStringView text)
     return runs;
 }
 
-QTextCharFormat emojiFormat(QTextCharFormat format)
+QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run)
 {
     // The second is what fontconfig calls the emoji font of this computer.
     format.setFontFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("emoji")});
     format.setFontWeight(QFont::Normal);
     format.setFontItalic(false);
+    // Qt before 6.9 would take the selector from another font and draw the digit and the cap on either side of it.
+    if (run.contains(kKeycap)) format.setFontStyleStrategy(QFont::NoFontMerging);
     return format;
 }
 
@@ -84,7 +86,8 @@ void insertWithEmoji(QTextCursor& cursor, const QString& text, const QTextCharFo
     qsizetype begin = 0;
     for (const TextRun& run : emojiRuns(text)) {
         if (run.begin > begin) cursor.insertText(text.sliced(begin, run.begin - begin), format);
-        cursor.insertText(text.sliced(run.begin, run.length), emojiFormat(format));
+        const QString emoji = text.sliced(run.begin, run.length);
+        cursor.insertText(emoji, emojiFormat(format, emoji));
         begin = run.begin + run.length;
     }
     if (begin < text.size() || text.isEmpty()) cursor.insertText(text.sliced(begin), format);

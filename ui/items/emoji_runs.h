@@ -20,8 +20,8 @@ struct TextRun {
 /// boxes or apart.
 std::vector<TextRun> emojiRuns(QStringView text);
 
-/// Copy of the format with the emoji font.
-QTextCharFormat emojiFormat(QTextCharFormat format);
+/// Copy of the format with the emoji font for a run of emojiRuns().
+QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run);
 
 /// The text with the selector of each keycap after the cap: Qt before 6.9 draws the digit and the cap apart if it is
 /// between them. All other characters keep their places.
