@@ -1,6 +1,8 @@
 #include "app/markdown/block_reader.h"
 
 #include "app/formula/parser.h"
+#include "app/markdown/fold.h"
+#include "app/markdown/inline_html.h"
 #include "app/markdown/latex.h"
 #include "app/markdown/line.h"
 #include "app/markdown/tree.h"
@@ -67,12 +69,31 @@ QString alignmentName(std::uint8_t letter)
     }
 }
 
-/// A displayed formula that has its lines for itself.
-struct FormulaLines {
+/// What has its lines for itself within a paragraph: a displayed formula, or tags of sections that can be folded.
+struct LinesApart {
     int begin = 0;
     int end = 0;  ///< behind the last
-    QString source;
+    QString formula;
+    QStringList foldPieces;
 };
+
+/// The pieces of a line of such tags, see foldPieces(); `words` is the line without its marks.
+QStringList foldPiecesOf(QStringView words)
+{
+    if (!words.startsWith(kInlineMark) || !beginsWithFoldTag(words.sliced(1))) return {};
+    QStringList pieces = foldPieces(words.sliced(1));
+    for (QString& piece : pieces) {
+        if (beginsWithFoldTag(piece)) piece.prepend(kInlineMark);
+    }
+    return pieces;
+}
+
+/// A line of a quotation without the mark of that.
+QStringView withoutQuoteMark(QStringView line)
+{
+    const QStringView words = line.trimmed();
+    return words.startsWith(u'>') ? words.sliced(1).trimmed() : words;
+}
 
 class Reader {
 public:
@@ -188,26 +209,51 @@ private:
         m_textDepth = depth;
     }
 
-    /// A paragraph of an item, whose formulas stand apart.
+    /// A paragraph of an item; its formulas and its tags of sections are blocks of their own.
     void readInItem(cmark_node* part, int depth)
     {
         const int begin = lineOf(part);
         goOn(begin, depth);
         if (!isNode(part, "paragraph")) return;
         const int end = std::min(cmark_node_get_end_line(part), static_cast<int>(m_lines.size()));
-        for (const FormulaLines& formula : formulasIn(begin, end)) {
-            closeText(formula.begin);
-            add(MarkdownBlock::Kind::Formula, depth).text = formula.source;
-            if (formula.end < end) goOn(formula.end, depth);
+        for (const LinesApart& apart : apartIn(begin, end)) {
+            closeText(apart.begin);
+            addApart(apart, depth);
+            if (apart.end < end) goOn(apart.end, depth);
         }
     }
 
-    std::vector<FormulaLines> formulasIn(int begin, int end) const
+    /// Adds blocks for lines that stand apart; text of those in a quotation gets its mark.
+    void addApart(const LinesApart& apart, int depth, bool isQuoted = false)
     {
-        std::vector<FormulaLines> formulas;
+        if (!apart.formula.isEmpty()) add(MarkdownBlock::Kind::Formula, depth).text = apart.formula;
+        for (const QString& piece : apart.foldPieces) {
+            const bool isTag = piece.startsWith(kInlineMark);
+            if (isTag && QStringView(piece).sliced(1).startsWith(u"<summary", Qt::CaseInsensitive) &&
+                goesOnWithSummary()) {
+                m_out.blocks.back().text += u'\n' + piece;
+                continue;
+            }
+            add(MarkdownBlock::Kind::Text, depth).text = isTag || !isQuoted ? piece : QLatin1String("> ") + piece;
+        }
+    }
+
+    /// Whether the last block is the head of a section without its summary.
+    bool goesOnWithSummary() const
+    {
+        if (m_out.blocks.empty()) return false;
+        const MarkdownBlock& last = m_out.blocks.back();
+        return foldPart(last) == FoldPart::Head && !last.text.contains(QLatin1String("<summary"), Qt::CaseInsensitive);
+    }
+
+    std::vector<LinesApart> apartIn(int begin, int end) const
+    {
+        std::vector<LinesApart> apart;
         for (int line = begin; line < end; ++line) {
             const QStringView first = m_lines[line];
             const qsizetype mark = line == begin ? line::markLength(first) : first.size() - first.trimmed().size();
+            if (const QStringList pieces = foldPiecesOf(first.sliced(mark)); !pieces.isEmpty())
+                apart.push_back({line, line + 1, {}, pieces});
             if (mark >= first.size() || first[mark] != kFormulaMark) continue;
             const int indent = line::indent(first);
             QString literal = first.sliced(mark + 1).toString();
@@ -221,22 +267,22 @@ private:
             if (literal.indexOf(kFormulaMark) != literal.size() - 1) continue;
             const QString source = formulaOfLiteral(literal.chopped(1));
             if (!isDisplayed(source)) continue;
-            formulas.push_back({line, last + 1, source});
+            apart.push_back({line, last + 1, source, {}});
             line = last;
         }
-        return formulas;
+        return apart;
     }
 
-    /// Words, and the formulas that stand apart from them.
+    /// Words, and what stands apart from them.
     void readParagraph(int begin, int end, int depth)
     {
         const auto addText = [&](int from, int to) {
             if (from < to) add(MarkdownBlock::Kind::Text, depth).text = joined(lines(from, to)).trimmed();
         };
-        for (const FormulaLines& formula : formulasIn(begin, end)) {
-            addText(begin, formula.begin);
-            add(MarkdownBlock::Kind::Formula, depth).text = formula.source;
-            begin = formula.end;
+        for (const LinesApart& apart : apartIn(begin, end)) {
+            addText(begin, apart.begin);
+            addApart(apart, depth);
+            begin = apart.end;
         }
         while (begin < end && line::isBlank(m_lines[begin])) ++begin;
         addText(begin, end);
@@ -252,7 +298,8 @@ private:
         for (const QStringView line : raw) text << line::withoutIndent(line, indent).toString();
         // An item that begins with code has its mark only.
         if (end <= begin) text = {text.first().first(line::markLength(text.first()))};
-        add(MarkdownBlock::Kind::Text, m_textDepth).text = text.join(u'\n').trimmed();
+        const QString whole = text.join(u'\n').trimmed();
+        if (!whole.isEmpty()) add(MarkdownBlock::Kind::Text, m_textDepth).text = whole;
     }
 
     void readLeaf(cmark_node* node, int depth)
@@ -280,12 +327,42 @@ private:
             block.text = QString::fromUtf8(cmark_node_get_literal(node));
             if (block.text.endsWith(u'\n')) block.text.chop(1);
         } else if (isNode(node, "block_quote")) {
-            add(Kind::Text, depth).text = joined(lines(begin, endOf(node))).trimmed();
+            readQuote(node, depth);
         } else if (isNode(node, "paragraph")) {
             readParagraph(begin, endOf(node), depth);
         } else {
             add(Kind::Text, depth).text = joined(lines(begin, endOf(node)));
         }
+    }
+
+    /// A quotation ends where a section in it that can be folded begins or ends, and begins again after that.
+    void readQuote(cmark_node* quote, int depth)
+    {
+        int begin = lineOf(quote);
+        for (cmark_node* part = cmark_node_first_child(quote); part; part = cmark_node_next(part)) {
+            if (!isNode(part, "paragraph")) continue;
+            const int end = std::min(cmark_node_get_end_line(part), static_cast<int>(m_lines.size()));
+            for (int line = lineOf(part); line < end; ++line) {
+                const QStringList pieces = foldPiecesOf(withoutQuoteMark(m_lines[line]));
+                if (pieces.isEmpty()) continue;
+                addQuote(begin, line, depth);
+                addApart({line, line + 1, {}, pieces}, depth, true);
+                begin = line + 1;
+            }
+        }
+        addQuote(begin, endOf(quote), depth);
+    }
+
+    /// Without lines at its ends that hold nothing but its mark, if it is cut there.
+    void addQuote(int begin, int end, int depth)
+    {
+        const bool isCut = m_out.blocks.empty() ? false : foldPart(m_out.blocks.back()) != FoldPart::None;
+        const auto isEmpty = [this](int line) { return withoutQuoteMark(m_lines[line]).isEmpty(); };
+        while (isCut && begin < end && isEmpty(begin)) ++begin;
+        if (begin >= end) return;
+        QString text = joined(lines(begin, end)).trimmed();
+        if (!line::isQuote(text)) text.prepend(QLatin1String("> "));
+        add(MarkdownBlock::Kind::Text, depth).text = text;
     }
 
     void readTable(cmark_node* table, int depth)

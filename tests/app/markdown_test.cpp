@@ -153,6 +153,24 @@ void MarkdownTest::blocks_data()
         "e\ntext:\uFDD0</details>\ntext:f");
     row("a section in one line", "<details><summary>b</summary>c</details>d",
         "text:\uFDD0<details><summary>b</summary>\ntext:c\ntext:\uFDD0</details>\ntext:d");
+    row("a section in a list", "1. one\n   <details>\n   <summary>b *c*</summary>\n\n   d\n\n   </details>\n2. two",
+        "text:1. one\ntext:\uFDD0<details>\\n\uFDD0<summary>b *c*</summary>\ntext:d\ntext:\uFDD0</details>\n"
+        "text:2. two");
+    row("a section that begins an item",
+        "- <details><summary>b</summary>\n\n  c\n\n  ```\n  d\n  ```\n  </details>\n- e",
+        "text:-\ntext:\uFDD0<details><summary>b</summary>\ntext:c\ncode():d\ntext:\uFDD0</details>\ntext:- e");
+    row("a section in a line of an item", "- a\n\n  <details><summary>b</summary>c</details>",
+        "text:- a\ntext:\uFDD0<details><summary>b</summary>\ntext:c\ntext:\uFDD0</details>");
+    row("a section in an inner list",
+        "- a\n  - b\n\n    <details>\n\n    <summary>c</summary>\n\n    d\n    </details>\n- e",
+        "text:- a\\n  - b\ntext:\uFDD0<details>\\n\uFDD0<summary>c</summary>\ntext:d\ntext:\uFDD0</details>\n"
+        "text:- e");
+    row("a section in a quotation",
+        "> a\n>\n> <details>\n> <summary>b</summary>\n>\n> c\n>\n> - d\n>\n> </details>\n>\n> e",
+        "text:> a\\n>\ntext:\uFDD0<details>\\n\uFDD0<summary>b</summary>\ntext:> c\\n>\\n> - d\\n>\n"
+        "text:\uFDD0</details>\ntext:> e");
+    row("a quotation that is a section", "> <details><summary>b</summary>c</details>\nd",
+        "text:\uFDD0<details><summary>b</summary>\ntext:> c\ntext:\uFDD0</details>\ntext:> d");
     row("a section in code", "```\n<details>\n```", "code():<details>");
     row("a section in a line", "a <details> b", "text:a <details> b");
     row("blank lines", "\n \n\t\n", "");
