@@ -103,6 +103,7 @@ void DroppedFiles::showPage(const QString& name)
 {
     m_settings.setInspectorPage(name);
     m_settings.setInspectorVisible(true);
+    emit pageShown();
 }
 
 /// Puts the text of a file below the draft.

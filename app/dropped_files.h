@@ -50,6 +50,10 @@ public:
     Q_INVOKABLE void refusePicture();
     Q_INVOKABLE void refuseUnknown();
 
+signals:
+    /// A page of the inspector shows one of the files: a window without room for both panes must show the inspector.
+    void pageShown();
+
 private:
     FileChoice chosen(const QList<QUrl>& urls) const;
     bool openModel(const QString& path);

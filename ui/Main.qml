@@ -145,6 +145,10 @@ AppWindow {
     }
 
     Connections {
+        target: window.app.dropped
+        function onPageShown() { window.showInspector(); }
+    }
+    Connections {
         target: window.app.tokens
         function onMessageRequested() { window.showInspector(); }
     }
