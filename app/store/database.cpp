@@ -78,6 +78,18 @@ StoreError storeError(const QString& path, const QSqlError& error)
 }
 
 bool writes(const QString& sql)
+/// SQLite would report only that it cannot open the file.
+void requireFiles(const QString& path)
+{
+    for (const char* const suffix : {"", "-wal", "-shm"}) {
+        const QString each = path + QLatin1String(suffix);
+        if (!QFileInfo(each).isDir()) continue;
+        throw StoreError(StoreError::Kind::Unusable,
+                         concat(toUtf8(each), " is a folder, but the chats need a file of this name. Rename the folder"
+                                              " or move it away."));
+    }
+}
+
 {
     return sql.startsWith(QLatin1String("INSERT")) || sql.startsWith(QLatin1String("UPDATE")) ||
            sql.startsWith(QLatin1String("DELETE")) || sql.startsWith(QLatin1String("WITH"));
@@ -99,7 +111,7 @@ void makePrivate(const QString& path)
 #endif
     for (const char* const suffix : {"", "-wal", "-shm"}) {
         QFile each(path + QLatin1String(suffix));
-        if (each.exists() && (each.permissions() & ~(kOwner | QFile::ReadUser | QFile::WriteUser)) != 0)
+        if (QFileInfo(each).isFile() && (each.permissions() & ~(kOwner | QFile::ReadUser | QFile::WriteUser)) != 0)
             each.setPermissions(kOwner);
     }
 }
@@ -188,6 +200,7 @@ void Database::connect(Access access) const
 
 void Database::protect() const
 {
+    if (isPersistent()) requireFiles(m_path);
     run(QStringLiteral("PRAGMA synchronous = FULL"));
     run(QStringLiteral("PRAGMA foreign_keys = ON"));
     // What a user deletes is overwritten, not merely forgotten.

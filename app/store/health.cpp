@@ -3,10 +3,53 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "core/base/concat.h"
+#include "core/base/visible_text.h"
+
+#include <QStringList>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace vitrine {
+
+namespace {
+
+/// Definitions of all parts that act by themselves when something is written, by their names: `trigger
+/// "message_added"`.
+std::map<std::string, QString> activePartsOf(const Database& database)
+{
+    QSqlQuery query = database.run(QStringLiteral("SELECT type, name, sql FROM sqlite_master WHERE type IN"
+                                                  " ('trigger', 'view') OR type = 'index' AND"
+                                                  " upper(sql) LIKE 'CREATE UNIQUE%'"));
+    std::map<std::string, QString> parts;
+    while (query.next()) {
+        parts[concat(toUtf8(query.value(0).toString()), " ", inQuotes(toUtf8(query.value(1).toString())))] =
+            query.value(2).toString();
+    }
+    return parts;
+}
+
+void requireOwnParts(const Database& database)
+{
+    static const std::map<std::string, QString> own = activePartsOf(Database(QStringLiteral(":memory:")));
+    const std::map<std::string, QString> found = activePartsOf(database);
+    for (const auto& [name, definition] : found) {
+        if (own.contains(name)) continue;
+        throw StoreError(StoreError::Kind::Corrupt,
+                         concat("The file with the chats, ", toUtf8(database.path()),
+                                ", was changed by another program: its ", name, " is not from Vitrine."));
+    }
+    for (const auto& [name, definition] : own) {
+        const auto same = found.find(name);
+        if (same != found.end() && same->second == definition) continue;
+        throw StoreError(StoreError::Kind::Corrupt,
+                         concat("The file with the chats, ", toUtf8(database.path()),
+                                ", was changed by another program: its ", name, " is missing or was changed."));
+    }
+}
+
+}  // namespace
 
 void requireSound(const Database& database)
 {
@@ -27,6 +70,7 @@ void requireUsable(const Database& database)
         QSqlQuery query = database.run(sql);
         return query.next() ? query.value(0).toLongLong() : 0;
     };
+    if (database.isPersistent()) requireOwnParts(database);
     for (const char* const table : {"chats", "messages", "queued"}) {
         const QString name = QLatin1String(table);
         qint64 id = highest(QStringLiteral("SELECT max(seq) FROM sqlite_sequence WHERE name = '%1'").arg(name));
@@ -44,6 +88,23 @@ void requireUsable(const Database& database)
         if (error.kind() != StoreError::Kind::Unusable) throw;
         throw damaged(error.detail());
     }
+}
+
+void dropForeignParts(const Database& database)
+{
+    // Earlier versions had triggers of these names, too.
+    QSqlQuery query = database.run(QStringLiteral(
+        "SELECT type, name FROM sqlite_master WHERE (type IN ('trigger', 'view') OR type = 'index' AND upper(sql) LIKE"
+        " 'CREATE UNIQUE%') AND name NOT IN ('message_added', 'message_removed', 'message_changed')"));
+    QStringList statements;
+    while (query.next()) {
+        // A view takes its triggers with it.
+        statements << QStringLiteral("DROP %1 IF EXISTS \"%2\"")
+                          .arg(query.value(0).toString(),
+                               query.value(1).toString().replace(QLatin1String("\""), QLatin1String("\"\"")));
+    }
+    query.finish();
+    for (const QString& statement : statements) database.run(statement);
 }
 
 int breakCircles(const Database& database)

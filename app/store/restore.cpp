@@ -37,6 +37,7 @@ void takeIn(const QString& file, const QString& copy)
 {
     QFile::remove(copy);
     Database(file, Database::Access::Read).copyTo(copy);
+    dropForeignParts(Database(copy, Database::Access::Beside));
     const Database current(copy);
     requireSound(current);
     breakCircles(current);

@@ -27,6 +27,7 @@ private slots:
     void cleanup();
     void missingChatsComeBackFromABackup();
     void backupTakesThePlaceOfAllChats();
+    void backupWithATriggerIsRestoredWithoutIt();
     void restoringWaitsForAnswers();
     void restoringRunsInTheBackground();
     void chatsMoveWithTheirBackups();
@@ -149,6 +150,20 @@ void ChatFileTest::backupTakesThePlaceOfAllChats()
     QCOMPARE(texts(), (QStringList{"earlier", "goes on"}));
     QVERIFY(replace(path("settings.ini")).length() > 0);
     QCOMPARE(texts(), (QStringList{"earlier", "goes on"}));
+}
+
+void ChatFileTest::backupWithATriggerIsRestoredWithoutIt()
+{
+    write("one");
+    const QString backup = backUp();
+    m_opened.database->run("DELETE FROM chats");
+    Database(backup, Database::Access::Beside)
+        .run("CREATE TRIGGER \"a \"\"t\"\"\" BEFORE INSERT ON messages BEGIN SELECT raise(ABORT, 'no'); END");
+    QCOMPARE(add(backup), QString("1 chats were restored."));
+    QCOMPARE(texts(), QStringList{"one"});
+    QVERIFY(replace(backup).startsWith("The chats were restored."));
+    QCOMPARE(texts(), QStringList{"one"});
+    write("two");
 }
 
 void ChatFileTest::restoringWaitsForAnswers()

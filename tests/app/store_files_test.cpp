@@ -12,6 +12,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QTemporaryDir>
@@ -48,6 +49,10 @@ private slots:
     void impossibleVersionsAreMended();
     void impossibleIdsAndIndexesAreDamages_data();
     void impossibleIdsAndIndexesAreDamages();
+    void foldersInThePlaceOfFilesAreNamed_data();
+    void foldersInThePlaceOfFilesAreNamed();
+    void partsOfOthersAreDamages_data();
+    void partsOfOthersAreDamages();
     void missingTableIsADamage();
     void messagesThatFollowThemselvesAreMended_data();
     void messagesThatFollowThemselvesAreMended();
@@ -245,6 +250,85 @@ void StoreFilesTest::impossibleIdsAndIndexesAreDamages()
     QVERIFY(!isTemporary(chat));
     chats.addUserMessage(chat, 0, "More");
     QCOMPARE(chats.messages(chat).size(), std::size_t{1});
+}
+
+void StoreFilesTest::foldersInThePlaceOfFilesAreNamed_data()
+{
+    QTest::addColumn<bool>("exists");
+    for (const char* const suffix : {"-shm", "-wal"}) {
+        QTest::addRow("%s", suffix) << true;
+        QTest::addRow("new file, %s", suffix) << false;
+    }
+    QTest::addRow("file") << false;
+}
+
+/// The folder stays as it is, with what is in it.
+void StoreFilesTest::foldersInThePlaceOfFilesAreNamed()
+{
+    QFETCH(bool, exists);
+    const QString tag = QTest::currentDataTag();
+    const QString folder = path() + (tag == "file" ? QString() : tag.right(4));
+    if (exists) ChatStore(Database(path())).createChat();
+    QVERIFY(QDir().mkpath(folder));
+    write(folder + "/inside", "bytes");
+    const QFile::Permissions before = QFile::permissions(folder);
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(!opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains(folder + " is a folder, but the chats need a file of this name."),
+             qPrintable(opened.notice));
+    QCOMPARE(QFile::permissions(folder), before);
+    QCOMPARE(contents(folder + "/inside"), QByteArray("bytes"));
+    QVERIFY(QDir(folder).removeRecursively());
+    QVERIFY(openChatDatabase(m_folder->path()).database->isPersistent());
+}
+
+void StoreFilesTest::partsOfOthersAreDamages_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("said");
+    QTest::addRow("refuses") << "CREATE TRIGGER \"no more\" BEFORE INSERT ON messages BEGIN"
+                                " SELECT raise(ABORT, 'no'); END"
+                             << "its trigger \"no more\" is not from Vitrine";
+    QTest::addRow("deletes") << "CREATE TRIGGER t AFTER INSERT ON messages BEGIN DELETE FROM messages; END"
+                             << "its trigger \"t\" is not from Vitrine";
+    QTest::addRow("ignores") << "CREATE TRIGGER t BEFORE UPDATE ON chats BEGIN SELECT raise(IGNORE); END"
+                             << "its trigger \"t\" is not from Vitrine";
+    QTest::addRow("view") << "CREATE VIEW v AS SELECT * FROM messages"
+                          << "its view \"v\" is not from Vitrine";
+    QTest::addRow("unique") << "CREATE UNIQUE INDEX i ON messages(role)"
+                            << "its index \"i\" is not from Vitrine";
+    QTest::addRow("missing") << "DROP TRIGGER message_added"
+                             << "its trigger \"message_added\" is missing";
+}
+
+/// What another program put into the file could refuse, change or delete what is written. The changed file is kept.
+void StoreFilesTest::partsOfOthersAreDamages()
+{
+    QFETCH(QString, change);
+    QFETCH(QString, said);
+    qint64 chat = 0;
+    qint64 first = 0;
+    {
+        const Database database(path());
+        ChatStore chats(database);
+        chat = chats.createChat();
+        first = chats.addUserMessage(chat, 0, "Hello");
+        database.run("CREATE INDEX harmless ON messages(text)");
+    }
+    QVERIFY(openChatDatabase(m_folder->path()).notice.isEmpty());
+    Database(path()).run(change);
+    const OpenedDatabase opened = openChatDatabase(m_folder->path());
+    QVERIFY(opened.database->isPersistent());
+    QVERIFY2(opened.notice.contains(said) && opened.notice.contains("no message is missing"),
+             qPrintable(opened.notice));
+    ChatStore chats(*opened.database);
+    chats.addUserMessage(chat, first, "More");
+    QCOMPARE(chats.messages(chat).size(), std::size_t{2});
+    QCOMPARE(chats.chat(chat)->title, QString("Hello"));
+    QCOMPARE(integer(*opened.database, "SELECT count(*) FROM message_words WHERE message_words MATCH '\"mor\"'"), 1);
+    const QStringList kept =
+        QDir(m_folder->path()).entryList({"chats.sqlite.broken-*"}).filter(QRegularExpression("\\d$"));
+    QCOMPARE(kept.size(), 1);
 }
 
 void StoreFilesTest::missingTableIsADamage()
