@@ -38,9 +38,7 @@
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
-#include "app/store/message_tree.h"
 #include "app/store/open_chats.h"
-#include "app/store/purge.h"
 #include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
@@ -151,20 +149,11 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
     connectChatFile();
-    QString notice;
-    try {
-        m_answerStore.interruptStreaming();
-        MessageTree(*m_opened.database).giveUp();
-        m_cleaner->purgeMessages();
-        const std::vector<qint64> removed = removedChats(*m_opened.database);
-        m_cleaner->purge({removed.begin(), removed.end()});
-    } catch (const Error& error) {
-        notice += translated(error.sentence());
-    }
+    const QString problem = tidyChats();
     m_chats->refresh();
     m_session->open(m_settings.lastChat());
-    m_session->setNotice(notice);
-    m_chatFile->begin(m_opened.isUnchecked);
+    m_session->setNotice(problem);
+    m_chatFile->begin(m_opened);
 }
 
 Application::~Application()
@@ -274,29 +263,6 @@ void Application::connectParts()
     });
     m_trayPatience.setSingleShot(true);
     connect(&m_trayPatience, &QTimer::timeout, this, &Application::raiseRequested);
-}
-
-void Application::connectChatFile()
-{
-    ChatFile* file = m_chatFile.get();
-    connect(file, &ChatFile::reported, m_session.get(), &ChatSession::setNotice);
-    connect(file, &ChatFile::aboutToReplace, this, [this] {
-        m_chatSearch->cancel();
-        m_chatSearch->wait();
-        m_cleaner->wait();
-    });
-    connect(file, &ChatFile::replaced, this, [this] {
-        try {
-            if (!m_session->answering()) m_answerStore.interruptStreaming();
-        } catch (const Error& error) {
-            m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
-        }
-        m_session->reload();
-        m_chats->refresh();
-    });
-    const auto tellIdle = [this] { m_chatFile->setIdle(!m_session->answering() && !m_exchange->busy()); };
-    connect(m_session.get(), &ChatSession::answeringChanged, file, tellIdle);
-    connect(m_exchange.get(), &ChatExchange::busyChanged, file, tellIdle);
 }
 
 void Application::tellOfAnswer(qint64 chat, double seconds)
@@ -410,74 +376,9 @@ void Application::openFiles(const QStringList& files)
     if (!urls.isEmpty()) m_dropped->open(urls);
 }
 
-void Application::quit()
-{
-    const QString lost = unsaved();
-    if (lost.isEmpty()) return quitAnyway();
-    emit raiseRequested();
-    emit quitQuestioned(lost);
-}
-
-void Application::quitAnyway()
-{
-    m_quits = true;
-    saveSize();
-    QCoreApplication::quit();
-}
-
-QString Application::unsaved()
-{
-    if (m_quits) return {};
-    if (!m_session->saveAll()) return tr("Something you wrote, or an answer, could not be saved and would be lost.");
-    try {
-        if (m_chatStore.wouldLoseChats()) return tr("The chats of this run are in memory only and would be lost.");
-    } catch (const Error& error) {
-        return translated(error.sentence());
-    }
-    return {};
-}
-
-QString Application::endAtOnce()
-{
-    QString said = unsaved();
-    const QString name = QStringLiteral("vitrine-chats-%1.sqlite")
-                             .arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));
-    for (const QString& folder : {QDir::homePath(), QDir::tempPath()}) {
-        if (said.isEmpty() || unsaved().isEmpty()) break;
-        const QString path = QDir(folder).filePath(name);
-        if (m_chatFile->continueIn(QUrl::fromLocalFile(path)).isEmpty() && m_session->saveAll())
-            said = tr("What could not be saved was written to %1.").arg(path);
-    }
-    quitAnyway();
-    return said;
-}
-
 bool Application::hidesOnClose() const
 {
     return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
-}
-
-QVariantList Application::allChats() const
-{
-    QVariantList all;
-    try {
-        const QDate today = QDate::currentDate();
-        for (const ChatRow& chat : m_chatStore.chats()) {
-            all << QVariantMap{
-                {QStringLiteral("chatId"), chat.id},
-                {QStringLiteral("title"), chat.title.isEmpty() ? ChatListModel::tr("New chat") : chat.title},
-                {QStringLiteral("group"), ChatListModel::groupOf(chat.updatedAt.date(), today)},
-            };
-        }
-    } catch (const Error& error) {
-        m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
-    }
-    return all;
-}
-
-void Application::openChat(double chat)
-{
-    m_session->open(static_cast<qint64>(chat));
 }
 
 /// Only the size: where a window goes is the window manager's affair, and not every system tells.

@@ -168,6 +168,8 @@ signals:
 private:
     void connectParts();
     void connectChatFile();
+    QString tidyChats();
+    QString interruptAnswers();
     void tellOfAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
@@ -219,7 +221,8 @@ private:
     QTimer m_memoryDelay;    ///< from the end of an answer until free memory is handed back
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
     bool m_startedInTray = false;
-    bool m_quits = false;  ///< the end was decided
+    bool m_quits = false;   ///< the end was decided
+    bool m_isTidy = false;  ///< tidyChats() was done
 };
 
 }  // namespace vitrine

@@ -97,6 +97,12 @@ void ChatExchange::cancelImport()
     m_stop = {};
 }
 
+void ChatExchange::interrupt()
+{
+    cancelImport();
+    m_thread.waitForDone();
+}
+
 void ChatExchange::setProgress(const Progress& progress)
 {
     m_progress = progress;
@@ -128,9 +134,11 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
 void ChatExchange::run(const Job& job, bool here)
 {
     if (++m_running == 1) emit busyChanged();
-    here = here || !m_database.isPersistent();
-    const auto task = [this, job, here, path = m_database.path()] {
+    const bool isAway = !here && m_database.isAway();
+    here = here || isAway || !m_database.isPersistent();
+    const auto task = [this, job, here, isAway, path = m_database.path()] {
         try {
+            if (isAway) m_database.requireHere();
             if (!here)
                 job(Database(path, Database::Access::Beside));
             else

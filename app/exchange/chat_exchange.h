@@ -46,6 +46,8 @@ public:
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
     /// Gives up all imports; nothing of them is added.
     Q_INVOKABLE void cancelImport();
+    /// Cancels an import and waits until no connection to the file with the chats is open.
+    void interrupt();
 
 signals:
     void busyChanged();

@@ -50,6 +50,7 @@ void ChatCleaner::tidy()
 
 void ChatCleaner::run(const Job& job)
 {
+    if (m_database.isAway()) return;  // what was removed is deleted at the next start
     const auto task = [this, job, stop = m_stop.get_token(), isInFile = m_database.isPersistent(),
                        path = m_database.path()] {
         try {

@@ -2,8 +2,7 @@
 
 #include "app/settings/app_settings.h"
 #include "app/store/backup.h"
-#include "app/store/health.h"
-#include "app/store/open_chats.h"
+#include "app/store/database.h"
 #include "app/store/restore.h"
 #include "app/words/translated.h"
 #include "core/base/caught_error.h"
@@ -16,18 +15,11 @@
 #include <QScopeGuard>
 #include <QVariantMap>
 
-#include <chrono>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
-
-// The first one soon after a start, when the window has been drawn.
-constexpr std::chrono::seconds kFirstBackup{20};
-constexpr std::chrono::minutes kBackupInterval{30};
-// More than that, and repairing does not help.
-constexpr int kMostRepairs = 3;
 
 QString sizeOf(qint64 bytes)
 {
@@ -60,6 +52,11 @@ QString stateOf(const QString& path)
 QString waitSentence()
 {
     return ChatFile::tr("Wait until the answer is complete and chats have been imported.");
+}
+
+QString repairSentence()
+{
+    return ChatFile::tr("Wait until the chats have been recovered.");
 }
 
 QString addedSentence(int added)
@@ -98,11 +95,10 @@ ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* paren
             Qt::QueuedConnection);
     });
     m_database.onDamaged([this] {
-        if (std::exchange(m_isRepairing, true)) return;
-        QMetaObject::invokeMethod(
-            this,
-            [this] { repair(tr("The chats in %1 are damaged.").arg(QDir::toNativeSeparators(m_database.path()))); },
-            Qt::QueuedConnection);
+        if (std::exchange(m_isNoted, true)) return;
+        tell([this] {
+            noteDamage(tr("The chats in %1 are damaged.").arg(QDir::toNativeSeparators(m_database.path())));
+        });
     });
     connect(&m_daily, &QTimer::timeout, this, &ChatFile::backUpIfDue);
     refresh();
@@ -112,31 +108,8 @@ ChatFile::~ChatFile()
 {
     m_database.onMoved({});
     m_database.onDamaged({});
+    m_stop.request_stop();
     m_thread.waitForDone();
-}
-
-void ChatFile::begin(bool isUnchecked)
-{
-    m_daily.start(kBackupInterval);
-    QTimer::singleShot(kFirstBackup, this, &ChatFile::backUpIfDue);
-    if (!isUnchecked || inMemory()) return;
-    m_thread.start([this, path = m_database.path()] {
-        try {
-            requireSound(Database(path, Database::Access::Read));
-        } catch (const StoreError& error) {
-            if (error.kind() != StoreError::Kind::Corrupt) return;
-            QMetaObject::invokeMethod(
-                this,
-                [this, error] {
-                    if (!std::exchange(m_isRepairing, true)) repair(translated(error.sentence()));
-                },
-                Qt::QueuedConnection);
-        } catch (...) {
-            QMetaObject::invokeMethod(
-                this, [this, error = caughtError()] { emit reported(translated(error.sentence())); },
-                Qt::QueuedConnection);
-        }
-    });
 }
 
 QString ChatFile::folder() const
@@ -177,7 +150,7 @@ void ChatFile::setNotice(const QString& notice)
 /// On the thread, which gets the path; what it throws is reported.
 void ChatFile::run(const std::function<void(const QString& path)>& job)
 {
-    if (inMemory() || m_busy) return;
+    if (inMemory() || m_busy || m_database.isAway()) return;
     m_busy = true;
     emit busyChanged();
     m_thread.start([this, job, path = m_database.path()] {
@@ -212,6 +185,7 @@ void ChatFile::backUp()
 /// The error of a store as the sentence that is returned; the database is usable in any case.
 QString ChatFile::guarded(const std::function<QString()>& action)
 {
+    if (m_database.isAway()) return repairSentence();
     if (!m_idle || m_restoring >= 0) return waitSentence();
     wait();
     QString sentence;
@@ -224,26 +198,6 @@ QString ChatFile::guarded(const std::function<QString()>& action)
     return sentence;
 }
 
-void ChatFile::repair(const QString& why)
-{
-    if (inMemory() || ++m_repairs > kMostRepairs) return;
-    wait();
-    emit aboutToReplace();
-    try {
-        QString said;
-        m_database.whileClosed([&] { said = replaceDamaged(m_database.path(), why); });
-        breakCircles(m_database);
-        setNotice(said);
-    } catch (const Error& error) {
-        setNotice(inMemory() ? tr("Chats are kept in memory only and are lost when Vitrine ends. %1")
-                                   .arg(translated(error.sentence()))
-                             : translated(error.sentence()));
-    }
-    m_isRepairing = false;
-    refresh();
-    emit replaced();
-}
-
 void ChatFile::setRestoring(double progress)
 {
     if (std::exchange(m_restoring, progress) != progress) emit restoringChanged();
@@ -252,6 +206,7 @@ void ChatFile::setRestoring(double progress)
 /// Runs `job` on the thread, which gets the path, and what it returns on this one, where the sentence comes from.
 void ChatFile::restore(const std::function<Step(const QString& path)>& job)
 {
+    if (m_database.isAway()) return emit restored(repairSentence());
     if (!m_idle || m_restoring >= 0) return emit restored(waitSentence());
     setRestoring(0);
     m_thread.start([this, job, path = m_database.path()] {
@@ -277,6 +232,7 @@ void ChatFile::endRestoring(const Step& last)
     setRestoring(-1);
     refresh();
     emit restored(sentence);
+    if (const QString why = std::exchange(m_noted, {}); !why.isEmpty()) noteDamage(why);
 }
 
 void ChatFile::addFrom(const QUrl& copy)
@@ -326,6 +282,8 @@ void ChatFile::replaceBy(const QUrl& copy)
             if (stateOf(path) != state) backUpNow(m_database);
             emit aboutToReplace();
             m_database.whileClosed([&] { putInPlace(taken, path); });
+            m_noted.clear();
+            m_isNoted = false;
             emit replaced();
             return tr("The chats were restored. Those before are kept as %1.").arg(QFileInfo(before).fileName());
         };
@@ -363,6 +321,7 @@ QString ChatFile::moveTo(const QUrl& folder)
 QString ChatFile::continueIn(const QUrl& file)
 {
     const QString target = nativePath(file);
+    if (m_database.isAway()) return repairSentence();
     if (QFileInfo(target) == QFileInfo(m_database.path())) return tr("The chats are in this file already.");
     try {
         m_database.copyTo(target);

@@ -2,6 +2,7 @@
 
 #include "app/store/database.h"
 
+#include <QMetaObject>
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
@@ -10,7 +11,10 @@
 #include <QVariantList>
 #include <QtQml/qqmlregistration.h>
 
+#include <chrono>
 #include <functional>
+#include <stop_token>
+#include <utility>
 
 namespace vitrine {
 
@@ -18,8 +22,9 @@ class AppSettings;
 
 /// The file with the chats as a whole: what is wrong with it, its backups, and where it is.
 ///
-/// A large file is checked in the background after the start. A damaged one is repaired as soon as that is noticed
-/// (replaceDamaged()). While the program runs, an automatic backup is made once a day if something has changed.
+/// A large file is checked in the background after the start. A damaged one is repaired in the background as soon as
+/// that is noticed (makeUsable()); the database is away meanwhile. While the program runs, an automatic backup is made
+/// once a day if something has changed.
 class ChatFile : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -37,11 +42,15 @@ class ChatFile : public QObject {
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
     /// How much of a copy has been restored, 0…1; -1: none is being restored.
     Q_PROPERTY(double restoring READ restoring NOTIFY restoringChanged)
+    /// How much of a damaged file has been recovered, 0…1; -1: none is being checked or repaired while it is away.
+    Q_PROPERTY(double repairing READ repairing NOTIFY repairingChanged)
+    /// A sentence about that; empty if the file is not away.
+    Q_PROPERTY(QString repair READ repair NOTIFY repairingChanged)
     /// Whether the file may be replaced or moved: not while an answer is written or chats are imported.
     Q_PROPERTY(bool idle READ idle NOTIFY idleChanged)
 
 public:
-    /// Both must outlive this. `isUnchecked`: the file must be checked in the background.
+    /// Both must outlive this.
     ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* parent = nullptr);
     ~ChatFile() override;
 
@@ -52,6 +61,8 @@ public:
     QVariantList copies() const { return m_copies; }
     bool busy() const { return m_busy; }
     double restoring() const { return m_restoring; }
+    double repairing() const { return m_repairing; }
+    QString repair() const;
     bool idle() const { return m_idle; }
     void setIdle(bool idle);
 
@@ -71,8 +82,10 @@ public:
     /// Writes everything to a new file and continues there for this run: what the store could not take is saved then.
     /// Returns one sentence if that failed.
     Q_INVOKABLE QString continueIn(const QUrl& file);
-    /// Starts the check and the automatic backups.
-    void begin(bool isUnchecked);
+    /// Starts the automatic backups, and the check or repair that the opened file requires.
+    void begin(const OpenedDatabase& opened);
+    /// Waits up to this time for a repair. Returns whether the file is back.
+    bool finishRepair(std::chrono::milliseconds most);
     /// Until a running backup has ended.
     void wait() { m_thread.waitForDone(); }
 
@@ -82,6 +95,7 @@ signals:
     void busyChanged();
     void idleChanged();
     void restoringChanged();
+    void repairingChanged();
     /// addFrom() or replaceBy() has ended, in one sentence.
     void restored(const QString& sentence);
     /// No other connection to the file may stay open: it is about to be replaced.
@@ -94,7 +108,17 @@ signals:
 private:
     void run(const std::function<void(const QString& path)>& job);
     void backUpIfDue();
-    void repair(const QString& why);
+    void checkLater();
+    void noteDamage(const QString& why);
+    void beginRepair(const QString& why);
+    void endRepair(const QString& said, const QString& problem);
+    void setRepairing(double progress);
+    /// Runs `action` on this thread.
+    template <typename Action>
+    void tell(Action action)
+    {
+        QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
+    }
     void setNotice(const QString& notice);
     QString guarded(const std::function<QString()>& action);
     QString addIntoMemory(const QString& file);
@@ -111,8 +135,12 @@ private:
     bool m_busy = false;
     bool m_idle = true;
     double m_restoring = -1;
-    bool m_isRepairing = false;
+    double m_repairing = -1;
+    bool m_isDamaged = false;  ///< and no longer only checked
+    bool m_isNoted = false;    ///< the damage that noteDamage() waits with, or repairs
+    QString m_noted;           ///< a damage that is repaired after a copy was restored
     int m_repairs = 0;
+    std::stop_source m_stop;  ///< of a repair
     QTimer m_daily;
     QThreadPool m_thread;
 };

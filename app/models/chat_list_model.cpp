@@ -104,6 +104,7 @@ QVariant ChatListModel::value(std::size_t at, int role) const
 QVariant ChatListModel::groupOfRow(const ChatRow& row) const
 {
     if (!wanted().isEmpty()) return row.hit != 0 ? tr("In messages") : tr("In titles");
+    if (m_store.isLate(row.id)) return tr("Not saved yet");
     if (isTemporary(row.id)) return tr("Temporary");
     if (row.pinned) return tr("Pinned");
     if (!row.folder.isEmpty()) return row.folder;
@@ -154,6 +155,11 @@ void ChatListModel::showAll()
 std::vector<ChatRow> ChatListModel::readAll() const
 {
     std::vector<ChatRow> chats = m_store.chats();
+    if (m_store.isAway()) {  // what is listed is still there
+        std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(chats),
+                     [](const ChatRow& row) { return !isTemporary(row.id); });
+        return chats;
+    }
     const std::vector<Folder> folders = m_store.folders();
     const auto isFirst = [](const ChatRow& row) { return row.pinned || isTemporary(row.id); };
     const auto foldersBegin = std::find_if_not(chats.begin(), chats.end(), isFirst);

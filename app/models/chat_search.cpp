@@ -28,11 +28,11 @@ void ChatSearch::start(const QString& text)
     cancel();
     m_stop = std::stop_source();
     m_running = true;
+    // While the file is away, the search reports that at once.
+    const bool isInFile = m_database.isPersistent() && !m_database.isAway();
     const auto task = [this, text, number = ++m_number, stop = m_stop.get_token(),
-                       path = m_database.isPersistent() ? m_database.path() : QString()] {
-        search(path, text, stop, number);
-    };
-    if (m_database.isPersistent())
+                       path = isInFile ? m_database.path() : QString()] { search(path, text, stop, number); };
+    if (isInFile)
         m_thread.start(task);
     else
         task();

@@ -272,6 +272,10 @@ void ChatSession::open(qint64 chat)
     if (chat == m_chat.id && chat != 0) return;
     guarded([this, chat] {
         save();
+        if (m_parts.chats.isAway() && !isTemporary(chat)) {
+            if (m_chat.id != 0) m_parts.database.requireHere();
+            return newChat();
+        }
         if (auto details = m_parts.chats.chat(chat)) {
             show(std::move(*details));
             return;

@@ -66,6 +66,8 @@ class ChatSession : public QObject {
     /// Whether the chat is not written to the disk, and gone when the program ends: a temporary one, or any while there
     /// is no file for the chats.
     Q_PROPERTY(bool temporary READ temporary NOTIFY chatChanged)
+    /// Whether a temporary chat will be saved when the file with the chats has been repaired.
+    Q_PROPERTY(bool savedLater READ savedLater NOTIFY chatChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_MOC_INCLUDE("app/models/message_list_model.h")
     Q_PROPERTY(vitrine::MessageListModel* messages READ messages CONSTANT)
@@ -156,6 +158,7 @@ public:
 
     qint64 chatId() const { return m_chat.id; }
     bool temporary() const;
+    bool savedLater() const;
     QString title() const;
     MessageListModel* messages() const { return m_messages; }
     QueueModel* queue() const { return m_queued; }
@@ -302,6 +305,12 @@ public:
     void open(qint64 chat);
     void newChat();
     Q_INVOKABLE void newTemporaryChat();
+    /// The file with the chats was replaced: shows what it has, and moves the chats that waited for it
+    /// (moveLateChats()).
+    void returnToStore();
+    /// Moves chats to the file that were made while it was away, unless it is away or they are being answered or
+    /// edited.
+    void moveLateChats();
     /// Called when a chat was taken out of the list.
     void forget(qint64 chat);
     void reloadTitle();

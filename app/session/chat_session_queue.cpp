@@ -2,6 +2,7 @@
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
 #include "app/session/chat_session.h"
+#include "app/store/database.h"
 #include "app/store/text.h"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ void ChatSession::sendQueued()
 /// The chat's first message that waits, whether the chat is shown or not.
 void ChatSession::sendNext(qint64 chat)
 {
+    if (m_parts.chats.isAway() && !isTemporary(chat)) return;  // the queue stays
     if (!canAnswer()) {
         if (m_parts.library.loading()) m_held.insert(chat);
         return;

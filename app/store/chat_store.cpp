@@ -203,7 +203,7 @@ std::vector<ChatRow> ChatStore::chats() const
         while (query.next()) rows.push_back(rowFrom(query));
     };
     if (m_database.temporary()) read(*m_database.temporary());
-    read(m_database);
+    if (!m_database.isAway()) read(m_database);
     return rows;
 }
 
@@ -293,6 +293,7 @@ bool ChatStore::isInMemory(qint64 chat) const
 
 bool ChatStore::wouldLoseChats() const
 {
+    if (m_database.isAway()) return hasLateContent();
     if (m_database.isPersistent()) return false;
     return m_database
         .run(QStringLiteral("SELECT 1 FROM chats WHERE deleted_at IS NULL AND (trim(draft) <> '' OR EXISTS"
@@ -310,7 +311,8 @@ QString ChatStore::titleOf(qint64 chat, const QString& stored) const
 
 std::optional<qint64> ChatStore::unusedChat(const QString& systemPrompt) const
 {
-    QSqlQuery query = m_database.run(
+    const Database& database = m_database.of(isAway() ? kFirstTemporaryId : 0);
+    QSqlQuery query = database.run(
         QStringLiteral(
             "SELECT id FROM chats WHERE deleted_at IS NULL AND title = '' AND title_is_own = 0 AND trim(draft) = ''"
             " AND system_prompt IN ('', ?) AND settings = '' AND pinned = 0 AND folder = '' AND NOT EXISTS "
@@ -318,7 +320,8 @@ std::optional<qint64> ChatStore::unusedChat(const QString& systemPrompt) const
             " AND NOT EXISTS (SELECT 1 FROM pasted WHERE chat = chats.id) ORDER BY id DESC"),
         {notNull(systemPrompt)});
     while (query.next()) {
-        if (const qint64 id = query.value(0).toLongLong(); !m_unsaved.contains(id)) return id;
+        const qint64 id = query.value(0).toLongLong();
+        if (!m_unsaved.contains(id) && (!isAway() || isLate(id))) return id;
     }
     return std::nullopt;
 }
@@ -326,10 +329,14 @@ std::optional<qint64> ChatStore::unusedChat(const QString& systemPrompt) const
 qint64 ChatStore::createChat(Kept kept)
 {
     const qint64 time = now();
-    const Database& database = m_database.of(kept == Kept::Temporary ? kFirstTemporaryId : 0);
-    return database.run(QStringLiteral("INSERT INTO chats (created_at, updated_at) VALUES (?, ?)"), {time, time})
-        .lastInsertId()
-        .toLongLong();
+    const bool isLate = kept == Kept::OnDisk && isAway();
+    const Database& database = m_database.of(kept == Kept::Temporary || isLate ? kFirstTemporaryId : 0);
+    const qint64 chat =
+        database.run(QStringLiteral("INSERT INTO chats (created_at, updated_at) VALUES (?, ?)"), {time, time})
+            .lastInsertId()
+            .toLongLong();
+    if (isLate) m_late.insert(chat);
+    return chat;
 }
 
 void ChatStore::edit(qint64 chat, const ChatEdits& edits)
@@ -349,8 +356,14 @@ void ChatStore::edit(qint64 chat, const ChatEdits& edits)
 void ChatStore::writeUnsaved()
 {
     const auto value = [](const auto& known) { return known ? QVariant(*known) : QVariant(); };
-    while (!m_unsaved.empty()) {
-        const auto& [chat, edits] = *m_unsaved.begin();
+    bool isLeft = false;
+    for (auto next = m_unsaved.begin(); next != m_unsaved.end();) {
+        const auto& [chat, edits] = *next;
+        if (isAway() && !isTemporary(chat)) {
+            isLeft = true;
+            ++next;
+            continue;
+        }
         Transaction transaction(m_database.of(chat));
         m_database.of(chat).run(
             QStringLiteral("UPDATE chats SET title_is_own = max(title_is_own, ?),"
@@ -369,8 +382,9 @@ void ChatStore::writeUnsaved()
                 {*edits.pasted, chat});
         }
         transaction.commit();
-        m_unsaved.erase(m_unsaved.begin());
+        next = m_unsaved.erase(next);
     }
+    if (isLeft) m_database.requireHere();
 }
 
 void ChatStore::setRemoved(qint64 chat, bool removed)

@@ -2,8 +2,11 @@
 
 #include "app/store/stored_types.h"
 
+#include <QSet>
+
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 class QSqlQuery;
@@ -17,6 +20,9 @@ class Database;
 ///
 /// What people write must outlast a full disk: titles, system prompts and drafts that could not be written are kept,
 /// read as though they had been written, and written with the next change or by writeUnsaved().
+///
+/// While the database is away (Database::isAway()), only temporary chats can be read. New chats are "late": they are in
+/// memory with the temporary ones until moveLate() or keepLate().
 class ChatStore {
 public:
     explicit ChatStore(const Database& database) : m_database(database) {}
@@ -38,6 +44,15 @@ public:
     bool isInMemory(qint64 chat) const;
     /// Whether any chat that would be gone has messages or a draft, but for those that the user made temporary.
     bool wouldLoseChats() const;
+    bool isAway() const;
+    bool hasLate() const { return !m_late.empty(); }
+    bool isLate(qint64 chat) const { return m_late.contains(chat); }
+    /// Moves all late chats but those in `stay` to the file. Returns their new ids by the old ones; 0 for a chat
+    /// without content, which is deleted.
+    std::map<qint64, qint64> moveLate(const QSet<qint64>& stay);
+    /// Writes all late chats to a file next to that of the chats, from which they can be restored. Returns its path, or
+    /// nothing if no late chat has content.
+    QString keepLate();
     /// A chat without messages, name or draft, which "new chat" may use again.
     std::optional<qint64> unusedChat(const QString& systemPrompt = {}) const;
     enum class Kept { OnDisk, Temporary };
@@ -61,11 +76,13 @@ public:
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
 
 private:
+    bool hasLateContent() const;
     ChatRow rowFrom(const QSqlQuery& query) const;
     QString titleOf(qint64 chat, const QString& stored) const;
 
     const Database& m_database;
     std::map<qint64, ChatEdits> m_unsaved;  ///< by chat
+    std::set<qint64> m_late;
 };
 
 inline constexpr int kPreviewLength = 120;

@@ -42,6 +42,7 @@ constexpr int kPatienceWithOurselves = 3000;
 
 std::atomic<int> writersBeside{0};   ///< connections with Access::Beside
 std::atomic<int> writersWaiting{0};  ///< connections with Access::Write that wait for those
+std::atomic<int> storesAway{0};      ///< connections whose file is being repaired
 
 QString memoryPath()
 {
@@ -77,7 +78,6 @@ StoreError storeError(const QString& path, const QSqlError& error)
     return {kind, sentence, reason};
 }
 
-bool writes(const QString& sql)
 /// SQLite would report only that it cannot open the file.
 void requireFiles(const QString& path)
 {
@@ -90,6 +90,7 @@ void requireFiles(const QString& path)
     }
 }
 
+bool writes(const QString& sql)
 {
     return sql.startsWith(QLatin1String("INSERT")) || sql.startsWith(QLatin1String("UPDATE")) ||
            sql.startsWith(QLatin1String("DELETE")) || sql.startsWith(QLatin1String("WITH"));
@@ -127,7 +128,12 @@ QString freeNameBeside(const QString& path, const QString& word)
 
 Database::Database(const QString& path, Access access) : m_path(path)
 {
-    open(access);
+    if (access == Access::Later) {
+        m_isAway = true;
+        ++storesAway;
+    } else {
+        open(access);
+    }
 }
 
 Database::~Database()
@@ -158,6 +164,10 @@ void Database::open(Access access) const
 
 void Database::close() const
 {
+    if (std::exchange(m_isAway, false)) {
+        --storesAway;
+        return;
+    }
     if (m_isBeside) --writersBeside;
     takeJournal(m_connection);
     QSqlDatabase::database(m_connection, false).close();
@@ -166,7 +176,7 @@ void Database::close() const
 
 bool Database::isSharedByUs()
 {
-    return writersBeside > 0;
+    return writersBeside > 0 || storesAway > 0;
 }
 
 /// SQLite does not queue: a connection that begins one transaction after the other would leave no gap for another.
@@ -190,6 +200,7 @@ void Database::connect(Access access) const
     if (access != Access::Write && isPersistent() && !QFile::exists(m_path)) {
         throw StoreError(StoreError::Kind::Unusable, concat("The file ", toUtf8(m_path), " does not exist."));
     }
+    if (isPersistent()) requireFiles(m_path);
     if (access == Access::Write && isPersistent()) makePrivate(m_path);
     connection.setDatabaseName(m_path);
     QString options = QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(kPatienceAtStart);
@@ -200,7 +211,6 @@ void Database::connect(Access access) const
 
 void Database::protect() const
 {
-    if (isPersistent()) requireFiles(m_path);
     run(QStringLiteral("PRAGMA synchronous = FULL"));
     run(QStringLiteral("PRAGMA foreign_keys = ON"));
     // What a user deletes is overwritten, not merely forgotten.
@@ -265,6 +275,7 @@ QSqlQuery Database::run(const QString& sql, const QVariantList& values) const
 
 QSqlQuery Database::attempt(const QString& sql, const QVariantList& values) const
 {
+    requireHere();
     QSqlQuery query(QSqlDatabase::database(m_connection, false));
     query.setForwardOnly(true);
     if (!query.prepare(sql)) throw storeError(m_path, query.lastError());
@@ -309,15 +320,18 @@ void Database::copyTo(const QString& file) const
     }
 }
 
-void Database::whileClosed(const std::function<void()>& step) const
+void Database::leave() const
 {
+    if (m_isAway) return;
     close();
-    std::exception_ptr failure;
-    try {
-        step();
-    } catch (...) {
-        failure = std::current_exception();
-    }
+    m_identity.reset();
+    m_isAway = true;
+    ++storesAway;
+}
+
+void Database::resume() const
+{
+    if (std::exchange(m_isAway, false)) --storesAway;
     try {
         open(Access::Write);
     } catch (const StoreError&) {
@@ -325,6 +339,26 @@ void Database::whileClosed(const std::function<void()>& step) const
         open(Access::Write);
         throw;
     }
+}
+
+void Database::requireHere() const
+{
+    if (m_isAway) {
+        throw StoreError(StoreError::Kind::Locked,
+                         concat("The chats in ", toUtf8(m_path), " are being recovered; wait until that is complete."));
+    }
+}
+
+void Database::whileClosed(const std::function<void()>& step) const
+{
+    leave();
+    std::exception_ptr failure;
+    try {
+        step();
+    } catch (...) {
+        failure = std::current_exception();
+    }
+    resume();
     if (failure) std::rethrow_exception(failure);
 }
 

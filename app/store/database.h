@@ -57,6 +57,7 @@ public:
         Write,
         Read,    ///< only reads, a file that another connection has open; sees what that has committed
         Beside,  ///< writes to an existing file, which another connection may have open; does not migrate its schema
+        Later,   ///< does not open the file before resume(); see isAway()
     };
 
     /// Opens or creates the file and migrates its schema; throws StoreError. ":memory:" makes one that is never saved.
@@ -75,6 +76,15 @@ public:
     /// Continues in this file; references to the database stay valid. Throws StoreError, and the connection is then
     /// still that to the old file. Not inside a transaction.
     void reopen(const QString& path);
+    /// Closes the connection, so that another thread may replace the file. Until resume(), every statement throws
+    /// StoreError of kind Locked; temporary chats are not affected. Not inside a transaction.
+    void leave() const;
+    /// Opens the file again. If that fails, continues with an empty database in memory and throws StoreError.
+    void resume() const;
+    /// Whether the file is being repaired, between leave() and resume().
+    bool isAway() const { return m_isAway; }
+    /// Throws the StoreError that every statement throws while isAway().
+    void requireHere() const;
     /// Runs `step` while no connection to the file is open, so that it may replace the file; then opens it again, also
     /// if the step throws, which is thrown again. If the file cannot be opened then, continues with an empty database
     /// in memory and throws StoreError.
@@ -90,8 +100,9 @@ public:
     /// That other one, if there is one yet.
     const Database* temporary() const { return m_temporary.get(); }
 
-    /// Whether other connections of this program are writing to files with chats, as an import does. They give way to
-    /// those with Access::Write, which wait longer for them than for other programs.
+    /// Whether this program itself keeps a connection from writing: others of its connections are writing, as an import
+    /// does, or a file is being repaired. Other connections give way to those with Access::Write, which wait longer for
+    /// them than for other programs.
     static bool isSharedByUs();
 
     /// Runs one statement with its positional values; throws StoreError that names the file.
@@ -118,6 +129,7 @@ private:
     mutable OverwriteGuard m_guard;
     mutable bool m_isMovingOut = false;
     mutable bool m_isBeside = false;
+    mutable bool m_isAway = false;
     bool m_isTemporary = false;
     mutable std::unique_ptr<Database> m_temporary;
     std::function<void(const QString&)> m_moved;
@@ -148,14 +160,17 @@ private:
 };
 
 struct OpenedDatabase {
+    /// While isAway(), the caller must make the file usable in the background (makeUsable()).
     std::unique_ptr<Database> database;
     QString notice;            ///< what a user must know about it; empty when all is well
     bool isUnchecked = false;  ///< the file is so large that the caller must check it in the background (isSound())
+    QString damage;            ///< why a file that is away must be repaired; empty: it must be checked first
 };
 
 /// Opens the chats of a data folder, whatever state they are in. All readable rows of a damaged file are copied to a
-/// new one, and the damaged one is renamed to `chats.sqlite.broken-<date>`. A file that cannot be used at all is left
-/// as it is and replaced by a database in memory. The notice says either; nothing is ever deleted.
+/// new one, and the damaged one is renamed to `chats.sqlite.broken-<date>`. If the file is so large that this takes
+/// long, the database is away and the caller repairs the file. A file that cannot be used at all is left as it is and
+/// replaced by a database in memory. The notice reports either; nothing is ever deleted.
 OpenedDatabase openChatDatabase(const QString& folder);
 
 /// The name of the file with the chats in a data folder.

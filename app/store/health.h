@@ -8,6 +8,9 @@ class Database;
 /// the program did not end properly.
 inline constexpr long long kCheckedAtOnce = 32LL * 1024 * 1024;
 
+/// A damaged file of up to this many bytes is repaired when it is opened, a larger one in the background.
+inline constexpr long long kRepairedAtOnce = 2LL * 1024 * 1024;
+
 /// Reads all pages (SQLite's quick_check); throws StoreError of kind Corrupt if the file is damaged.
 void requireSound(const Database& database);
 
@@ -17,12 +20,12 @@ void requireSound(const Database& database);
 /// Corrupt.
 void requireUsable(const Database& database);
 
-/// A message is always younger than the one before it, so ids of parents are lower than those of their children. Where
-/// a stored parent is not, the messages would go round in circles: makes each of these the first message of its chat,
-/// next to the others. Returns how many there were; throws StoreError.
 /// Removes triggers, views and unique indexes that Vitrine did not make. Throws StoreError.
 void dropForeignParts(const Database& database);
 
+/// A message is always younger than the one before it, so ids of parents are lower than those of their children. Where
+/// a stored parent is not, the messages would go round in circles: makes each of these the first message of its chat,
+/// next to the others. Returns how many there were; throws StoreError.
 int breakCircles(const Database& database);
 
 }  // namespace vitrine

@@ -23,8 +23,9 @@ struct OpenChats {
 /// What matters stands first: a narrow window shows how a sentence begins.
 OpenedDatabase openInMemory(const QString& why)
 {
-    return {std::make_unique<Database>(QStringLiteral(":memory:")),
-            OpenChats::tr("Chats are kept in memory only and are lost when Vitrine ends. %1").arg(why)};
+    return {.database = std::make_unique<Database>(QStringLiteral(":memory:")),
+            .notice = OpenChats::tr("Chats are kept in memory only and are lost when Vitrine ends. %1").arg(why),
+            .damage = {}};
 }
 
 /// Moves the file and its journals aside; false when even that is impossible.
@@ -50,11 +51,12 @@ QString whatWasSaved(const Salvaged& salvaged)
 }
 
 /// Copies all readable rows to a new file; returns nothing if the damaged file has none.
-std::optional<Salvaged> trySalvage(const QString& path, const QString& target)
+std::optional<Salvaged> trySalvage(const QString& path, const QString& target,
+                                   const std::function<void(double)>& progress, const std::stop_token& stop)
 {
     try {
         const Database fresh(target);
-        return salvage(path, fresh);
+        return salvage(path, fresh, progress, stop);
     } catch (const StoreError& error) {
         if (error.kind() != StoreError::Kind::Corrupt) throw;
         return std::nullopt;
@@ -66,6 +68,28 @@ void removeFiles(const QString& path)
     for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
 }
 
+/// Mends what can be mended in an open file, and returns what to report about it and the files next to it.
+QString noticeAbout(const Database& database)
+{
+    QStringList notices;
+    if (const int circles = breakCircles(database); circles > 0) {
+        notices << OpenChats::tr(
+            "%Ln messages followed themselves or a later message; they are now first messages of their chats.", nullptr,
+            circles);
+    }
+    for (const QString& copy : copiesOf(database.path())) {
+        if (!copy.startsWith(database.path() + QStringLiteral(".kept-"))) continue;
+        notices << OpenChats::tr("Chats of an earlier run are in %1; Settings, Privacy can restore them.")
+                       .arg(QFileInfo(copy).fileName());
+    }
+    return notices.join(u' ');
+}
+
+QString sentences(const QString& first, const QString& second)
+{
+    return first.isEmpty() || second.isEmpty() ? first + second : first + u' ' + second;
+}
+
 }  // namespace
 
 QString chatFileIn(const QString& folder)
@@ -74,13 +98,14 @@ QString chatFileIn(const QString& folder)
 }
 
 /// First all that can be read is in a new file; only then does the damaged one lose its name.
-QString replaceDamaged(const QString& path, const QString& why)
+QString replaceDamaged(const QString& path, const QString& why, const std::function<void(double)>& progress,
+                       const std::stop_token& stop)
 {
     const QString recovered = path + QStringLiteral(".recovered");
     removeFiles(recovered);
     std::optional<Salvaged> salvaged;
     try {
-        salvaged = trySalvage(path, recovered);
+        salvaged = trySalvage(path, recovered, progress, stop);
     } catch (const StoreError&) {
         removeFiles(recovered);
         throw;
@@ -103,6 +128,22 @@ QString replaceDamaged(const QString& path, const QString& why)
     return kept + u' ' + whatWasSaved(*salvaged);
 }
 
+QString makeUsable(const QString& path, const QString& damage, const std::function<void(double)>& progress,
+                   const std::stop_token& stop)
+{
+    QString why = damage;
+    if (why.isEmpty()) {
+        try {
+            return noticeAbout(Database(path));
+        } catch (const StoreError& error) {
+            if (error.kind() != StoreError::Kind::Corrupt) throw;
+            why = translated(error.sentence());
+        }
+    }
+    const QString said = replaceDamaged(path, why, progress, stop);
+    return sentences(said, noticeAbout(Database(path)));
+}
+
 OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo)
 {
     if (movedTo.isEmpty()) return openChatDatabase(dataFolder);
@@ -116,28 +157,26 @@ OpenedDatabase openChatDatabase(const QString& folder)
     if (!QDir().mkpath(folder))
         return openInMemory(OpenChats::tr("The folder %1 for the chats cannot be made.").arg(folder));
     const QString path = chatFileIn(folder);
-    QStringList notices;
+    const qint64 size = QFileInfo(path).size();
+    // The last run did not end properly, so the file is not trusted before it was checked, which takes long.
+    if (size > kCheckedAtOnce && QFileInfo(path + QStringLiteral("-wal")).size() > 0)
+        return {.database = std::make_unique<Database>(path, Database::Access::Later), .notice = {}, .damage = {}};
+    QString repaired;
     for (bool again : {false, true}) {
         try {
-            OpenedDatabase opened{std::make_unique<Database>(path), {}};
-            if (const int circles = breakCircles(*opened.database); circles > 0) {
-                notices << OpenChats::tr(
-                    "%Ln messages followed themselves or a later message; they are now first messages of their chats.",
-                    nullptr, circles);
-            }
-            for (const QString& copy : copiesOf(path)) {
-                if (!copy.startsWith(path + QStringLiteral(".kept-"))) continue;
-                notices << OpenChats::tr("Chats of an earlier run are in %1; Settings, Privacy can restore them.")
-                               .arg(QFileInfo(copy).fileName());
-            }
-            opened.notice = notices.join(u' ');
-            opened.isUnchecked = QFileInfo(path).size() > kCheckedAtOnce;
+            OpenedDatabase opened{.database = std::make_unique<Database>(path), .notice = {}, .damage = {}};
+            opened.notice = sentences(repaired, noticeAbout(*opened.database));
+            opened.isUnchecked = size > kCheckedAtOnce;
             return opened;
         } catch (const StoreError& error) {
             const QString why = translated(error.sentence());
             if (again || error.kind() != StoreError::Kind::Corrupt) return openInMemory(why);
+            if (size > kRepairedAtOnce) {
+                return {
+                    .database = std::make_unique<Database>(path, Database::Access::Later), .notice = {}, .damage = why};
+            }
             try {
-                notices << replaceDamaged(path, why);
+                repaired = replaceDamaged(path, why);
             } catch (const StoreError& second) {
                 return openInMemory(translated(second.sentence()));
             }

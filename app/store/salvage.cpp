@@ -5,6 +5,7 @@
 #include "app/store/text.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QSqlError>
 #include <QSqlRecord>
 #include <QStringList>
@@ -38,11 +39,53 @@ QStringList columnsOf(const Database& database, const QString& table)
     return columns;
 }
 
+/// Reports how much of the file was copied, and throws StoreError when the caller wants to stop.
+class Course {
+public:
+    Course(qint64 bytes, const std::function<void(double)>& progress, const std::stop_token& stop)
+        : m_bytes(std::max<qint64>(1, bytes)), m_progress(progress), m_stop(stop)
+    {
+    }
+
+    void requireWanted() const
+    {
+        if (m_stop.stop_requested())
+            throw StoreError(StoreError::Kind::Unusable, "The recovery of the chats was stopped.");
+    }
+
+    /// After each row that was copied.
+    void add(const QVariantList& values)
+    {
+        requireWanted();
+        for (const QVariant& value : values) m_copied += sizeOf(value);
+        const int share = static_cast<int>(std::min<qint64>(kShares - 1, m_copied * kShares / m_bytes));
+        if (share <= m_share) return;
+        m_share = share;
+        if (m_progress) m_progress(static_cast<double>(share) / kShares);
+    }
+
+private:
+    static constexpr int kShares = 200;  // that differ enough to be reported
+
+    static qint64 sizeOf(const QVariant& value)
+    {
+        if (value.typeId() == QMetaType::QString) return value.toString().size();
+        if (value.typeId() == QMetaType::QByteArray) return value.toByteArray().size();
+        return static_cast<qint64>(sizeof(qint64)) / 2;  // SQLite packs numbers
+    }
+
+    qint64 m_bytes;
+    const std::function<void(double)>& m_progress;
+    std::stop_token m_stop;
+    qint64 m_copied = 0;
+    int m_share = 0;
+};
+
 /// Copies one table, row by row, in the order of its integer key.
 class TableCopy {
 public:
-    TableCopy(const Database& from, const Database& to, const QString& table, const QString& key)
-        : m_from(from), m_to(to), m_table(table), m_key(key)
+    TableCopy(const Database& from, const Database& to, Course& course, const QString& table, const QString& key)
+        : m_from(from), m_to(to), m_course(course), m_table(table), m_key(key)
     {
         const QStringList there = columnsOf(from, table);
         for (const QString& column : columnsOf(to, table)) {
@@ -98,6 +141,7 @@ private:
 
     void insert(const QVariantList& values)
     {
+        m_course.add(values);
         if (m_to.run(m_insert, values).numRowsAffected() > 0) ++m_copied;
     }
 
@@ -121,7 +165,10 @@ private:
             copyPartly(*key);
             return std::max(unread, *key) + 1;
         }
-        const auto works = [this](qint64 key) { return read(key, m_columns.join(u',')).has_value(); };
+        const auto works = [this](qint64 key) {
+            m_course.requireWanted();
+            return read(key, m_columns.join(u',')).has_value();
+        };
         qint64 bad = unread;
         for (; bad < unread + kSingleSteps; ++bad) {
             if (works(bad + 1)) return bad + 1;
@@ -182,6 +229,7 @@ private:
 
     const Database& m_from;
     const Database& m_to;
+    Course& m_course;
     const QString m_table;
     const QString m_key;
     QStringList m_columns;
@@ -190,7 +238,7 @@ private:
     int m_partly = 0;
 };
 
-void copyTokens(const Database& from, const Database& to)
+void copyTokens(const Database& from, const Database& to, Course& course)
 {
     std::vector<qint64> answers;
     QSqlQuery known = to.run(QStringLiteral("SELECT message FROM answers ORDER BY message"));
@@ -202,9 +250,11 @@ void copyTokens(const Database& from, const Database& to)
                                                      " WHERE message = ? ORDER BY part, sequence"),
                                       {answer});
             while (rows.next()) {
+                const QVariantList values{answer, rows.value(0), rows.value(1), rows.value(2)};
+                course.add(values);
                 to.run(QStringLiteral("INSERT OR IGNORE INTO answer_tokens (message, part, sequence, records)"
                                       " VALUES (?, ?, ?, ?)"),
-                       {answer, rows.value(0), rows.value(1), rows.value(2)});
+                       values);
             }
         } catch (const StoreError& error) {
             // An answer is still worth having without its tokens.
@@ -271,23 +321,25 @@ void reconnect(const Database& to)
 
 }  // namespace
 
-Salvaged salvage(const QString& damaged, const Database& target)
+Salvaged salvage(const QString& damaged, const Database& target, const std::function<void(double)>& progress,
+                 const std::stop_token& stop)
 {
+    Course course(QFileInfo(damaged).size() + QFileInfo(damaged + QStringLiteral("-wal")).size(), progress, stop);
     const Database from(damaged, Database::Access::Read);
     target.run(QStringLiteral("PRAGMA foreign_keys = OFF"));
     Salvaged salvaged;
     {
         Transaction transaction(target);
-        TableCopy chats(from, target, QStringLiteral("chats"), QStringLiteral("id"));
-        TableCopy messages(from, target, QStringLiteral("messages"), QStringLiteral("id"));
+        TableCopy chats(from, target, course, QStringLiteral("chats"), QStringLiteral("id"));
+        TableCopy messages(from, target, course, QStringLiteral("messages"), QStringLiteral("id"));
         const bool any = static_cast<int>(chats.run()) + static_cast<int>(messages.run()) > 0;
         if (!any) {
             throw StoreError(StoreError::Kind::Corrupt, "The damaged file has no table of chats that could be read.");
         }
-        TableCopy(from, target, QStringLiteral("answers"), QStringLiteral("message")).run();
-        TableCopy(from, target, QStringLiteral("pasted"), QStringLiteral("chat")).run();
-        TableCopy(from, target, QStringLiteral("queued"), QStringLiteral("id")).run();
-        copyTokens(from, target);
+        TableCopy(from, target, course, QStringLiteral("answers"), QStringLiteral("message")).run();
+        TableCopy(from, target, course, QStringLiteral("pasted"), QStringLiteral("chat")).run();
+        TableCopy(from, target, course, QStringLiteral("queued"), QStringLiteral("id")).run();
+        copyTokens(from, target, course);
         copyFolders(from, target);
         if (const auto had = messagesByIndex(from))
             salvaged.lostMessages = std::max(0, *had - messages.copied()) + messages.partly();

@@ -1542,8 +1542,8 @@
         <translation>Offline: Nichts wird gesendet</translation>
     </message>
     <message>
-        <source>Will be sent when the import is complete</source>
-        <translation>Wird gesendet, sobald der Import fertig ist</translation>
+        <source>Will be sent when the chats can be saved</source>
+        <translation>Wird gesendet, sobald die Chats gespeichert werden können</translation>
     </message>
 </context>
 <context>
@@ -1594,6 +1594,10 @@
     <message>
         <source>Offline</source>
         <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -1725,6 +1729,10 @@
     <message>
         <source>%1 on %2</source>
         <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>The file with the chats is being repaired. This chat is saved when that is complete.</source>
+        <translation>Die Datei mit den Chats wird gerade repariert. Dieser Chat wird gespeichert, sobald das fertig ist.</translation>
     </message>
 </context>
 <context>
@@ -12725,6 +12733,26 @@
         <source>in float16, as llama.cpp does on Vulkan</source>
         <translation>in float16 wie llama.cpp auf Vulkan</translation>
     </message>
+    <message>
+        <source>%1 is a folder, but the chats need a file of this name. Rename the folder or move it away.</source>
+        <translation>%1 ist ein Ordner, aber die Chats brauchen eine Datei mit diesem Namen. Benenne den Ordner um oder verschiebe ihn.</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are being recovered; wait until that is complete.</source>
+        <translation>Die Chats in %1 werden gerade wiederhergestellt; warte, bis das fertig ist.</translation>
+    </message>
+    <message>
+        <source>The file with the chats, %1, was changed by another program: its %2 is missing or was changed.</source>
+        <translation>Ein anderes Programm hat die Datei mit den Chats, %1, verändert: %2 fehlt oder wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The file with the chats, %1, was changed by another program: its %2 is not from Vitrine.</source>
+        <translation>Ein anderes Programm hat die Datei mit den Chats, %1, verändert: %2 stammt nicht von Vitrine.</translation>
+    </message>
+    <message>
+        <source>The recovery of the chats was stopped.</source>
+        <translation>Die Wiederherstellung der Chats wurde abgebrochen.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12806,6 +12834,10 @@
     <message>
         <source>What could not be saved was written to %1.</source>
         <translation>Was nicht gespeichert werden konnte, wurde nach %1 geschrieben.</translation>
+    </message>
+    <message>
+        <source>The chats are still being recovered. What you wrote meanwhile is saved when that is complete.</source>
+        <translation>Die Chats werden noch wiederhergestellt. Was du inzwischen geschrieben hast, wird gespeichert, sobald das fertig ist.</translation>
     </message>
 </context>
 <context>
@@ -12893,6 +12925,18 @@
         <source>Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.</source>
         <translation>Bis Vitrine endet, bleiben alle Chats in %1. Danach lassen sie sich daraus unter Einstellungen, Datenschutz wiederherstellen.</translation>
     </message>
+    <message>
+        <source>Wait until the chats have been recovered.</source>
+        <translation>Warte, bis die Chats wiederhergestellt sind.</translation>
+    </message>
+    <message>
+        <source>Recovering your chats: their file is damaged. All readable chats are being copied to a new file.</source>
+        <translation>Deine Chats werden wiederhergestellt: Ihre Datei ist beschädigt. Alle lesbaren Chats werden in eine neue Datei kopiert.</translation>
+    </message>
+    <message>
+        <source>Checking your chats: Vitrine did not end properly last time.</source>
+        <translation>Deine Chats werden geprüft: Vitrine wurde beim letzten Mal nicht richtig beendet.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatListModel</name>
@@ -12948,6 +12992,10 @@
     <message>
         <source>The folder &quot;%1&quot; was removed.</source>
         <translation>Der Ordner „%1“ wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>Noch nicht gespeichert</translation>
     </message>
 </context>
 <context>

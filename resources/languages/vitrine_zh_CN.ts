@@ -1532,8 +1532,8 @@
         <translation>离线：不发送任何内容</translation>
     </message>
     <message>
-        <source>Will be sent when the import is complete</source>
-        <translation>导入完成后发送</translation>
+        <source>Will be sent when the chats can be saved</source>
+        <translation>聊天可以保存后发送</translation>
     </message>
 </context>
 <context>
@@ -1584,6 +1584,10 @@
     <message>
         <source>Offline</source>
         <translation>离线</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>尚未保存</translation>
     </message>
 </context>
 <context>
@@ -1711,6 +1715,10 @@
     <message>
         <source>%1 on %2</source>
         <translation>%2 上的 %1</translation>
+    </message>
+    <message>
+        <source>The file with the chats is being repaired. This chat is saved when that is complete.</source>
+        <translation>聊天文件正在修复。修复完成后会保存此聊天。</translation>
     </message>
 </context>
 <context>
@@ -12681,6 +12689,26 @@
         <source>in float16, as llama.cpp does on Vulkan</source>
         <translation>像 llama.cpp 在 Vulkan 上那样用 float16</translation>
     </message>
+    <message>
+        <source>%1 is a folder, but the chats need a file of this name. Rename the folder or move it away.</source>
+        <translation>%1 是文件夹，但聊天需要使用此名称的文件。请重命名或移走该文件夹。</translation>
+    </message>
+    <message>
+        <source>The chats in %1 are being recovered; wait until that is complete.</source>
+        <translation>正在恢复 %1 中的聊天；请等待恢复完成。</translation>
+    </message>
+    <message>
+        <source>The file with the chats, %1, was changed by another program: its %2 is missing or was changed.</source>
+        <translation>聊天文件 %1 被其他程序修改：其中的 %2 缺失或已被更改。</translation>
+    </message>
+    <message>
+        <source>The file with the chats, %1, was changed by another program: its %2 is not from Vitrine.</source>
+        <translation>聊天文件 %1 被其他程序修改：其中的 %2 不是由 Vitrine 创建的。</translation>
+    </message>
+    <message>
+        <source>The recovery of the chats was stopped.</source>
+        <translation>聊天的恢复已中止。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12759,6 +12787,10 @@
     <message>
         <source>What could not be saved was written to %1.</source>
         <translation>无法保存的内容已写入 %1。</translation>
+    </message>
+    <message>
+        <source>The chats are still being recovered. What you wrote meanwhile is saved when that is complete.</source>
+        <translation>聊天仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
     </message>
 </context>
 <context>
@@ -12843,6 +12875,18 @@
         <source>Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.</source>
         <translation>在 Vitrine 结束之前，所有对话都保存在 %1 中。之后可在“设置”的“隐私”中从该文件恢复。</translation>
     </message>
+    <message>
+        <source>Wait until the chats have been recovered.</source>
+        <translation>请等待聊天恢复完成。</translation>
+    </message>
+    <message>
+        <source>Recovering your chats: their file is damaged. All readable chats are being copied to a new file.</source>
+        <translation>正在恢复聊天：聊天文件已损坏。所有可读取的聊天正在复制到新文件。</translation>
+    </message>
+    <message>
+        <source>Checking your chats: Vitrine did not end properly last time.</source>
+        <translation>正在检查聊天：Vitrine 上次没有正常退出。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatListModel</name>
@@ -12898,6 +12942,10 @@
     <message>
         <source>The folder &quot;%1&quot; was removed.</source>
         <translation>文件夹“%1”已移除。</translation>
+    </message>
+    <message>
+        <source>Not saved yet</source>
+        <translation>尚未保存</translation>
     </message>
 </context>
 <context>

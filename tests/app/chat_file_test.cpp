@@ -274,8 +274,22 @@ void ChatFileTest::damageIsRepairedWhileItIsOpen()
     m_opened.database->run("PRAGMA foreign_keys = OFF");
     m_opened.database->run("DROP TABLE queued");
     const QSignalSpy replaced(m_file.get(), &ChatFile::replaced);
+    const QString wait = "Wait until the chats have been recovered.";
+    QStringList refused;
+    connect(m_file.get(), &ChatFile::repairingChanged, this, [&] {
+        if (m_file->repairing() < 0 || !refused.isEmpty()) return;
+        refused << m_file->moveTo(QUrl::fromLocalFile(m_folder->path()))
+                << m_file->continueIn(QUrl::fromLocalFile(path("elsewhere"))) << add(path("none"))
+                << replace(path("none"));
+        m_file->backUp();
+        QVERIFY(m_opened.database->isAway() && !m_file->busy());
+        QVERIFY(m_file->repair().startsWith("Recovering your chats"));
+    });
     QVERIFY_EXCEPTION_THROWN(m_opened.database->run("SELECT * FROM queued"), StoreError);
     QTRY_COMPARE(replaced.size(), 1);
+    QCOMPARE(refused, (QStringList{wait, wait, wait, wait}));
+    QVERIFY(!m_opened.database->isAway());
+    QCOMPARE(m_file->repair(), QString());
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM queued"), 0);
     QVERIFY2(m_file->notice().contains(".broken-"), qPrintable(m_file->notice()));
     QCOMPARE(ChatStore(*m_opened.database).messages(chat)[0].text, QString("kept"));
@@ -300,7 +314,8 @@ void ChatFileTest::largeFileIsCheckedInTheBackground()
     raw.write(QByteArray(4096, '\x55'));
     raw.close();
     const QSignalSpy replaced(m_file.get(), &ChatFile::replaced);
-    m_file->begin(true);
+    m_opened.isUnchecked = true;
+    m_file->begin(m_opened);
     QTRY_COMPARE_WITH_TIMEOUT(replaced.size(), 1, 60000);
     QVERIFY2(m_file->notice().contains(".broken-"), qPrintable(m_file->notice()));
     QCOMPARE(chats.messages(chat).back().id, last);

@@ -241,7 +241,7 @@ Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             visible: text.length > 0 && width > Theme.px(40)
             text: composer.session.waiting && composer.library.loading ? qsTr("Will be sent when the model is open")
-                : composer.session.waiting ? qsTr("Will be sent when the import is complete")
+                : composer.session.waiting ? qsTr("Will be sent when the chats can be saved")
                 : composer.written && !composer.library.loaded && !composer.library.loading
                     ? qsTr("Open a model to send this")
                 : composer.written && composer.library.offline ? qsTr("Offline: nothing is sent") : ""

@@ -72,7 +72,7 @@ Item {
     TextMetrics {
         id: whole
         font: place.font
-        text: Array.from([header.session.temporary ? qsTr("Temporary") : "",
+        text: Array.from([header.session.savedLater ? qsTr("Not saved yet") : header.session.temporary ? qsTr("Temporary") : "",
                           !header.library.loaded ? "" : !header.elsewhere ? header.library.name
                                                  : qsTr("%1 on %2").arg(header.library.name).arg(header.library.server),
                           header.library.offline ? qsTr("Offline") : ""])

@@ -77,7 +77,9 @@ Flickable {
             }
             AppText {
                 width: parent.width - sign.width - parent.spacing
-                text: qsTr("This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.")
+                text: empty.session.savedLater
+                    ? qsTr("The file with the chats is being repaired. This chat is saved when that is complete.")
+                    : qsTr("This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.")
                 wrapMode: Text.Wrap
                 muted: true
             }

@@ -39,10 +39,17 @@ Item {
             dismissible: false
         },
         Notice {
+            text: notices.chatFile.repair
+            tone: Banner.Tone.Warning
+            progress: notices.chatFile.repairing
+            // It ends by itself.
+            dismissible: false
+        },
+        Notice {
             text: notices.session.error
             detail: notices.session.errorDetail
             tone: Banner.Tone.Error
-            action: notices.session.unsaved && !notices.chatFile.inMemory ? qsTr("Save elsewhere…") : ""
+            action: notices.session.unsaved && !notices.chatFile.inMemory && notices.chatFile.repairing < 0 ? qsTr("Save elsewhere…") : ""
             onActed: (save.made() as SaveElsewhere).begin()
             onDismissed: notices.session.dismissError()
         },
@@ -102,6 +109,7 @@ Item {
         tone: notices.entry?.tone ?? Banner.Tone.Info
         action: notices.entry?.action ?? ""
         dismissible: notices.entry?.dismissible ?? true
+        progress: notices.entry?.progress ?? -1
         number: notices.shown + 1
         count: notices.entries.length
         onActed: notices.entry.acted()

@@ -27,7 +27,7 @@ PopupPanel {
     modal: true
     padding: Theme.dialogPadding
     title: qsTr("Quit without saving?")
-    onOpened: elsewhere.forceActiveFocus()
+    onOpened: (elsewhere.visible ? elsewhere : stay).forceActiveFocus()
 
     LazyItem {
         id: save
@@ -83,6 +83,7 @@ PopupPanel {
                 id: elsewhere
                 objectName: "saveElsewhere"
                 primary: true
+                visible: question.app.chatFile.repairing < 0
                 text: qsTr("Save elsewhere…")
                 onClicked: (save.made() as SaveElsewhere).begin()
             }
@@ -93,7 +94,9 @@ PopupPanel {
                 onClicked: question.app.quitAnyway()
             }
             PlainButton {
+                id: stay
                 objectName: "stay"
+                primary: !elsewhere.visible
                 text: qsTr("Cancel")
                 onClicked: question.close()
             }

@@ -2,6 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
+import "../theme/format.js" as Format
 
 /// What must not be missed, in one line; all of it, with details, on demand; and what can be done about it.
 Rectangle {
@@ -13,6 +14,8 @@ Rectangle {
     property string detail
     property int tone: Banner.Tone.Info
     property bool dismissible: true
+    /// How much of what is reported is done, 0…1, or 0 if that is not known; -1: nothing is being done.
+    property real progress: -1
     /// The label of the button that leads out of it; empty: no button.
     property string action
     /// Which of how many there are; the others come in their turn.
@@ -50,6 +53,16 @@ Rectangle {
         anchors.bottom: parent.bottom
         width: parent.width
     }
+    ProgressLine {
+        objectName: "progress"
+        anchors.bottom: parent.bottom
+        width: parent.width
+        visible: banner.progress >= 0
+        radius: 0
+        fill: banner.ink
+        value: banner.progress > 0 ? banner.progress : -1
+        label: banner.text
+    }
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: banner.bar ? Theme.l : Theme.m
@@ -68,6 +81,14 @@ Rectangle {
             text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1
+            Accessible.ignored: true
+        }
+        AppText {
+            objectName: "share"
+            visible: banner.progress > 0
+            text: Format.percentOf(Math.floor(100 * banner.progress))
+            muted: true
+            font.pixelSize: Theme.small
             Accessible.ignored: true
         }
         LinkButton {

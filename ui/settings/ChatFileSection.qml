@@ -12,19 +12,21 @@ SettingsSection {
     required property ChatFile chatFile
     /// A sentence about what was done last.
     property string said
+    readonly property bool repairing: chatFile.repairing >= 0
 
     title: qsTr("Chats")
 
     SettingRow {
         label: qsTr("Folder of the chats")
         help: section.chatFile.inMemory ? section.chatFile.notice
+            : section.repairing ? section.chatFile.repair
             : section.chatFile.folder + "\n" + section.chatFile.summary
         keywords: qsTr("data folder size move store")
         PlainButton {
             objectName: "moveChats"
             text: qsTr("Move…")
             visible: !section.chatFile.inMemory
-            enabled: section.chatFile.idle
+            enabled: section.chatFile.idle && !section.repairing
             onClicked: (folders.made() as FolderDialog).open()
         }
         PlainButton {
@@ -44,12 +46,13 @@ SettingsSection {
                 objectName: "backUpNow"
                 text: qsTr("Back up now")
                 visible: !section.chatFile.inMemory
-                enabled: !section.chatFile.busy
+                enabled: !section.chatFile.busy && !section.repairing
                 onClicked: section.chatFile.backUp()
             }
             PlainButton {
                 objectName: "restoreChats"
                 text: qsTr("Restore…")
+                enabled: !section.repairing
                 onClicked: (restore.made() as RestoreDialog).begin()
             }
         }

@@ -10,6 +10,8 @@ QtObject {
     property bool busy: false
     property bool idle: true
     property real restoring: -1
+    property real repairing: -1
+    property string repair: ""
 
     signal restored(string sentence)
 

@@ -16,6 +16,7 @@ QtObject {
     property int chatId: 1
     property string title: program.state === "empty" ? "" : "The sky"
     property bool temporary: false
+    property bool savedLater: false
     function newTemporaryChat() { program.note("newTemporaryChat"); }
     property string waitsFor: ""
     property bool generating: program.state === "streaming"

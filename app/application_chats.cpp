@@ -1,0 +1,161 @@
+#include "app/application.h"
+#include "app/exchange/chat_exchange.h"
+#include "app/models/chat_cleaner.h"
+#include "app/models/chat_file.h"
+#include "app/models/chat_list_model.h"
+#include "app/models/chat_search.h"
+#include "app/session/chat_session.h"
+#include "app/store/message_tree.h"
+#include "app/store/purge.h"
+#include "app/store/text.h"
+#include "app/words/translated.h"
+#include "core/base/error.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+
+#include <chrono>
+
+// The part of the program that owns the chats: what their file needs at the start and after a repair, and what could
+// not be saved at the end.
+namespace vitrine {
+
+namespace {
+
+// The system ends programs that take much longer.
+constexpr std::chrono::seconds kLastRepair{20};
+
+}  // namespace
+
+/// Ends what an earlier run left unfinished; returns one sentence if that failed. Does nothing while the file is away.
+QString Application::tidyChats()
+{
+    if (m_opened.database->isAway()) return {};
+    m_isTidy = true;
+    try {
+        if (!m_session->answering()) m_answerStore.interruptStreaming();
+        MessageTree(*m_opened.database).giveUp();
+        m_cleaner->purgeMessages();
+        const std::vector<qint64> removed = removedChats(*m_opened.database);
+        m_cleaner->purge({removed.begin(), removed.end()});
+    } catch (const Error& error) {
+        return translated(error.sentence());
+    }
+    return {};
+}
+
+QString Application::interruptAnswers()
+{
+    try {
+        m_answerStore.interruptStreaming();
+    } catch (const Error& error) {
+        return translated(error.sentence());
+    }
+    return {};
+}
+
+void Application::connectChatFile()
+{
+    ChatFile* file = m_chatFile.get();
+    connect(file, &ChatFile::reported, m_session.get(), &ChatSession::setNotice);
+    connect(file, &ChatFile::aboutToReplace, this, [this] {
+        m_chatSearch->cancel();
+        m_chatSearch->wait();
+        m_cleaner->wait();
+        m_exchange->interrupt();
+    });
+    connect(file, &ChatFile::replaced, this, [this] {
+        QString problem;
+        if (m_isTidy && !m_session->answering())
+            problem = interruptAnswers();
+        else if (!m_isTidy)
+            problem = tidyChats();
+        if (!problem.isEmpty()) m_session->setStoreError(problem, {});
+        m_session->returnToStore();
+        m_chats->refresh();
+    });
+    connect(m_session.get(), &ChatSession::answeringChanged, m_session.get(), &ChatSession::moveLateChats,
+            Qt::QueuedConnection);
+    const auto tellIdle = [this] { m_chatFile->setIdle(!m_session->answering() && !m_exchange->busy()); };
+    connect(m_session.get(), &ChatSession::answeringChanged, file, tellIdle);
+    connect(m_exchange.get(), &ChatExchange::busyChanged, file, tellIdle);
+}
+
+void Application::quit()
+{
+    const QString lost = unsaved();
+    if (lost.isEmpty()) return quitAnyway();
+    emit raiseRequested();
+    emit quitQuestioned(lost);
+}
+
+void Application::quitAnyway()
+{
+    m_quits = true;
+    saveSize();
+    m_session->saveAll();
+    try {
+        m_chatStore.keepLate();
+    } catch (const Error& error) {
+        qWarning("%s", qUtf8Printable(translated(error.sentence())));
+    }
+    QCoreApplication::quit();
+}
+
+QString Application::unsaved()
+{
+    if (m_quits) return {};
+    const bool isAway = m_chatStore.isAway();
+    if (!m_session->saveAll() && !isAway)
+        return tr("Something you wrote, or an answer, could not be saved and would be lost.");
+    try {
+        if (isAway && (m_session->unsaved() || m_chatStore.wouldLoseChats()))
+            return tr("The chats are still being recovered. What you wrote meanwhile is saved when that is complete.");
+        if (m_chatStore.wouldLoseChats()) return tr("The chats of this run are in memory only and would be lost.");
+    } catch (const Error& error) {
+        return translated(error.sentence());
+    }
+    return {};
+}
+
+QString Application::endAtOnce()
+{
+    if (!unsaved().isEmpty()) m_chatFile->finishRepair(kLastRepair);
+    QString said = unsaved();
+    const QString name = QStringLiteral("vitrine-chats-%1.sqlite")
+                             .arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));
+    for (const QString& folder : {QDir::homePath(), QDir::tempPath()}) {
+        if (said.isEmpty() || unsaved().isEmpty()) break;
+        const QString path = QDir(folder).filePath(name);
+        if (m_chatFile->continueIn(QUrl::fromLocalFile(path)).isEmpty() && m_session->saveAll())
+            said = tr("What could not be saved was written to %1.").arg(path);
+    }
+    quitAnyway();
+    return said;
+}
+
+QVariantList Application::allChats() const
+{
+    QVariantList all;
+    try {
+        const QDate today = QDate::currentDate();
+        for (const ChatRow& chat : m_chatStore.chats()) {
+            all << QVariantMap{
+                {QStringLiteral("chatId"), chat.id},
+                {QStringLiteral("title"), chat.title.isEmpty() ? ChatListModel::tr("New chat") : chat.title},
+                {QStringLiteral("group"), ChatListModel::groupOf(chat.updatedAt.date(), today)},
+            };
+        }
+    } catch (const Error& error) {
+        m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
+    }
+    return all;
+}
+
+void Application::openChat(double chat)
+{
+    m_session->open(static_cast<qint64>(chat));
+}
+
+}  // namespace vitrine

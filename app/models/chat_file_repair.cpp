@@ -1,0 +1,125 @@
+#include "app/models/chat_file.h"
+#include "app/store/health.h"
+#include "app/store/open_chats.h"
+#include "app/words/translated.h"
+#include "core/base/caught_error.h"
+
+#include <QCoreApplication>
+
+#include <chrono>
+#include <utility>
+
+// The part of ChatFile that checks and repairs the file.
+namespace vitrine {
+
+namespace {
+
+// The first one soon after a start, when the window has been drawn.
+constexpr std::chrono::seconds kFirstBackup{20};
+constexpr std::chrono::minutes kBackupInterval{30};
+// More than that, and repairing does not help.
+constexpr int kMostRepairs = 3;
+
+}  // namespace
+
+void ChatFile::begin(const OpenedDatabase& opened)
+{
+    m_daily.start(kBackupInterval);
+    QTimer::singleShot(kFirstBackup, this, &ChatFile::backUpIfDue);
+    if (m_database.isAway()) {
+        m_isNoted = true;
+        beginRepair(opened.damage);
+    } else if (opened.isUnchecked && !inMemory()) {
+        checkLater();
+    }
+}
+
+void ChatFile::checkLater()
+{
+    m_thread.start([this, path = m_database.path()] {
+        try {
+            requireSound(Database(path, Database::Access::Read));
+        } catch (const StoreError& error) {
+            if (error.kind() != StoreError::Kind::Corrupt) return;
+            tell([this, error] {
+                if (!std::exchange(m_isNoted, true)) noteDamage(translated(error.sentence()));
+            });
+        } catch (...) {
+            tell([this, error = caughtError()] { emit reported(translated(error.sentence())); });
+        }
+    });
+}
+
+/// A copy that is being restored may take the place of the damaged file.
+void ChatFile::noteDamage(const QString& why)
+{
+    if (inMemory() || ++m_repairs > kMostRepairs) return;
+    if (m_restoring >= 0) {
+        m_noted = why;
+        return;
+    }
+    emit aboutToReplace();
+    m_database.leave();
+    beginRepair(why);
+}
+
+/// `damage` is that of makeUsable().
+void ChatFile::beginRepair(const QString& damage)
+{
+    m_isDamaged = !damage.isEmpty();
+    setRepairing(0);
+    const auto progress = [this](double share) {
+        tell([this, share] {
+            m_isDamaged = true;
+            if (m_repairing >= 0) setRepairing(share);
+        });
+    };
+    m_thread.start([this, damage, progress, path = m_database.path(), stop = m_stop.get_token()] {
+        QString said;
+        QString problem;
+        try {
+            said = makeUsable(path, damage, progress, stop);
+        } catch (...) {
+            problem = translated(caughtError().sentence());
+        }
+        tell([this, said, problem] { endRepair(said, problem); });
+    });
+}
+
+void ChatFile::endRepair(const QString& said, const QString& problem)
+{
+    try {
+        m_database.resume();
+        setNotice(problem.isEmpty() ? said : problem);
+    } catch (const StoreError& error) {
+        setNotice(tr("Chats are kept in memory only and are lost when Vitrine ends. %1")
+                      .arg(problem.isEmpty() ? translated(error.sentence()) : problem));
+    }
+    m_isNoted = false;
+    setRepairing(-1);
+    refresh();
+    emit replaced();
+}
+
+bool ChatFile::finishRepair(std::chrono::milliseconds most)
+{
+    if (!m_database.isAway()) return true;
+    if (m_thread.waitForDone(static_cast<int>(most.count()))) QCoreApplication::sendPostedEvents(this);
+    return !m_database.isAway();
+}
+
+QString ChatFile::repair() const
+{
+    if (m_repairing < 0) return {};
+    return m_isDamaged
+               ? tr("Recovering your chats: their file is damaged. All readable chats are being copied to a new file.")
+               : tr("Checking your chats: Vitrine did not end properly last time.");
+}
+
+void ChatFile::setRepairing(double progress)
+{
+    m_repairing = progress;
+    emit repairingChanged();
+}
+
+}  // namespace vitrine

@@ -1,0 +1,46 @@
+#include "app/library/model_library.h"
+#include "app/session/chat_session.h"
+#include "app/session/engine_bridge.h"
+#include "app/settings/app_settings.h"
+#include "app/store/database.h"
+
+// The part of the session for the time in which the file with the chats is away because it is being repaired.
+namespace vitrine {
+
+bool ChatSession::savedLater() const
+{
+    return m_parts.chats.isLate(m_chat.id);
+}
+
+void ChatSession::returnToStore()
+{
+    const bool isWaiting = m_waiting && !m_parts.library.loading();
+    save();
+    moveLateChats();
+    if (isTemporary(m_chat.id))
+        emit chatChanged();  // it may be late no longer
+    else
+        reload();
+    if (isWaiting && !m_waiting) sendDraft();
+}
+
+void ChatSession::moveLateChats()
+{
+    if (m_parts.chats.isAway() || !m_parts.chats.hasLate()) return;
+    if (!saveAll()) return;
+    guarded([this] {
+        QSet<qint64> stay = answeringChats();
+        if (m_editedMessage != 0) stay.insert(m_editedChat);
+        for (const auto& run : m_unsaved) stay.insert(run->chat());
+        const auto moved = m_parts.chats.moveLate(stay);
+        for (const auto& [before, now] : moved) m_parts.bridge.post(CloseConversation{before});
+        if (moved.empty()) return;
+        if (const auto shown = moved.find(m_chat.id); shown != moved.end()) {
+            m_chat = {};
+            open(shown->second != 0 ? shown->second : m_parts.settings.lastChat());
+        }
+        emit listChanged(0);
+    });
+}
+
+}  // namespace vitrine
