@@ -253,7 +253,7 @@ class Connection:
         elif fault == "wrong-model":
             self.answer(400, message("The model wrong-model does not exist", 400))
         elif fault in ("huge-error", "large-error"):
-            self.answer(500, message("\u00e9" * (1_000_000 if fault == "huge-error" else 30_000), 500))
+            self.answer(500, message("\u00e9" * (330_000 if fault == "huge-error" else 30_000), 500))
         elif fault == "quota":
             self.answer(429, message(f"quota exceeded for {self.key}", 429), "Retry-After: 86400\r\n")
         elif fault == "no-route":
