@@ -25,7 +25,7 @@ LIMITS = {
     "installer": 59,
     "README.md": 1,
     "ARCHITECTURE.md": 1,
-    "CONTRIBUTING.md": 6,
+    "CONTRIBUTING.md": 1,
     "CHANGELOG.md": 1,
     "docs": 1,
     "docs/causes.md": 25,
