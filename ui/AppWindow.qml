@@ -2,9 +2,9 @@ import QtQuick
 import QtQuick.Controls
 import Vitrine
 
-/// A window in the colours and the type of the theme.
+/// A window with the colours and fonts of the theme.
 ApplicationWindow {
-    /// Asked for at once, so that it knows what brought the focus when a control first asks.
+    /// Read at startup, so that FocusCause already observes events when a control first asks for it.
     readonly property bool byKeyboard: FocusCause.keyboard
 
     color: Theme.pane

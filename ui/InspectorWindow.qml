@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The inspector in a window of its own, on whatever screen; it remembers where. Closing it closes the inspector, and the
-/// window of the conversation takes it along.
+/// The inspector in a separate window. The window's place is restored at the next start. Closing it closes the
+/// inspector. Closing the conversation's window closes this window, too.
 AppWindow {
     id: window
 
@@ -17,12 +17,12 @@ AppWindow {
 
     signal placeWanted(int place)
     signal backWanted
-    /// An action of the conversation's window was asked for here.
+    /// An action needs the conversation's window.
     signal conversationWanted
-    /// A text was dropped here that belongs in the message.
+    /// A text for the message was dropped on this window.
     signal textDropped(string text)
 
-    /// Whether enough of it would be on a screen that there still is.
+    /// Whether enough of the window would be visible on a connected screen.
     function isOnScreen(place: rect): bool {
         return Array.from(Application.screens).some(screen =>
             place.x + place.width / 2 > screen.virtualX && place.x + place.width / 2 < screen.virtualX + screen.width

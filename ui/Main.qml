@@ -6,7 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The window: chat list, conversation, inspector. In narrow windows the list is a drawer, and the inspector a page.
+/// The main window: chat list, conversation, inspector. In narrow windows the list is a drawer, and the inspector a
+/// page.
 AppWindow {
     id: window
 
@@ -15,14 +16,14 @@ AppWindow {
     readonly property real leastConversation: Math.min(width, Theme.px(width >= Theme.px(1200) ? 560 : 480))
     readonly property real leastInspector: Math.min(width, Theme.px(360))
     readonly property bool inspectorApart: panes.apart && panes.inspectorShown && visible
-    /// In the place of conversation and inspector.
+    /// Whether the settings replace the conversation and the inspector.
     property bool settingsShown: false
 
     function choosePage(page) {
         settings.inspectorPage = app.inspectors.nameOf(page);
     }
 
-    /// One of InspectorPane.Place.
+    /// `place` is a value of InspectorPane.Place.
     function placeInspector(place) {
         if (place === InspectorPane.Place.Window)
             panes.undock();
@@ -30,7 +31,7 @@ AppWindow {
             dockInspector(place === InspectorPane.Place.Bottom ? AppSettings.Dock.Bottom : AppSettings.Dock.Right);
     }
 
-    /// In this window again, at a side of AppSettings.Dock.
+    /// Moves the inspector back into this window; `side` is a value of AppSettings.Dock.
     function dockInspector(side) {
         settingsShown = false;
         panes.dock(side);
@@ -61,7 +62,7 @@ AppWindow {
         conversation.takeFocus();
     }
 
-    /// Keys never go to what is hidden.
+    /// Hidden items must not receive keys.
     function keepFocus() {
         if (activeFocusItem?.visible && activeFocusItem?.enabled && activeFocusItem !== contentItem)
             return;
@@ -76,7 +77,7 @@ AppWindow {
     onInspectorApartChanged: if (inspectorApart) inspectorWindow.active = true
     width: 1280
     height: 800
-    // In logical pixels, whatever the size of the text, and never larger than the screen.
+    // In logical pixels, independent of the text size, and never larger than the screen.
     minimumWidth: Math.min(640, Screen.desktopAvailableWidth)
     minimumHeight: Math.min(480, Screen.desktopAvailableHeight)
     title: app.session.title.length > 0 ? app.session.title + " — Vitrine" : "Vitrine"
@@ -88,7 +89,7 @@ AppWindow {
             close.accepted = false;
             app.quit();
         } else if ((inspectorWindow.object as InspectorWindow)?.visible) {
-            // Its window alone would keep the program running.
+            // The inspector's window alone would keep the program running.
             app.quit();
         }
     }
@@ -161,14 +162,14 @@ AppWindow {
     }
     Connections {
         target: window.app.library
-        // It is said above the conversation.
+        // A notice above the conversation shows the error.
         function onErrorChanged() {
             if (window.app.library.error.length > 0)
                 panes.showConversation();
         }
     }
 
-    /// No child: a window among the others' would lie above this one for ever. Made when it is first shown.
+    /// Not a child of this window: a child window always stays above its parent. Created when it is first shown.
     readonly property Instantiator inspectorWindow: Instantiator {
         active: false
         delegate: InspectorWindow {
@@ -265,8 +266,8 @@ AppWindow {
         onQuitWanted: window.app.quit()
     }
 
-    // However wide a pane was made in a larger window, the others keep their room. A pane lies over its place in here, so
-    // that it can slide there while the conversation is arranged only once.
+    // Limits panes so that the others keep their minimum size, even if a pane was widened in a larger window. Each pane
+    // is drawn over its place in this view. It can slide there while the conversation is laid out only once.
     T.SplitView {
         anchors.fill: parent
         orientation: Qt.Horizontal
@@ -281,7 +282,7 @@ AppWindow {
         Item {
             id: sidebarPlace
 
-            /// Whoever drags it takes the binding away.
+            /// Dragging the handle breaks the binding.
             function follow() {
                 T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.sidebarWidth));
             }
@@ -373,7 +374,7 @@ AppWindow {
     Item {
         id: inspector
 
-        /// How much of it is still behind the edge.
+        /// Fraction of the pane that is still beyond the edge.
         property real hidden: content.docked ? 0 : 1
         readonly property bool shown: content.docked || hidden < 1
 
@@ -383,7 +384,7 @@ AppWindow {
         x: panes.below ? content.x : Math.round(parent.width - width * (1 - hidden))
         y: panes.below ? Math.round(parent.height - height * (1 - hidden)) : 0
 
-        // Made when it is shown; closed, it costs nothing.
+        // Created when it is shown; a closed pane costs nothing.
         LazyItem {
             anchors.fill: parent
             active: inspector.shown
@@ -403,7 +404,7 @@ AppWindow {
             enabled: !Theme.still
             NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
         }
-        // What slides away keeps its size.
+        // A pane keeps its size while it slides away.
         Binding {
             target: inspector
             property: "width"
@@ -435,11 +436,11 @@ AppWindow {
             onClicked: panes.showConversation()
         }
     }
-    // In its place beside the others, or as a drawer over them.
+    // In its place next to the other panes, or as a drawer over them.
     ChatList {
         id: chatList
 
-        /// How much of it is still behind the edge.
+        /// Fraction of the pane that is still beyond the edge.
         property real hidden: panes.sidebarShown ? 0 : 1
 
         visible: panes.sidebarShown || hidden < 1
@@ -472,7 +473,7 @@ AppWindow {
         onTextDropped: text => conversation.insertText(text)
     }
     Shortcuts { actions: actionTable }
-    // Most starts need none of these: each is made when it is first wanted.
+    // Most sessions need none of these, so each is created at its first use.
     LazyItem {
         id: palette
         active: false
@@ -533,7 +534,7 @@ AppWindow {
         }
     }
     Component.onCompleted: {
-        // Keys that nothing with the focus had a use for come here, and so do keys when nothing has the focus.
+        // Receives keys that the focused item did not accept, and all keys while no item has the focus.
         contentItem.Keys.pressed.connect(event => {
             if (window.settingsShown)
                 return;

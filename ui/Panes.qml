@@ -2,11 +2,12 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Which panes the window shows. It follows from what is wanted and from the size, never from the order of events.
+/// Which panes the window shows. The result depends only on the settings and the window's size, not on the order of
+/// events.
 ///
-/// A pane that has its place beside or below the conversation is shown when it is wanted there, as the settings keep it.
-/// One that has none at this size is shown only while it is `front`, for as long as there is no room: the chat list as a
-/// drawer over the others, the inspector in the conversation's place. An inspector in a window of its own needs no place.
+/// A pane with a place next to or below the conversation is shown when the settings ask for it. If the window is too
+/// small for that place, the pane is shown only while it is `front`: the chat list as a drawer over the others, the
+/// inspector instead of the conversation. An inspector in a separate window needs no place.
 QtObject {
     enum Pane { None, Sidebar, Inspector }
 
@@ -14,7 +15,7 @@ QtObject {
     required property real width
     required property real height
 
-    /// The pane that was asked for when it has no place of its own.
+    /// The pane that the user opened although it has no place of its own.
     property int front: Panes.Pane.None
 
     readonly property bool apart: settings.inspectorApart
@@ -22,13 +23,13 @@ QtObject {
     readonly property bool inspectorFits: apart || (below ? height >= Theme.px(560) : width >= Theme.px(900))
     readonly property bool narrowed: settings.inspectorVisible && !apart && !below
     readonly property bool sidebarFits: width >= (narrowed ? Theme.px(1200) : Theme.px(900))
-    /// The chat list lies over the other panes.
+    /// Whether the chat list is shown as a drawer over the other panes.
     readonly property bool drawer: !sidebarFits && front === Panes.Pane.Sidebar
     readonly property bool inspectorInstead: !inspectorFits && front === Panes.Pane.Inspector
 
     readonly property bool sidebarShown: sidebarFits ? settings.sidebarVisible : drawer
     readonly property bool inspectorShown: inspectorFits ? settings.inspectorVisible : inspectorInstead
-    /// In this window.
+    /// Whether the inspector is shown in this window.
     readonly property bool dockShown: inspectorShown && !apart
     readonly property bool conversationShown: !inspectorInstead
 
@@ -46,7 +47,7 @@ QtObject {
     function toggleInspector() {
         const show = !inspectorShown;
         if (inspectorFits) {
-            // The chat list gets a place, and stays.
+            // The window became wide enough: the chat list moves from the drawer to its place and stays open.
             if (drawer && !show)
                 settings.sidebarVisible = true;
             settings.inspectorVisible = show;
@@ -56,14 +57,14 @@ QtObject {
         }
     }
 
-    /// Shows the inspector in a window of its own.
+    /// Shows the inspector in a separate window.
     function undock() {
         front = Panes.Pane.None;
         settings.inspectorVisible = true;
         settings.inspectorApart = true;
     }
 
-    /// Shows the inspector in this window, on a side of AppSettings.Dock.
+    /// Shows the inspector in this window; `side` is a value of AppSettings.Dock.
     function dock(side: int) {
         settings.inspectorDock = side;
         settings.inspectorVisible = true;

@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Hears the keys of all actions, in the window that it is in. There are no others: whatever a window does on a key of its
-/// own is in the table.
+/// Handles the keys of all actions in the window that contains this item. The table of actions has every key that a
+/// window handles.
 Item {
     id: keys
 
-    visible: false  // nothing is drawn; every frame would walk the items
+    visible: false  // draws nothing; a visible item would be visited in every frame
 
     required property Actions actions
-    /// Whether the one that closes the conversation's window is among them.
+    /// Whether the shortcut that closes the conversation's window is included.
     property bool closes: true
 
     signal heard(AppAction action)

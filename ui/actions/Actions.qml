@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The table of all actions. What they do to the window itself is asked for by a signal.
+/// The table of all actions. A signal requests those that change the window itself.
 QtObject {
     id: actions
 
@@ -18,7 +18,7 @@ QtObject {
     required property InspectorRegistry inspectors
     required property bool sidebarShown
     required property bool inspectorShown
-    /// Whether there is a conversation to be written in, and not the settings in its place.
+    /// Whether the conversation is shown, and not the settings.
     property bool conversationShown: true
 
     signal newChatWanted
@@ -39,7 +39,7 @@ QtObject {
     signal sidebarToggled
     signal inspectorToggled
     signal inspectorWanted(int page)
-    /// The inspector in a window of its own, or back.
+    /// Moves the inspector to a separate window, or back.
     signal placeWanted
     signal settingsWanted(string page)
     signal sheetWanted
@@ -95,7 +95,7 @@ QtObject {
         symbol: "folder"
         onTriggered: actions.folderWanted()
     }
-    // Of the chat that is shown: what its row in the list offers, too.
+    // Actions for the chat that is shown; its row in the list has them, too.
     readonly property AppAction renameThis: AppAction {
         name: qsTr("Rename this chat")
         group: actions.chatGroup
@@ -245,7 +245,7 @@ QtObject {
         onTriggered: actions.chats.canUndoRemove && (actions.chatsLast || actions.session.undoText.length === 0)
                      ? actions.chats.undoRemove() : actions.session.undo()
     }
-    /// Whether chats were removed after anything else that can be brought back.
+    /// Whether the removal of chats is the last change that can be undone.
     property bool chatsLast: false
     readonly property Connections removals: Connections {
         target: actions.chats
@@ -324,7 +324,7 @@ QtObject {
         keys: ["Menu", "Shift+F10"]
         local: true
     }
-    /// One for each page of the inspector.
+    /// One action for each page of the inspector.
     readonly property Instantiator pages: Instantiator {
         model: actions.inspectors
         delegate: AppAction {
@@ -457,7 +457,7 @@ QtObject {
             || action === pauseOrGoOn || action === oneToken;
     }
 
-    /// In the order in which they are listed.
+    /// In the order of the lists that show them.
     readonly property list<AppAction> all: {
         const inspect = [];
         for (let i = 0; i < pages.count; ++i)

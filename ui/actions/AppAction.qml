@@ -1,16 +1,17 @@
 import QtQml
 
-/// Something the window can do: what menus, the palette, the sheet of keys and the Keyboard page show, and the keys that do it.
+/// An action of the window, with its keys. Menus, the palette, the list of keys and the Keyboard page show it.
 QtObject {
     property string name
-    /// Under which it is listed.
+    /// Heading of the action in lists.
     property string group
-    /// Any of them does it; the first one is shown.
+    /// Any of these keys triggers the action; lists show the first one.
     property list<string> keys
     property string symbol
     property bool enabled: true
     property bool danger: false
-    /// Only heard, and only meant, where it says so in `name`: in a list, in the composer. The palette leaves it out.
+    /// Whether the keys work only in the place that `name` gives, such as a list or the composer. The palette leaves
+    /// such an action out.
     property bool local: false
     readonly property string key: keys.length > 0 ? keys[0] : ""
 
