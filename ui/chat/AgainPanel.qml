@@ -6,7 +6,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Another answer, this once with other settings, or by another model. Those of the chat stay as they are.
+/// Asks for another answer, once with other settings or by another model. The settings of the chat do not change.
 PopupPanel {
     id: panel
 
@@ -14,7 +14,7 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
     property real message: 0
-    /// By the keys of the chat's own settings, beside those of the samplers.
+    /// Values by key: those of the chat's own settings and those of the samplers.
     property var values: ({})
 
     function ask(id) {
@@ -57,10 +57,11 @@ PopupPanel {
             Layout.fillHeight: true
             implicitHeight: column.implicitHeight + Theme.xs
             contentHeight: column.implicitHeight + Theme.xs
-            // No layout: one that is resized while it is hidden arranges what was destroyed since it was shown (Qt 6.4).
+            // Not a layout: a layout that is resized while hidden arranges items that were destroyed since it was shown
+            // (Qt 6.4).
             Column {
                 id: column
-                // Beside the scroll bar, and with room for rings of what has the focus.
+                // Leaves space for the scroll bar and for focus rings.
                 x: Theme.xs
                 width: parent.width - Theme.l - x
                 ThinkingChoice {

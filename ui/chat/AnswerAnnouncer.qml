@@ -1,7 +1,7 @@
 import QtQuick
 
-/// Says to a screen reader that an answer has come, and what it is; draws nothing. It appears for as long as it says
-/// something: that is what screen readers announce of an alert.
+/// Reports a new answer to screen readers; draws nothing. The item is visible only while it has a text, because screen
+/// readers announce an alert when it appears.
 Item {
     id: announcer
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Which model gave an answer, and where: the address behind a server's name while the pointer is there.
+/// The model that gave an answer, and its server. A tooltip shows the server's address.
 AppText {
     id: label
 

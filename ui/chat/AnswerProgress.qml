@@ -3,15 +3,15 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// What happens while an answer is made: waiting, reading the prompt, tokens per second.
+/// Progress of an answer: waiting, reading the prompt, tokens per second.
 Item {
     id: progress
 
     required property ChatSession session
-    /// Nothing of the answer is visible yet.
+    /// Whether no part of the answer is visible yet.
     property bool empty: false
     readonly property int phase: session.phase
-    /// "12 s", "3 min"; empty while it is not known, or too short to be told.
+    /// "12 s", "3 min"; empty while it is unknown, or too short to be useful.
     readonly property string timeLeft: {
         const seconds = Math.ceil(session.promptSecondsLeft);
         return seconds < 2 ? "" : seconds < 90 ? qsTr("%1 s").arg(seconds) : qsTr("%1 min").arg(Math.round(seconds / 60));

@@ -3,21 +3,22 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A file or a long text that is part of a message: its name and size on a chip, its text below once it is unfolded.
+/// A file or a long text that is part of a message: a chip with name and size, and below it the text once it is
+/// unfolded.
 Item {
     id: attached
 
-    /// Its name; empty for a text that was pasted.
+    /// Name of the file; empty for a text that was pasted.
     required property string file
     required property real characters
-    /// Its size in tokens; negative: not known, so it is told in characters.
+    /// Size in tokens; negative if it is unknown, and then the size in characters is shown.
     property int tokens: -1
-    /// How its bytes were read, where that is not UTF-8.
+    /// Encoding of the file, if it is not UTF-8.
     property string encoding
-    /// Only wanted while it is unfolded.
+    /// Read only while the text is unfolded.
     property string content
     property bool open: false
-    /// With a button that takes it away.
+    /// Whether a button removes it.
     property bool removable: false
     default property alias tools: toolRows.data
 

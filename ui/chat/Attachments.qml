@@ -5,8 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// What is sent below the draft: files that were attached, and texts that are too long for an editor. Each can be looked
-/// into, shortened and removed.
+/// The files and long texts that are sent with the unsent message. Each can be opened, shortened and removed.
 Item {
     id: attachments
 
@@ -25,13 +24,13 @@ Item {
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         T.ScrollBar.vertical: ThinScrollBar {}
-        // Chips stand side by side; an unfolded one takes a line of its own.
+        // Chips are placed next to each other; an unfolded one has its own line.
         Flow {
             id: rows
             width: list.width - Theme.m
             spacing: Theme.xs
             Repeater {
-                // Not the list itself: what is unfolded stays so while its tokens are counted.
+                // The length instead of the list, so that texts stay unfolded while their tokens are counted.
                 model: attachments.all.length
                 AttachedText {
                     id: part
@@ -61,7 +60,7 @@ Item {
                             objectName: "encodings"
                             implicitWidth: Theme.px(140)
                             height: Theme.controlSmall
-                            // An encoding that was detected need not be among those offered.
+                            // A detected encoding may be missing from the list of those offered.
                             model: {
                                 const offered = Array.from(attachments.session.encodings());
                                 const own = part.facts.encoding ?? "";

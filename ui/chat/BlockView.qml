@@ -8,11 +8,12 @@ import Vitrine.App
 Item {
     id: block
 
-    /// That it is a row of.
+    /// The model that contains this row.
     required property BlockListModel blocks
     required property int index
     required property int kind
-    /// Or the source of a formula; nothing of code, which goes by the model: it may be long, and grow.
+    /// Markdown of the block, or the source of a formula. Empty for code, which is read from the model because it may
+    /// be long and grow.
     required property string markdown
     required property string language
     required property int level
@@ -22,12 +23,12 @@ Item {
     required property bool continues
     /// BlockListModel.Fold
     property int fold: BlockListModel.Fold.None
-    /// Where in it the place is that was found, with the line and column of a table; -1: elsewhere.
+    /// Position of the current search match in the block, with line and column for a table; -1: not in this block.
     property int foundAt: -1
     readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
     readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
-    /// What the inspector measures of it.
+    /// Position that the inspector's caliper marks in the block.
     property int measuredAt: -1
     property int measuredCount: 0
     property int measuredLine: -1
@@ -35,7 +36,7 @@ Item {
 
     signal linkWanted(string link)
     signal saveWanted(string code, string language)
-    /// Somebody pressed on this character; of a table, with line and column.
+    /// The user clicked this character; for a table, with line and column.
     signal pointed(int line, int column, int at)
 
     implicitHeight: body.y + body.height
@@ -60,7 +61,7 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            // Nothing while it still exists but a formula has replaced it.
+            // Empty while this item still exists although a formula has replaced it.
             markdown: block.kind === BlockListModel.Kind.Formula ? "" : block.markdown
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt
@@ -85,7 +86,7 @@ Item {
                 width: Theme.controlSmall
                 height: Theme.controlSmall
                 x: -Theme.xs
-                // A line has its room above the letters.
+                // The extra height of a line is above its letters.
                 y: Theme.reading * Theme.lineHeight - (letters.height + height) / 2
                 symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
                 text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")

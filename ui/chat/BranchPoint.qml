@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Below the last message when others follow it elsewhere: what is written next begins a new branch.
+/// Below the last message when the chat continues in other branches: the next message starts a new branch.
 Item {
     id: point
 

@@ -15,9 +15,9 @@ Rectangle {
     signal settingsWanted
     signal shortcutsWanted
     signal hideWanted
-    /// The list has done its work: the keyboard belongs to the conversation again.
+    /// The user is done with the list: the conversation gets the focus.
     signal chatOpened
-    /// A name was changed with the pointer: the focus returns to where it was.
+    /// A name was changed with the pointer: the focus returns to its previous item.
     signal renameEnded
 
     function importChats() {
@@ -45,7 +45,7 @@ Rectangle {
         search.selectAll();
     }
 
-    /// Clears the query first; without one, gives up the focus.
+    /// Clears the query; if it is empty, gives up the focus.
     function stepBack() {
         if (chats.selectedCount > 0) {
             chats.clearSelection();
@@ -82,7 +82,7 @@ Rectangle {
                 text: list.chats.filter
                 onTextEdited: list.chats.filter = text
                 onAccepted: list.chats.openFirst()
-                // Before the window's own Esc, which stops an answer.
+                // Handled before the window's own Esc, which stops an answer.
                 Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
                 Keys.onEscapePressed: list.stepBack()
                 Keys.onDownPressed: rows.enter()
@@ -176,7 +176,7 @@ Rectangle {
             }
         }
     }
-    // Made when they are first wanted.
+    // Created at their first use.
     LazyItem {
         id: exporting
         active: false

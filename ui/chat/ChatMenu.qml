@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What can be done with a chat of the list, or with all that are selected with it.
+/// Actions for a chat in the list, or for all selected chats.
 ActionMenu {
     id: menu
 

@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// One chat of the list, or a folder with its chats below; renamed in place, and dragged into a folder.
+/// A chat in the list, or a folder with its chats below. It can be renamed in place and dragged into a folder.
 T.ItemDelegate {
     id: row
 
@@ -24,31 +24,32 @@ T.ItemDelegate {
     required property ChatListModel chats
     property bool renaming: false
     property bool menuShown: false
-    /// Whether the keyboard is here.
+    /// Whether the row has the keyboard focus.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
-    /// Lit: the chat that is shown, or those chosen together.
+    /// Whether the row is highlighted: the chat that is shown, or all selected chats.
     readonly property bool lit: chats !== null && chats.selectedCount > 0 ? selected : current
-    /// Whether the list already had the focus when renaming began, and keeps it afterwards.
+    /// Whether the list had the focus when renaming began, and keeps it afterwards.
     property bool fromList: false
-    /// Among the chats of a folder.
+    /// Whether the chat is shown inside a folder.
     readonly property bool inFolder: folder.length > 0 && !pinned && !isFolder && chats?.filter.length === 0
     readonly property bool empty: isFolder && held === 0
-    /// What is dragged would be dropped here.
+    /// Whether a dragged chat would be dropped here.
     property bool dropTarget: false
 
     signal opened
-    /// The keyboard was elsewhere before, and may go back.
+    /// Renaming ended; the focus may return to its previous item.
     signal renameEnded
     signal folderWanted
     signal exportWanted
-    /// Dragged to this place of the row; dropped where it was last, or given up.
+    /// `dragged`: the pointer dragged the row to this y coordinate of it. The drag ends with a drop at the last place,
+    /// or is cancelled.
     signal dragged(real y)
     signal dragEnded(bool dropped)
 
     function beginRename() {
         const view = ListView.view;
         fromList = view.focus;
-        // First: a row that becomes the current one takes the keyboard from its own field.
+        // Must come first: the row that becomes current takes the focus away from its own field.
         view.currentIndex = index;
         renaming = true;
         const field = editor.item as Field;
@@ -69,13 +70,13 @@ T.ItemDelegate {
 
     function finishRename(keep) {
         endRename(keep);
-        // What is left of the editor takes no keys.
+        // The closing editor must not receive keys.
         row.forceActiveFocus();
         if (!fromList)
             renameEnded();
     }
 
-    /// At a place of this row, or at its button.
+    /// Opens the menu at a position in this row, or at its button.
     function openMenu(place) {
         menu.active = true;
         menuShown = true;
@@ -96,7 +97,7 @@ T.ItemDelegate {
     Accessible.focused: focused
     Accessible.onPressAction: row.clicked()
     onClicked: {
-        // The second click of two, or one beside the field, does not mean to leave it.
+        // A double click, or a click next to the field, must not end renaming.
         if (renaming)
             return;
         chats.open(index);
@@ -104,7 +105,7 @@ T.ItemDelegate {
             opened();
     }
 
-    // Above the delegate's own reaction, which knows neither modifiers nor buttons.
+    // Above the delegate's own handling, which ignores modifiers and buttons.
     MouseArea {
         id: pointer
         property real from: 0
@@ -112,7 +113,7 @@ T.ItemDelegate {
 
         anchors.fill: parent
         acceptedButtons: Qt.LeftButton | Qt.RightButton
-        // The list is scrolled by a finger, and not by a mouse that drags a chat.
+        // A finger scrolls the list; a mouse drags a chat instead.
         preventStealing: true
         onPressed: mouse => {
             from = mouse.y;
@@ -157,7 +158,7 @@ T.ItemDelegate {
         }
     }
     contentItem: Item {
-        z: 1  // its button above the pointer's area
+        z: 1  // above the pointer area, so that its button can be clicked
         opacity: pointer.dragging && pointer.pressed ? Theme.faded : 1
         LazyItem {
             y: words.y
@@ -175,7 +176,7 @@ T.ItemDelegate {
             anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
             anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
-            // What a line has more than its letters is below them.
+            // The extra height of a line is below its letters.
             anchors.verticalCenterOffset: Theme.hairline
             AppText {
                 width: parent.width
@@ -188,13 +189,13 @@ T.ItemDelegate {
                 elide: Text.ElideRight
                 Accessible.ignored: true
             }
-            // The list is rebuilt at each search, and most rows are never renamed.
+            // Created on demand: each search rebuilds the list, and most rows are never renamed.
             LazyItem {
                 id: editor
                 width: parent.width
                 active: row.renaming
                 visible: active
-                // Keys that the field has no use for are not meant for the list.
+                // The list must not handle keys that the field does not use.
                 Keys.onPressed: event => event.accepted = true
                 component: Field {
                     text: row.title
@@ -242,7 +243,7 @@ T.ItemDelegate {
             visible: active
             component: LiveDot { text: qsTr("Answering") }
         }
-        // Over the title's end, so that no title wraps anew while the pointer passes.
+        // Covers the end of the title, so that the title does not wrap anew while the pointer is over the row.
         LazyItem {
             anchors.right: parent.right
             anchors.rightMargin: Theme.s + Theme.hairline

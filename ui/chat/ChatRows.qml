@@ -8,18 +8,18 @@ ListView {
     id: view
 
     required property ChatListModel chats
-    /// Where what is dragged would be dropped; -1: nowhere.
+    /// The row where a dragged chat would be dropped; -1: none.
     property int dropRow: -1
 
     signal opened
-    /// Upwards out of the first row.
+    /// The user moved up from the first row.
     signal leftUpwards
     signal escaped
     signal renameEnded
     signal folderWanted(int row)
     signal exportWanted(int row)
 
-    /// The row with the focus, which need not be that of the chat shown.
+    /// The row with the focus; another chat may be shown.
     function moveTo(row) {
         currentIndex = Math.max(0, Math.min(count - 1, row));
         soon.restart();
@@ -32,7 +32,7 @@ ListView {
         moveTo(0);
     }
 
-    /// With Shift, everything from where one began is selected.
+    /// With Shift, selects all rows from the one where the selection began.
     function step(by, modifiers) {
         if (by < 0 && currentIndex <= 0) {
             leftUpwards();
@@ -60,7 +60,7 @@ ListView {
             opened();
     }
 
-    /// The row below a place of another one.
+    /// The row below a position in another row.
     function rowBelow(item, y) {
         return indexAt(width / 2, contentItem.mapFromItem(item, 0, y).y);
     }
@@ -82,7 +82,8 @@ ListView {
             chats.dropOn(item.index, target);
     }
 
-    /// The chat that is shown then takes the keyboard to its composer, and whoever deletes may go on deleting.
+    /// Removing the shown chat moves the focus to its composer. The focus returns here, so that the user can delete
+    /// further rows.
     function removeAt(at) {
         chats.remove(at);
         if (count === 0)
@@ -91,7 +92,7 @@ ListView {
         moveTo(Math.min(at, count - 1));
     }
 
-    /// Whether the key does something with the row, or moves to a distant one.
+    /// Handles a key that acts on the row or moves to a distant one. Returns true if it did.
     function takeKey(event) {
         const row = currentItem as ChatRow;
         const page = Math.max(1, Math.floor(height / Theme.chatRow) - 1);
@@ -107,16 +108,17 @@ ListView {
             row?.openMenu(null);
         else if (event.key !== Qt.Key_Delete)
             return false;
-        else if (row && !event.isAutoRepeat)  // or a key that is held would empty the list
+        else if (row && !event.isAutoRepeat)  // otherwise holding the key would empty the list
             removeAt(currentIndex);
         return true;
     }
 
     clip: true
-    // Rows out of sight would be made one by one, while the next letter already asks for others.
+    // No cache during a search: rows out of sight would be created one by one while the next letter already changes
+    // them.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
-    // Not taken from whoever has the focus: Qt refuses that.
+    // Must stay true while the list has the focus: Qt refuses to change it then.
     activeFocusOnTab: count > 0 || activeFocus
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: -1
@@ -127,7 +129,7 @@ ListView {
             currentIndex = -1;
     }
     onCountChanged: if (activeFocus && count === 0) leftUpwards()
-    // By itself the view leaves out the heading above the first row of a section.
+    // The view would not scroll to the heading above the first row of a section.
     highlightFollowsCurrentItem: false
     onHeightChanged: soon.restart()
     keyNavigationEnabled: false
@@ -139,15 +141,15 @@ ListView {
         height: section.length > 0 ? implicitHeight : Theme.s // qmllint disable unqualified
         topPadding: Theme.m
         bottomPadding: Theme.xs
-        // Where the view uses a heading again, it tells a required property nothing (Qt 6.4).
+        // If the view reuses a heading, it does not update required properties (Qt 6.4).
         text: section // qmllint disable unqualified
         muted: true
         font.pixelSize: Theme.label
         font.weight: Font.Medium
     }
-    // Nothing here is bound to this file, since Qt 6.4 makes no bound components for sections.
+    // Nothing here is bound to this file, because Qt 6.4 cannot create bound components for sections.
     delegate: ChatRow {
-        // Untyped: a file that names itself as a type is compiled anew at each start (Qt 6.4).
+        // Untyped: a file that names itself as a type is compiled again at each start (Qt 6.4).
         readonly property var list: ListView.view
 
         width: list?.width ?? 0
@@ -184,7 +186,7 @@ ListView {
                 view.leftUpwards();
         }
     }
-    // What is dragged to an edge goes further.
+    // Scrolls while a chat is dragged at an edge.
     Timer {
         id: scrolling
         property real by: 0
@@ -200,7 +202,7 @@ ListView {
             view.drag(item, y);
         }
     }
-    // The view must know about a moved row before it can go there.
+    // The view must process a moved row before it can scroll to it.
     Timer {
         id: soon
         interval: 0

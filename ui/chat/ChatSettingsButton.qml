@@ -5,14 +5,14 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// How this chat is answered: says the main settings; its popup has the others.
+/// How this chat is answered: shows the main settings and opens a popup with the others.
 T.Button {
     id: control
 
     required property ChatSession session
     required property ChatSettings chat
     required property ModelLibrary library
-    /// Without words.
+    /// Whether only the icon is shown.
     property bool bare: false
     readonly property bool opened: (popup.item as ChatSettingsPopup)?.visible ?? false
 
@@ -59,7 +59,7 @@ T.Button {
         text: qsTr("Settings of this chat")
     }
 
-    // Made when it is first opened.
+    // Created when it is first opened.
     LazyItem {
         id: popup
         active: false

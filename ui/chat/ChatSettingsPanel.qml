@@ -8,7 +8,7 @@ import Vitrine
 import "../theme/format.js" as Format
 import Vitrine.App
 
-/// How the chat that is shown is answered: its system prompt, samplers, model and context; and presets of these.
+/// Settings for the answers in the chat that is shown: system prompt, samplers, model, context and presets.
 PopupPanel {
     id: panel
 
@@ -16,16 +16,16 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
 
-    /// Opens where this is set; a key of ChatSettings.settingWanted().
+    /// Opens the panel at a setting; `key` is a key of ChatSettings.settingWanted().
     function show(key: string) {
         open();
         const row = {systemPrompt: system, stopStrings: stops, overflow: overflow, maxTokens: longest}[key]
                   ?? samplers.itemAt(chat.samplers.rowNamed(key));
-        // What is written or chosen in it, and not the button that gives it back.
+        // Focus the field of the row, not its reset button.
         let item = row?.nextItemInFocusChain(true);
         while (item instanceof ResetButton)
             item = item.nextItemInFocusChain(true);
-        // When all has its place.
+        // Wait until the layout is complete.
         Qt.callLater(() => item?.forceActiveFocus(Qt.TabFocusReason));
     }
 
@@ -47,7 +47,7 @@ PopupPanel {
 
         ColumnLayout {
             id: rows
-            // Beside the scroll bar, and with room for rings of what has the focus.
+            // Leaves space for the scroll bar and for focus rings.
             x: Theme.xs
             width: panel.availableWidth - Theme.l - x
             spacing: 0
@@ -67,7 +67,7 @@ PopupPanel {
                     quiet: true
                     symbol: "chevron-down"
                     symbolBehind: true
-                    // Its words end where the rows below do.
+                    // Aligns its text with the end of the rows below.
                     Layout.rightMargin: -horizontalPadding
                     text: qsTr("Presets")
                     onClicked: presetMenu.open()

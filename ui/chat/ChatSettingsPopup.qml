@@ -4,26 +4,26 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The system prompt of this chat and the values of its samplers; leads to its other settings.
+/// The system prompt of this chat and the values of its samplers, with a link to the other settings.
 PopupPanel {
     id: popup
 
     required property ChatSession session
     required property ChatSettings chat
     required property ModelLibrary library
-    /// For the popup, which may need more: its content scrolls then.
+    /// Available height; a popup that needs more scrolls its content.
     required property real room
 
     signal settingsWanted
 
     padding: Theme.l
-    // Beside the scroll bar.
+    // Leaves space for the scroll bar.
     rightPadding: Theme.xs
     onVisibleChanged: if (visible) prompt.takeFocus()
     contentItem: Column {
         spacing: Theme.s
         FollowingFlickable {
-            // With room for the ring of what has the focus.
+            // Leaves space for the focus ring.
             x: -Theme.xs
             width: popup.availableWidth - x
             height: Math.min(contentHeight, popup.room - popup.topPadding - popup.bottomPadding - parent.spacing - all.height)

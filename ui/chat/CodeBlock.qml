@@ -4,26 +4,26 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Code in its language's colours: scrolls sideways or is wrapped, copies without its fence, can be saved.
+/// Code with syntax colours. It scrolls sideways or wraps, is copied without its fence, and can be saved.
 Rectangle {
     id: block
 
-    /// Whose row has the code as its `text`.
+    /// Its row has the code in the role `text`.
     required property BlockListModel blocks
     required property int row
     property string language
     property bool open: false
-    /// What a model wants of a tool: nobody calls it, and few want to read it.
+    /// Arguments of a tool that the model calls. They are folded: nothing runs the tool, and few users read them.
     readonly property bool isCall: language.startsWith("tool_call:")
     property bool folded: isCall
     readonly property string highlighted: isCall ? "json" : language
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match in the code; -1: not here.
     property int foundAt: -1
-    /// What the inspector measures of it; -1: nothing.
+    /// Position that the inspector's caliper marks; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// Somebody pressed on this character.
+    /// The user clicked this character.
     signal pointed(int at)
 
     signal saveWanted(string code, string language)

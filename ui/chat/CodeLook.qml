@@ -3,9 +3,9 @@ pragma Singleton
 import QtQuick
 import Vitrine
 
-/// How all code of the window is shown.
+/// Display settings of all code in the window.
 QtObject {
-    /// Long lines go on below instead of beyond the edge.
+    /// Whether long lines wrap.
     property bool wrapped: false
     /// Width of a tab, in characters.
     property int tabSize: 4

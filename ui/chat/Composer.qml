@@ -3,17 +3,17 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Where messages are written. Enter sends, or queues while the chat is being answered; Shift+Enter breaks the line, Esc
-/// stops the answer, and Up in the empty field edits the last message.
+/// The field for new messages. Enter sends, or queues while the chat is being answered; Shift+Enter starts a new line,
+/// Esc stops the answer, and Up in the empty field edits the last message.
 Rectangle {
     id: composer
 
     required property ChatSession session
     required property ModelLibrary library
     required property ChatSettings chat
-    /// What Ctrl+Z means where there is nothing written to be taken back.
+    /// Triggered by Ctrl+Z when the field has nothing to undo.
     required property AppAction undo
-    /// Room for one line of text only.
+    /// Whether there is space for only one line of text.
     property bool low: false
     readonly property bool written: (editor.text + editor.preeditText).trim().length > 0 || session.pastedLength > 0
     readonly property bool sendable: written && (session.canSend || session.generating || library.loading)
@@ -24,9 +24,9 @@ Rectangle {
     signal picturePasted
     signal settingsWanted
 
-    // The session empties the draft once the message is in the store, and not before.
+    // The session clears the unsent message only after the message is stored.
     function send() {
-        // What an input method is still composing belongs to the message.
+        // Text that an input method is still composing belongs to the message.
         InputMethod.commit();
         if (sendable)
             session.sendDraft();
@@ -47,13 +47,13 @@ Rectangle {
         takeFocus();
     }
 
-    /// Whether a key writes text.
+    /// Whether a key types text.
     function writes(event) {
         const command = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
         return event.matches(StandardKey.Paste) || !command && event.text >= " " && event.text !== "\x7f";
     }
 
-    /// A key that nothing with the focus had a use for: if it writes text, it is written here. True if it was.
+    /// Types a key that the focused item did not accept. Returns true if the key types text.
     function takeKey(event) {
         if (editor.activeFocus || !visible || !writes(event))
             return false;
@@ -139,7 +139,7 @@ Rectangle {
                 event.accepted = true;
                 composer.send();
             }
-            // These mean what is written here, and never the answer.
+            // These keys act on the text here, never on the answer.
             Keys.onShortcutOverride: event => event.accepted = !(event.modifiers & Qt.AltModifier)
                 && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
             Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.editLast()
@@ -147,7 +147,7 @@ Rectangle {
                 event.accepted = composer.session.waiting;
                 composer.session.keepDraft();
             }
-            // Tab writes nothing here: nobody should be caught.
+            // Tab moves the focus instead of typing, so that keyboard users can leave the field.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             EmojiFont { document: editor.textDocument }
@@ -185,7 +185,8 @@ Rectangle {
         session: composer.session
         chat: composer.chat
     }
-    // No layout: one that is resized while its children come and go leaves them where they were (Qt 6.4).
+    // Not a layout: a layout that is resized while its children appear and disappear leaves them at their old positions
+    // (Qt 6.4).
     Item {
         id: actions
         anchors.left: parent.left
@@ -227,13 +228,13 @@ Rectangle {
             readonly property real room: meter.x - Theme.s - x - (note.text.length > 0 ? Theme.px(180) : 0)
                                          - (queueButton.visible ? queueButton.width + Theme.xs : 0)
             width: Math.min(implicitWidth, room)
-            // A few letters of a name say nothing.
+            // A few letters of a name are useless, so only the icon is shown.
             bare: room < Theme.px(120)
             session: composer.session
             library: composer.library
             onOpenWanted: composer.openWanted()
         }
-        // Only what one would wonder about; the tooltip of the button has the keys.
+        // Shows only what is not obvious; the button's tooltip has the keys.
         AppText {
             id: note
             x: picker.x + picker.width + Theme.s

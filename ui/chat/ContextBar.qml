@@ -2,13 +2,13 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The context as one bar: system prompt, history and draft from the left, with gaps between them; what is to stay free for
-/// the answer quietly at the right end, until it is not.
+/// The context as a bar: system prompt, history and unsent message from the left, with gaps between them. The space
+/// reserved for the answer is at the right end; it becomes prominent when it is used up.
 Item {
     id: bar
 
     required property ChatSession session
-    /// There is not enough room.
+    /// Whether the context is too small.
     required property bool tight
     readonly property real total: Math.max(1, session.contextLength)
     readonly property int history: Math.max(0, session.contextUsed - session.contextSystem - session.contextDraft)

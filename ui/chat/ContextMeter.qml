@@ -10,10 +10,10 @@ Item {
     id: meter
 
     required property ChatSession session
-    /// Without its ruler; never without its figures.
+    /// Whether the ruler is hidden; the figures always stay.
     property bool bare: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
-    /// The answer would have less room than it is to have.
+    /// Whether the answer would have less space than is reserved for it.
     readonly property bool tight: share > 0.9 || session.contextUsed + session.contextReserve > session.contextLength
     readonly property string words: {
         const session = meter.session;
@@ -72,7 +72,7 @@ Item {
             Accessible.ignored: true
         }
     }
-    // Its words change with each token.
+    // Created on demand: its text changes with each token.
     LazyItem {
         active: hover.hovered
         anchors.fill: parent

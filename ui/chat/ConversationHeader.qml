@@ -4,9 +4,10 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Whose conversation it is, between the buttons for hidden panes; the model quietly beside it.
+/// Title of the chat between the buttons for hidden panes, with the model in muted text.
 ///
-/// No layout: one that is resized while its children come and go, or while it is hidden, leaves them where they were.
+/// Not a layout: a layout that is resized while its children appear and disappear, or while it is hidden, leaves them
+/// at their old positions.
 Item {
     id: header
 
@@ -16,11 +17,11 @@ Item {
     property bool sidebarShown: true
     property bool inspectorShown: true
     readonly property bool elsewhere: library.server.length > 0
-    /// Kept free for where the chat runs, if that is not this computer: its title is cut before.
+    /// Width reserved for the server's name, if the chat does not run on this computer; the title is cut first.
     readonly property real placeRoom: !elsewhere ? 0
         : Math.min(whole.advanceWidth + Theme.m, Math.max(Theme.px(96), (menuButton.x - conversation.x) / 2))
 
-    // With the line below it.
+    // Includes the line below.
     implicitHeight: Theme.head - Theme.hairline
 
     Row {
@@ -52,7 +53,7 @@ Item {
         x: conversation.x + conversation.width + Theme.s
         anchors.baseline: conversation.baseline
         width: Math.min(implicitWidth, room)
-        // A few letters of a name say nothing; where a server is, they say at least that it is one.
+        // A few letters of a model's name are useless. The name of a server is always shown.
         visible: header.elsewhere || width >= Math.min(implicitWidth, Theme.px(80))
         text: header.elsewhere && whole.advanceWidth > room ? header.library.offline ? qsTr("Offline") : qsTr("on %1").arg(header.library.server) : whole.text
         elide: header.elsewhere ? Text.ElideMiddle : Text.ElideRight

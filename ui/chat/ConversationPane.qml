@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The middle of the window: whose conversation it is, what was said, where one writes.
+/// The middle pane: title, messages and composer.
 Rectangle {
     id: pane
 
@@ -54,7 +54,7 @@ Rectangle {
 
     color: Theme.pane
 
-    // Made when they are first wanted.
+    // Created at their first use.
     LazyItem {
         id: map
         active: false
@@ -177,7 +177,7 @@ Rectangle {
         Composer {
             id: composer
             Layout.fillWidth: true
-            // Its text stands where the messages' do.
+            // Its text is aligned with the messages.
             Layout.maximumWidth: Theme.readingWidth + 2 * Theme.l
             Layout.alignment: Qt.AlignHCenter
             Layout.leftMargin: pane.width < Theme.readingWidth + 2 * Theme.xl ? Theme.s : Theme.l

@@ -3,7 +3,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Shown where messages will be: how to open a model, how far it has loaded, or that it is ready.
+/// Shown while the chat has no messages: how to open a model, the loading progress, or that the model is ready.
 Flickable {
     id: empty
 
@@ -26,7 +26,7 @@ Flickable {
         width: Math.min(empty.width - 2 * Theme.xl, Theme.readingWidth)
         session: empty.session
     }
-    // No layout: its parts come and go with what the model does.
+    // Not a layout: its parts appear and disappear with the state of the model.
     Column {
         id: column
         x: (parent.width - width) / 2

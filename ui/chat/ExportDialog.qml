@@ -2,14 +2,14 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks where a chat, or all that are selected, go.
+/// Asks where to save a chat, or all selected chats.
 SaveDialog {
     id: dialog
 
     required property ChatListModel chats
 
     function askForRow(row) {
-        const place = chats.keptRow(row);  // the list may change while it is asked
+        const place = chats.keptRow(row);  // the list may change while the dialog is open
         ask(chats.fileName(row), "json", file => {
             chats.exportTo(place.row, file);
         });

@@ -4,12 +4,12 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks for the folder that chats are moved to: one there is, a new one, or none; without chats, for a new one.
+/// Asks for the folder to move chats to: an existing one, a new one, or none. Without chats, creates a new folder.
 PopupPanel {
     id: panel
 
     required property ChatListModel chats
-    /// The list may change while it is asked.
+    /// The chats, by a place that stays valid if the list changes while the dialog is open.
     property var place: null
     property bool ofChats: false
     readonly property string written: field.text.trim()
@@ -46,7 +46,7 @@ PopupPanel {
             placeholderText: qsTr("Name of a new folder")
             onAccepted: if (panel.written.length > 0) panel.move(panel.written)
         }
-        // No ListView: Tab goes only through what exists.
+        // Not a ListView: Tab visits only existing items.
         FollowingFlickable {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)
@@ -55,7 +55,7 @@ PopupPanel {
             margin: Theme.s
             Column {
                 id: folders
-                // Room for the ring around a button.
+                // Leaves space for the focus ring of a button.
                 x: Theme.ringGap
                 width: parent.width - 2 * x
                 topPadding: Theme.ringGap

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What can be done with a folder of the list and all its chats.
+/// Actions for a folder of the list and all its chats.
 ActionMenu {
     id: menu
 

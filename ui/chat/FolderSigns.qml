@@ -2,12 +2,12 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// What stands beside a folder's name: whether it is folded, and how many chats it has.
+/// Marks next to a folder's name: whether it is folded, and its number of chats.
 Item {
     id: signs
 
     required property bool folded
-    /// 0: not said.
+    /// Number of chats; 0: not shown.
     required property int held
 
     implicitHeight: Theme.chatLine

@@ -3,18 +3,18 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A displayed formula: scrolls sideways where it is too wide; a button copies its LaTeX.
+/// A displayed formula. It scrolls sideways if it is too wide; a button copies its LaTeX.
 Item {
     id: block
 
     required property string source
-    /// 0 if it is the place that was found; -1: elsewhere.
+    /// 0 if the formula is the current search match; -1: it is not.
     property int foundAt: -1
-    /// What the inspector measures of it; -1: nothing.
+    /// Position that the inspector's caliper marks; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// Somebody pressed on this character.
+    /// The user clicked this character.
     signal pointed(int at)
 
     implicitHeight: area.height
@@ -23,7 +23,7 @@ Item {
     SideScroller {
         id: area
         width: parent.width
-        // The scroll bar lies below it.
+        // Includes space for the scroll bar.
         height: words.height + 2 * Theme.xs + (interactive ? Theme.m : 0)
         contentWidth: words.width
         contentHeight: height

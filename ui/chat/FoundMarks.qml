@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Marks in a TextEdit what is looked for in the conversation, and says where the place is that one went to. Colours it if
-/// it is code.
+/// Marks search matches in a TextEdit, and reports the place of the current match. Adds syntax colours if the text is
+/// code.
 LazyItem {
     id: marks
 
     required property TextEdit edit
-    /// The position of that place; -1: it is not here.
+    /// Position of the current match; -1: not in this text.
     property int at: -1
-    /// Of code, and what the code before it leaves open.
+    /// Language of the code, and the state at its beginning, such as an open comment.
     property string language
     property var codeState
 
@@ -39,7 +39,7 @@ LazyItem {
                     written.restart();
             }
         }
-        // The text is written at the end of its creation.
+        // A TextEdit gets its text only at the end of its creation.
         Timer {
             id: written
             interval: 0

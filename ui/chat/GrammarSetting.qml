@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What an answer must be like: free, JSON by a schema, or a text by a grammar. What was written of the other two is kept
-/// while this is there.
+/// Format of the answer: free, JSON that follows a schema, or text that follows a grammar. The texts of the formats not
+/// chosen are kept while this item exists.
 Column {
     id: setting
 

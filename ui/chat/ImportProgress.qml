@@ -4,7 +4,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// How far the import of chats is, as long as it runs.
+/// Progress of an import of chats.
 Rectangle {
     id: progress
 
@@ -17,7 +17,7 @@ Rectangle {
     color: Theme.bench
     onRunningChanged: if (running) soon.restart()
 
-    // Most imports are over before anyone could read it.
+    // Most imports end too soon to be read.
     Timer {
         id: soon
         interval: 300

@@ -3,7 +3,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Above the first of the messages that the prompt has no room for: how many they are, and the way back.
+/// Above the first message that the prompt leaves out for lack of space: the number of such messages, and a link to the
+/// setting.
 RowLayout {
     id: mark
 

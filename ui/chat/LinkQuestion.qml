@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks before a link of an answer is handed to the desktop, and shows where it leads.
+/// Asks before a link of an answer is opened by the desktop, and shows its target.
 PopupPanel {
     id: question
 
@@ -60,7 +60,7 @@ PopupPanel {
                 T.ScrollBar.vertical: ThinScrollBar {}
                 Text {
                     id: words
-                    // Encoded: only & could have a meaning here.
+                    // Only & needs escaping; the link is percent-encoded.
                     function plain(part) { return part.replace(/&/g, "&amp;"); }
                     x: Theme.m
                     y: Theme.m

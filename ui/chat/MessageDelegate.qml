@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// One message: a person's as a bubble, an answer's as blocks, with what can be done with it and what is known about it.
-/// While it is changed, an editor stands in its place.
+/// A message with its actions and details: the user's as a bubble, an answer as blocks. An editor replaces it while it
+/// is edited.
 Item {
     id: message
 
@@ -15,22 +15,22 @@ Item {
     required property TokenCaliper caliper
     required property AppSettings settings
     required property bool last
-    /// That scrolls the conversation.
+    /// The viewport that scrolls the conversation.
     required property LazyViewport viewport
 
     required property real messageId
     required property int author
-    /// Its beginning, and the whole of a person's: the text of an answer may be long, and grows.
+    /// The beginning of an answer, which may be long and grow; the whole text of a user's message.
     required property string opening
     required property string said
     required property int messageState
     required property BlockListModel blocks
-    /// When it was sent or answered, as one reads it; empty if that is unknown.
+    /// When it was sent or answered, as text; empty if unknown.
     required property string time
     required property string footnote
     required property string facts
     required property string modelName
-    /// What its server is called, and where that is; empty: it came about on this computer.
+    /// Name and address of the server; empty if the answer was computed on this computer.
     required property string server
     required property string serverAddress
     required property string errorText
@@ -42,23 +42,23 @@ Item {
     required property int siblings
     required property bool edited
     required property int leftOut
-    /// The model that is open: an answer tells only of another, and of servers.
+    /// The open model: an answer names its own model only if it is another one or on a server.
     required property string modelInUse
-    /// Whether that model goes on with an answer.
+    /// Whether the open model can continue an answer.
     required property bool continuable
-    /// The greatest height of an editor.
+    /// Maximum height of an editor.
     required property real room
     readonly property bool editing: session.editedMessage === messageId
-    /// Whether the keyboard is somewhere in it.
+    /// Whether an item in the message has the focus.
     readonly property bool focused: inside(Window.activeFocusItem)
     readonly property bool answer: author === MessageListModel.Author.Assistant
     readonly property string madeBy: server.length > 0 ? qsTr("%1 on %2").arg(modelName).arg(server) : modelName
     readonly property bool streaming: messageState === MessageListModel.State.Streaming
-    /// The block in which the token stands that the inspector shows.
+    /// The block that contains the token shown in the inspector.
     readonly property int measuredBlock: answer && caliper.messageId === messageId ? caliper.block : -1
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
-    /// The part of it that holds the place that was found, and where in that.
+    /// The part of the message that contains the current search match, and the position in it.
     readonly property int foundPart: Found.text.length > 0 && Found.find.message === messageId ? Found.find.part
                                                                                                : ChatFind.Part.None
     readonly property int foundAt: foundPart === ChatFind.Part.Text ? Found.find.at : -1
@@ -68,10 +68,10 @@ Item {
     signal saveWanted(string code, string language)
     signal mapWanted
     signal againWithWanted(real message)
-    /// The settings of the chat, at one of them; a key of ChatSettings.settingWanted().
+    /// Opens the settings of the chat at one of them; the parameter is a key of ChatSettings.settingWanted().
     signal settingWanted(string key)
 
-    // A found or measured place may be in a folded section.
+    // The current match or the selected token may be in a folded section.
     onFoundAtChanged: blocks?.reveal(foundBlock)
     onMeasuredBlockChanged: blocks?.reveal(measuredBlock)
 
@@ -85,7 +85,7 @@ Item {
         return item === message;
     }
 
-    /// What is selected somewhere in it, as it is shown.
+    /// The selected text of the message, as it is shown.
     function selection() {
         const over = (body.item as SaidBubble)?.selection ?? body.item as TextSelection;
         if (over?.active)
@@ -121,7 +121,7 @@ Item {
         && (event.key === Qt.Key_Left || event.key === Qt.Key_Right)
     Keys.onPressed: event => event.accepted = takeKey(event)
 
-    // A question belongs to its answer: the larger gap is below the answer.
+    // A question belongs to its answer, so the larger gap is below the answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
     Accessible.description: serverAddress
@@ -161,7 +161,7 @@ Item {
         }
         LazyItem {
             width: parent.width
-            active: (message.reasoningBlocks?.count ?? 0) > 0  // none while the row goes away
+            active: (message.reasoningBlocks?.count ?? 0) > 0  // null while the row is being removed
             visible: active
             component: reasoningBlock
         }
@@ -191,7 +191,7 @@ Item {
                 dismissible: false
                 text: message.errorText
                 detail: message.errorDetail
-                // Of what came of it before.
+                // Repeats a failed answer.
                 action: message.messageState === MessageListModel.State.Failed && message.last && message.opening.length > 0
                         && message.session.canSend ? message.continuable ? qsTr("Continue") : qsTr("Answer again") : ""
                 onActed: message.continuable ? message.session.continueAnswer(message.messageId)
@@ -213,7 +213,7 @@ Item {
             visible: active
             component: footer
         }
-        // A question whose answer could not even be begun, or that was only edited, can still be answered.
+        // Offers an answer for a question that was edited, or for which no answer could be started.
         LazyItem {
             anchors.right: parent.right
             active: !message.answer && message.last && !message.editing && message.session.canSend
@@ -245,7 +245,7 @@ Item {
             inspected: message.inspected
             session: message.session
             prominent: hover.hovered || message.focused || message.last
-            // What says nothing at least says why.
+            // An empty answer shows at least the reason.
             telling: hover.hovered || message.focused || message.settings.figuresShown
                 || message.opening.length === 0 && (message.reasoningBlocks?.count ?? 0) === 0
             onCopyWanted: message.copy()

@@ -4,14 +4,14 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// A message while it is changed, in its place. What was there stays as a version; the text is kept by the session, so that
-/// it outlasts this item.
+/// Editor of a message in its place. The old text stays as a version. The session keeps the new text, so that it
+/// survives this item.
 Rectangle {
     id: area
 
     required property ChatSession session
     required property bool answer
-    /// The greatest height of the text.
+    /// Maximum height of the text.
     required property real room
     readonly property bool asks: !answer && session.canSend
 

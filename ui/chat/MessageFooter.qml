@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Below an answer: which one of several it is, what can be done with it, and how it came about.
+/// Below an answer: the version, the actions, and how the answer was computed.
 RowLayout {
     id: footer
 
@@ -15,10 +15,10 @@ RowLayout {
     required property int sibling
     required property int siblings
     required property bool edited
-    /// Its tokens are shown in the inspector.
+    /// Whether the inspector shows its tokens.
     required property bool inspected
     required property ChatSession session
-    /// Whether the actions are shown, and whether the figures are; the keyboard reaches the actions always.
+    /// Whether the actions and the figures are visible. The keyboard always reaches the actions.
     property bool prominent: false
     property bool telling: false
     readonly property bool failed: messageState === MessageListModel.State.Failed
@@ -33,7 +33,7 @@ RowLayout {
 
     spacing: Theme.xs
 
-    // Versions and actions first: they stay where they are, however long the figures grow.
+    // Versions and actions come first, so that they do not move while the figures grow.
     SiblingSwitch {
         Layout.leftMargin: -Theme.s
         visible: footer.siblings > 1

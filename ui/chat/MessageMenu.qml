@@ -1,19 +1,19 @@
 import QtQuick
 import Vitrine
 
-/// All that can be done with a message.
+/// All actions for a message.
 ActionMenu {
     id: menu
 
     required property bool answer
-    /// Whether an answer can be asked for.
+    /// Whether the model can answer it.
     required property bool answerable
-    /// Whether the model in use goes on with one.
+    /// Whether the open model can continue it.
     required property bool continuable
-    /// Whether the tree may change: not while the chat is being answered.
+    /// Whether messages may change: not while the chat is being answered.
     required property bool changeable
 
-    /// What is selected of its text.
+    /// The selected part of its text.
     property string selection
 
     signal copyWanted

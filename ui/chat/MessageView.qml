@@ -6,8 +6,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The messages of the chat, newest at the bottom. Stays at the bottom unless the reader scrolled away from it, and every
-/// chat where it was left.
+/// The messages of the chat, newest at the bottom. The view stays at the bottom unless the user scrolls up, and
+/// remembers the position in every chat.
 Item {
     id: messageView
 
@@ -19,18 +19,18 @@ Item {
     required property ChatFind find
     readonly property int count: list.count
     readonly property alias stuck: scroll.stuck
-    /// Where chats were left, by their ids; those at their end are not among them.
+    /// Scroll positions by chat id; chats that were at their end are left out.
     property var places: ({})
-    /// The chat whose messages these are.
+    /// Id of the chat that is shown.
     property real shownChat: 0
     property bool wasGenerating: false
-    /// The place that was found is in sight, and is to stay there in another size of the window.
+    /// Whether the current search match is in sight and stays there when the window is resized.
     property bool atFound: false
     readonly property T.Control focused: Window.activeFocusItem as T.Control
-    /// What the keyboard came to, in the conversation or elsewhere.
+    /// The item that the keyboard focus moved to, in the conversation or elsewhere.
     readonly property Item reached: focused?.visualFocus ? focused : null
 
-    /// The keyboard is free again.
+    /// A dialog closed: the focus returns to the conversation.
     signal questionClosed
     signal mapWanted
     signal againWithWanted(real message)
@@ -41,7 +41,7 @@ Item {
         scroll.toEnd();
     }
     function showMessage(row) { scroll.showRow(row); }
-    /// Nothing moves if its beginning is in sight.
+    /// Does not scroll if the beginning of the row is already in sight.
     function reveal(row) {
         const top = list.y + list.topOfRow(row);
         if (top < area.contentY || top > area.contentY + area.height - Theme.head)
@@ -164,7 +164,7 @@ Item {
             scroll.reveal(words, place.y, place.height);
         }
     }
-    // What holds the place says so once it is built. Where nothing does, as in a message that is being changed, the
+    // The text with the match reports its place once it is created. If none does, as while a message is edited, the
     // message is shown.
     Timer {
         id: arriving
@@ -179,7 +179,7 @@ Item {
             scroll.show(messageView.places[messageView.shownChat] ?? []);
         }
         function onRowWanted(row) { messageView.reveal(row); }
-        // Not from the answer's delegate: a short answer is complete before that is built.
+        // Not from the answer's delegate: a short answer is complete before its delegate is created.
         function onShownAnswerEnded(message) {
             const words = messageView.session.messages.spokenOf(message);
             if (words.length > 0)

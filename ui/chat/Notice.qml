@@ -1,10 +1,10 @@
 import QtQuick
 
-/// What a banner says, and what can be done about it.
+/// The text of a banner, with an action.
 QtObject {
     property string text
     property string detail
-    /// One of Banner.Tone.
+    /// A value of Banner.Tone.
     property int tone
     property string action
     property bool dismissible: true

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What must not go unnoticed: errors of loading and of the store, what a model lacks, what a full context left out. One
-/// bar, the most serious first; the others in their turn.
+/// Important messages: errors of loading and saving, missing features of a model, messages left out of a full context.
+/// One bar shows the most serious notice first.
 Item {
     id: notices
 
@@ -35,7 +35,7 @@ Item {
             tone: Banner.Tone.Error
             action: qsTr("Save elsewhere…")
             onActed: (save.made() as SaveElsewhere).begin()
-            // It is true until then.
+            // Not dismissible before the chats are saved elsewhere.
             dismissible: false
         },
         Notice {
@@ -79,7 +79,7 @@ Item {
             tone: Banner.Tone.Warning
             action: qsTr("Send it there")
             onActed: notices.session.allowServer()
-            // Until then nothing can be sent.
+            // Not dismissible: no message can be sent before the user agrees.
             dismissible: false
         },
         Notice {
@@ -91,9 +91,9 @@ Item {
         }
     ]
     readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0)
-    /// Why the chats could not be saved elsewhere.
+    /// Why the chats could not be saved to another file.
     property string saveProblem
-    /// Which of the entries is shown.
+    /// Index of the notice that is shown.
     property int shown: 0
     readonly property Notice entry: entries[shown] ?? null
 

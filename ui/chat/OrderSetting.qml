@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The order of the samplers of a chat: which of them do something, and all of them to be moved where that is wanted.
+/// Order of the samplers of a chat: lists the active ones, and unfolds all of them to be moved.
 Column {
     id: setting
 
@@ -18,7 +18,7 @@ Column {
         label: qsTr("Order of the samplers")
         help: setting.order.replaced ? qsTr("Mirostat takes the place of these; the temperature stays")
             : setting.order.active.length === 0 ? qsTr("None of them does anything")
-            // Names with spaces stay whole.
+            // Names with spaces must not break.
             : Array.from(setting.order.active).map(title => title.replace(/ /g, "\u00a0")).join(" → ")
         differs: setting.differs
         onResetWanted: setting.resetWanted()

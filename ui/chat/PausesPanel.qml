@@ -23,7 +23,7 @@ PopupPanel {
         contentHeight: column.implicitHeight + Theme.xs
         ColumnLayout {
             id: column
-            // Room for the ring around a field.
+            // Leaves space for the focus ring of a field.
             x: Theme.xs
             width: parent.width - Theme.m - x
             spacing: 0

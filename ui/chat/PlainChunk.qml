@@ -6,21 +6,21 @@ TextEdit {
     id: chunk
 
     required property string words
-    /// From line to line, in pixels.
+    /// Line spacing in pixels.
     property real lineHeight: Math.round(font.pixelSize * Theme.lineHeight)
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     property int foundAt: -1
-    /// Of code, and what the code before it leaves open.
+    /// Language of the code, and the state at its beginning, such as an open comment.
     property string language
     property var codeState
-    /// What the inspector measures of it; -1: nothing.
+    /// Position that the inspector's caliper marks; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// The selected part of `words`: the document has keycaps in another order.
+    /// The selected part of `words`: the document has the characters of keycaps in another order.
     readonly property string selectedWords: words.slice(selectionStart, selectionEnd)
 
-    /// Somebody pressed on this character.
+    /// The user clicked this character.
     signal pointed(int at)
 
     textFormat: TextEdit.PlainText
@@ -33,7 +33,7 @@ TextEdit {
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
     tabStopDistance: CodeLook.tabStop
-    // What a line has above its letters only, half above and half below.
+    // Moves half of the extra line height, which is all above the letters, below them.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2
     Accessible.role: Accessible.StaticText
@@ -59,7 +59,7 @@ TextEdit {
     }
     TapHandler {
         onTapped: point => {
-            // Whoever selects text does not point, and a link is followed.
+            // A click that ends a selection or follows a link is not a click on a character.
             if (chunk.selectedText.length === 0 && chunk.hoveredLink.length === 0)
                 chunk.pointed(mark.characterAt(point.position.x, point.position.y));
         }

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Presets: take one, save what the chat has as one, import one, delete one.
+/// Presets: apply one, save the settings of the chat as one, import or delete one.
 PopupPanel {
     id: menu
 
@@ -17,7 +17,7 @@ PopupPanel {
     width: Theme.px(260)
 
     contentItem: Column {
-        // No ListView: Tab goes only through what exists.
+        // Not a ListView: Tab visits only existing items.
         FollowingFlickable {
             width: menu.availableWidth
             height: Math.min(contentHeight, Theme.popupHeight)
@@ -26,7 +26,7 @@ PopupPanel {
             margin: Theme.s
             Column {
                 id: presets
-                // Room for the ring around a button.
+                // Leaves space for the focus ring of a button.
                 x: Theme.ringGap
                 width: parent.width - 2 * x
                 topPadding: Theme.ringGap

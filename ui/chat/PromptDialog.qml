@@ -6,13 +6,13 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The prompt library: choose a prompt, fill its {{variables}}, and it stands in the composer; or write a new one.
+/// The prompt library: choose a prompt, fill its {{variables}}, and insert it into the composer; or write a new one.
 PopupPanel {
     id: panel
 
     required property PromptLibrary library
     required property ChatSession session
-    /// The prompt that is filled or changed; empty: the list is shown.
+    /// The prompt that is being filled or edited; empty: the list is shown.
     property string chosen: ""
     property bool editing: false
     property string words: ""
@@ -90,7 +90,7 @@ PopupPanel {
                 onClicked: panel.edit("")
             }
         }
-        // No ListView: Tab goes only through what exists.
+        // Not a ListView: Tab visits only existing items.
         FollowingFlickable {
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, Theme.px(360))
@@ -99,7 +99,7 @@ PopupPanel {
             margin: Theme.s
             Column {
                 id: prompts
-                // Room for the ring around a button.
+                // Leaves space for the focus ring of a button.
                 x: Theme.ringGap
                 width: parent.width - 2 * x
                 topPadding: Theme.ringGap

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// What waits for the end of the answer: the next one first, each of which can be taken back into the composer.
+/// Messages that wait for the end of the answer, in order. Each can be moved back into the composer.
 Column {
     id: queued
 

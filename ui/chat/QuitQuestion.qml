@@ -6,12 +6,12 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Asks before the program ends although something could not be saved.
+/// Asks before the program quits with unsaved data.
 PopupPanel {
     id: question
 
     required property Program app
-    /// One sentence about what would be lost.
+    /// One sentence about the data that would be lost.
     property string unsaved
 
     function ask(unsaved) {

@@ -4,22 +4,22 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What a model thought before it answered: a line that unfolds. Open while it thinks, folded once it answers.
+/// The reasoning of an answer, under a line that unfolds. Open while the model reasons, folded once it answers.
 Column {
     id: block
 
     required property BlockListModel blocks
-    /// That scrolls the conversation.
+    /// The viewport that scrolls the conversation.
     required property LazyViewport viewport
     required property int tokens
-    /// Negative where that is not known.
+    /// Duration; negative if it is unknown.
     required property real seconds
-    /// The model has not begun to answer.
+    /// Whether the model is still reasoning.
     required property bool thinking
-    /// As the reader chose; until then it follows `thinking`.
+    /// Whether the user folded or unfolded it; until then it follows `thinking`.
     property bool chosen: false
     property bool chosenOpen: false
-    /// The block of it that holds the place that was found, and where in that; -1: elsewhere.
+    /// The block with the current search match, and the position in it; -1: not here.
     property int foundBlock: -1
     property int foundAt: -1
     readonly property bool open: chosen ? chosenOpen : thinking
@@ -50,7 +50,7 @@ Column {
         height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
-        // Imported chats may have neither.
+        // Imported chats may have no duration and no number of tokens.
         text: block.thinking ? qsTr("Thinking")
             : block.tokens === 0 && block.time.length === 0 ? qsTr("Thought")
             : block.tokens === 0 ? qsTr("Thought for %1").arg(block.time)

@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// How a paused answer goes on where that takes a number: until it has so many tokens, or with a token by its id.
+/// Continues a paused answer up to a number of tokens, or with a token given by its id.
 PopupPanel {
     id: panel
 

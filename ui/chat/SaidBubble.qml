@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// A message of the person's: at the right, long ones folded; what can be done with it beside it.
+/// A message of the user: at the right, folded if it is long, with its actions next to it.
 Item {
     id: said
 
@@ -13,18 +13,18 @@ Item {
     required property int sibling
     required property int siblings
     required property string time
-    /// That scrolls the conversation.
+    /// The viewport that scrolls the conversation.
     required property LazyViewport viewport
-    /// The selection that spans several parts.
+    /// The selection across several parts.
     readonly property TextSelection selection: selectable
     property bool prominent: false
-    /// As many characters and lines as a folded message shows.
+    /// Maximum number of characters and lines of a folded message.
     readonly property int foldedCharacters: 1200
     readonly property int foldedLines: 12
     property bool unfolded: false
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     property int foundAt: -1
-    /// A place in the whole text is shown in the whole text.
+    /// A search match is a position in the whole text, so the text is then shown as one part.
     readonly property var parts: foundAt < 0 && text.includes("```") ? session.partsOf(text) : []
     readonly property var files: parts.filter(part => part.file.length > 0)
     readonly property string written: files.length === 0 ? text
@@ -91,7 +91,7 @@ Item {
         anchors.right: parent.right
         radius: Theme.radiusBlock
         color: Theme.said
-        // Its ground alone is hardly another one.
+        // The background alone has too little contrast.
         border.width: Theme.highContrast ? Theme.hairline : 0
         border.color: Theme.outline
         TextSelection {

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// One value of a sampler on a line; one that the chat has of its own stands out, and can be given back.
+/// One value of a sampler on a line. A value that differs from the default is emphasized and can be reset.
 Item {
     id: row
 

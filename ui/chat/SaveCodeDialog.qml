@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Asks where code of an answer goes, and writes it there.
+/// Asks where to save code of an answer, and saves it.
 SaveDialog {
     function askForCode(code, language) {
         ask("code", TextSaver.suffix(language), file => TextSaver.save(file, code));

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks for a file to which all chats are written, and in which the program continues.
+/// Asks for a file, saves all chats to it, and continues with it.
 SaveDialog {
     id: dialog
 

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Sends what is written, or stops the answer.
+/// Sends the message, or stops the answer.
 T.Button {
     id: control
 
@@ -21,7 +21,7 @@ T.Button {
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
-    // Qt 6.4 does not tell assistive technology that something is disabled.
+    // Qt 6.4 does not report the disabled state to assistive technology.
     Accessible.description: enabled ? "" : qsTr("Not available now")
     Accessible.onPressAction: if (control.enabled) control.clicked()
 

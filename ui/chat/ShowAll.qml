@@ -1,13 +1,13 @@
 import QtQuick
 import Vitrine
 
-/// Says how much there is of what is only partly shown, and shows all of it.
+/// Shows the full length of a text that is only partly shown, and a button that shows all of it.
 PlainButton {
     id: button
 
     /// "12,345 characters"
     required property string amount
-    /// All of it is shown, and can be folded again.
+    /// Whether the whole text is shown and can be folded again.
     property bool open: false
 
     height: Theme.controlSmall

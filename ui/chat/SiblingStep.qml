@@ -1,11 +1,11 @@
 import QtQuick
 import Vitrine
 
-/// One of the two buttons beside the number of a version.
+/// A button for the previous or the next version of a message.
 IconButton {
     id: step
 
-    /// The other one.
+    /// The other of the two buttons.
     property Item opposite
 
     signal taken
@@ -15,7 +15,7 @@ IconButton {
     onClicked: {
         const focused = visualFocus;
         taken();
-        // At the end there is nowhere to go but back.
+        // At the last version, the focus moves to the opposite button.
         if (focused && !enabled)
             opposite.forceActiveFocus(Qt.TabFocusReason);
     }

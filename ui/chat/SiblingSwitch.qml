@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Which one of several versions of a message is shown, between buttons that lead to the others.
+/// Shows which of several versions of a message is displayed, between buttons for the previous and the next one.
 Row {
     id: siblings
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// What the table of actions has, as a button with words of its own.
+/// An action of the table as a button with its own label.
 PlainButton {
     id: control
 

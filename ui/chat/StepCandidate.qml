@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A token that could be the next, with its probability; the one that was drawn in a frame of ink.
+/// A candidate for the next token, with its probability. The drawn one has a dark frame.
 T.Button {
     id: control
 

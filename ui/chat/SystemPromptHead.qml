@@ -2,13 +2,13 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The system prompt at the head of the chat: one line that unfolds, and can be changed there.
+/// The system prompt at the top of the chat: one line that unfolds and can be edited there.
 Column {
     id: head
 
     required property ChatSession session
     property bool open: false
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     readonly property int foundAt: Found.text.length > 0 && Found.find.part === ChatFind.Part.SystemPrompt ? Found.find.at : -1
 
     onFoundAtChanged: {

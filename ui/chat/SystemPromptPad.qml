@@ -1,7 +1,7 @@
 import Vitrine
 import Vitrine.App
 
-/// Where the system prompt of the chat that is shown is written.
+/// The field for the system prompt of the chat that is shown.
 TextPad {
     required property ChatSession session
 

@@ -4,36 +4,36 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// A table; its columns share the room there is, and the whole scrolls sideways when their words need more.
+/// A table. Its columns share the available width, and the table scrolls sideways if their texts need more.
 Item {
     id: block
 
     required property TableModel table
-    /// Markdown that is to be read behind each cell: where references lead.
+    /// Link reference definitions, appended to the Markdown of each cell.
     property string targets
     property bool all: false
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     property int foundLine: -1
     property int foundColumn: -1
     property int foundAt: -1
-    /// What the inspector measures of it.
+    /// Position that the inspector's caliper marks.
     property int measuredLine: -1
     property int measuredColumn: -1
     property int measuredAt: -1
     property int measuredCount: 0
-    /// From column to column.
+    /// Distance between columns.
     readonly property real gap: Theme.xl
     readonly property int mostRows: 50
-    /// Its first column is the rightmost.
+    /// Whether the table is mirrored: its first column is at the right.
     readonly property bool mirrored: table?.rightToLeft ?? false
-    /// How far from the table's beginning each column begins, and behind them the width of all.
+    /// Distance of each column from the start of the table, then the total width.
     readonly property list<real> lefts: Array.from(columns.widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
-    /// Of columns, beside what is in sight of them, in pixels.
+    /// Columns up to this many pixels outside the visible part are created.
     readonly property real margin: 200
-    /// What is scrolled out of sight of its beginning.
+    /// Scroll distance from the start of the table.
     readonly property real scrolled: mirrored ? area.contentWidth - area.width - area.contentX : area.contentX
-    /// The columns that are built, and how many there can be of them at most, wherever the table is scrolled to.
+    /// The columns that exist, and their maximum number for any scroll position.
     readonly property int firstColumn: columnAt(scrolled - margin)
     readonly property int lastColumn: columnAt(scrolled + area.width + margin)
     readonly property int builtColumns: {
@@ -48,10 +48,10 @@ Item {
     }
 
     signal linkWanted(string link)
-    /// Somebody pressed on this character of a cell.
+    /// The user clicked this character of a cell.
     signal pointed(int line, int column, int at)
 
-    /// That reaches past `x`, or the last one.
+    /// Returns the first column that ends after `x`, or the last one.
     function columnAt(x: real): int {
         let first = 0;
         for (let end = lefts.length - 2; first < end;) {
@@ -89,7 +89,7 @@ Item {
     SideScroller {
         id: area
 
-        /// What is to stay so much scrolled when its room changes.
+        /// Scroll distance to restore when the width changes.
         property real kept: 0
 
         function keep() {
@@ -101,7 +101,7 @@ Item {
         onContentWidthChanged: keep()
         onWidthChanged: keep()
         width: parent.width
-        // The scroll bar covers no words.
+        // The scroll bar must not cover text.
         height: contentHeight + (interactive ? Theme.m : 0)
         contentWidth: rows.width
         contentHeight: rows.height

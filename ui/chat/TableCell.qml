@@ -3,35 +3,35 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// One cell of a table in inline Markdown; one of thousands of characters comes in chunks.
+/// A cell of a table in inline Markdown. A cell of thousands of characters is split into chunks.
 Item {
     id: cell
 
     required property string words
-    /// Where its references lead, behind an empty line.
+    /// Link reference definitions, after an empty line.
     property string targets
     required property bool header
     required property int alignment
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     property int foundAt: -1
-    /// What the inspector measures of it; -1: nothing.
+    /// Position that the inspector's caliper marks; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
-    /// A line without anything that Markdown would read: the same with less work.
+    /// Whether the text has no Markdown; it is then shown as plain text, which is faster.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
-    /// Empty if chunks show it.
+    /// Empty if chunks show the text.
     readonly property string shown: chunked ? "" : words
     readonly property bool chunked: words.length > mostWhole
     readonly property int mostWhole: 1500
 
     signal linkWanted(string link)
-    /// Somebody pressed on this character.
+    /// The user clicked this character.
     signal pointed(int at)
 
-    // Lines have their room above the letters.
+    // The extra height of a line is above its letters.
     implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
-    // Without the marks and escapes that formulas have in Markdown.
+    // Without the marks and escapes that stand for formulas in the Markdown.
     Accessible.name: words.slice(0, mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
 
     LazyItem {
@@ -64,7 +64,7 @@ Item {
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // As in a TextBlock.
+            // See TextBlock.
             topPadding: 0
             bottomPadding: 0
             horizontalAlignment: cell.alignment

@@ -3,36 +3,37 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// One row of a table, with the line below it; only the cells in sight exist.
+/// A row of a table with the line below it; only the visible cells exist.
 Item {
     id: row
 
     required property int index
     required property list<string> cells
-    /// Markdown that is to be read behind each of them.
+    /// Link reference definitions, appended to the Markdown of each cell.
     required property string targets
-    /// Of the columns: how wide they are, and how far from the table's beginning, which is at its right if it is mirrored.
+    /// Widths of the columns, and their distances from the start of the table, which is at the right in a mirrored
+    /// table.
     required property list<real> widths
     required property list<real> lefts
     required property bool mirrored
     required property list<int> alignments
-    /// Which columns are built, and how many these can be.
+    /// The first column that exists, and the maximum number of them.
     required property int firstColumn
     required property int lastColumn
     required property int builtColumns
-    /// Of each column, behind what stands in it.
+    /// Space after the text of each column.
     required property real gap
     readonly property bool header: index === 0
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     property int foundColumn: -1
     property int foundAt: -1
-    /// What the inspector measures of it.
+    /// Position that the inspector's caliper marks.
     property int measuredColumn: -1
     property int measuredAt: -1
     property int measuredCount: 0
 
     signal linkWanted(string link)
-    /// Somebody pressed on this character of a cell.
+    /// The user clicked this character of a cell.
     signal pointed(int column, int at)
 
     implicitHeight: Math.max(Theme.control, content.childrenRect.height)
@@ -42,8 +43,8 @@ Item {
     Item {
         id: content
         Repeater {
-            // Each stands for every so-many-th column, that one which is in sight: a row of hundreds needs a few only. The
-            // last is for what was found out of sight.
+            // Cell N shows the visible column whose number is N modulo `builtColumns`, so that a row of hundreds of
+            // columns needs only a few cells. The last cell shows a search match out of sight.
             model: row.builtColumns + 1
             delegate: LazyItem {
                 id: cell

@@ -8,21 +8,21 @@ TextEdit {
     id: block
 
     property string markdown
-    /// The source of a displayed formula, which is shown instead; empty: none.
+    /// The source of a displayed formula, shown instead of the text; empty: no formula.
     property string formula
     property int level: 0
-    /// Where in it the place is that was found; -1: elsewhere.
+    /// Position of the current search match; -1: not here.
     property int foundAt: -1
-    /// What the inspector measures of it; -1: nothing.
+    /// Position that the inspector's caliper marks; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
-    /// Nothing in it begins a block.
+    /// Whether the text is inline Markdown, in which nothing starts a block.
     property bool inlineOnly: level > 0
 
-    /// Somebody pressed on this character.
+    /// The user clicked this character.
     signal pointed(int at)
 
-    /// What is selected of it, with the sources of formulas.
+    /// The selected text, with the sources of formulas.
     function selectedWords() {
         return formatter.words(selectionStart, selectionEnd);
     }
@@ -98,7 +98,7 @@ TextEdit {
     }
     TapHandler {
         onTapped: point => {
-            // Whoever selects text does not point, and a link is followed.
+            // A click that ends a selection or follows a link is not a click on a character.
             if (block.selectedText.length === 0 && block.hoveredLink.length === 0)
                 block.pointed(mark.characterAt(point.position.x, point.position.y));
         }
@@ -112,7 +112,7 @@ TextEdit {
         readonly property string said: hovered && formatter.tips.length > 0 ? formatter.tipAt(point.position.x, point.position.y) : ""
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : said.length > 0 ? Qt.WhatsThisCursor : Qt.IBeamCursor
     }
-    // A tip costs as much as the rest of a block.
+    // Created on demand: a tooltip costs as much as the rest of a block.
     LazyItem {
         active: block.hoveredLink.length > 0 || pointer.said.length > 0
         component: Tip {

@@ -2,16 +2,16 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// How much the model thinks before it answers, as far as its template has a choice.
+/// How much the model reasons before it answers, if its template has a choice.
 Item {
     id: row
 
     required property ModelLibrary library
-    /// One of those; empty: as the model does.
+    /// The chosen level of reasoning; empty: the model's default.
     required property string reasoning
     readonly property list<string> known: Array.from(library.thinking)
 
-    // by the words of the template
+    // by the values of the template
     readonly property var names: ({
             off: qsTr("Off"),
             on: qsTr("On"),

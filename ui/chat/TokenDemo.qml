@@ -3,11 +3,11 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A sentence as tokens, each measured by a caliper: what this program is about. Scaled down where there is little room.
+/// A sentence as tokens, with a caliper under each, to introduce the program. Scaled down in a small window.
 Item {
     id: demo
 
-    // What most models make of it; the figures are theirs, too.
+    // How most models split the sentence; the probabilities come from them, too.
     readonly property list<string> pieces: ["A", "·token", "·is", "·a", "·piece", "·of", "·text", "."]
     readonly property list<int> ids: [32, 3950, 374, 264, 6573, 315, 1467, 13]
     readonly property list<int> steps: [0, 1, 0, 0, 2, 0, 3, 0]

@@ -6,15 +6,15 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// All messages of a chat on a map, from the left to the right, what is shown marked. An answer is a line as long as it
-/// has tokens; where versions of it leave each other the lines part, with both tokens and how probable they were. A click,
-/// or Enter, shows the conversation with that message.
+/// A map of all messages of a chat, from left to right; the shown branch is marked. The length of an answer's line is
+/// its number of tokens. The lines part where versions differ, with both tokens and their probabilities. A click, or
+/// Enter, shows the conversation with that message.
 PopupPanel {
     id: panel
 
     required property ChatSession session
     readonly property TreeMapModel map: session.map
-    /// The message that the keyboard is at.
+    /// The message that has the keyboard focus.
     property real current: 0
     readonly property TreeMapLook look: TreeMapLook { width: rows.width }
     readonly property int headHeight: Theme.columnHeader
@@ -30,7 +30,7 @@ PopupPanel {
         close();
     }
 
-    // Only then it has its size.
+    // The popup has its size only now.
     onOpened: {
         rows.forceLayout();
         rows.reach(current);

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A message on the map: a question as a plate, an answer as a line, from where it leaves another version to its end.
-/// What is shown is drawn with ink.
+/// A message on the map: a question as a plate; an answer as a line from the point where it differs from another
+/// version to its end. The shown branch is darker.
 Item {
     id: cell
 
@@ -17,7 +17,7 @@ Item {
     required property bool shown
     required property bool leaf
     required property string preview
-    // As TreeRowModel has them.
+    // Roles of TreeRowModel.
     required property int tokens
     required property bool onPath
     required property int litTokens
@@ -30,11 +30,11 @@ Item {
     required property string forkInstead
     required property real forkInsteadShare
     required property TreeMapLook look
-    /// Of the first lane.
+    /// Top of the first lane.
     required property real firstLane
-    /// Tokens that the longest answer of its column has.
+    /// Number of tokens of the longest answer in its column.
     required property int most
-    /// The keyboard is here.
+    /// Whether the message has the keyboard focus.
     property bool current: false
     readonly property bool forks: forkStep >= 0
     readonly property string forkText: !forks ? (marks.length > 0 ? qsTr("Left by others at %1").arg(Array.from(marks).map(mark => named(mark)).join("; ")) : "")
@@ -43,12 +43,12 @@ Item {
         : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
                                                                  .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline
-    /// Where the line is.
+    /// Height of the line in the cell.
     readonly property real middle: look.middle(lane)
-    /// Of labels that stand over one another, without the lowest.
+    /// Number of labels above the lowest one.
     property int tiers: 0
     readonly property real begin: ofUser ? look.gutter : forks ? look.place(forkStep, most) : look.gutter
-    /// Of an answer of which no tokens are known, a piece that is as long as none.
+    /// End of the message. An answer without known tokens gets a short line.
     readonly property real end: ofUser ? plate.x + plate.width : tokens > 0 ? look.place(tokens, most) : look.gutter + Theme.xl
 
     signal chosen
@@ -56,7 +56,7 @@ Item {
     Component.onCompleted: look.cells = look.cells.concat(cell)
     Component.onDestruction: look.cells = Array.from(look.cells).filter(other => other !== cell)
 
-    // Isolated: a piece that runs from right to left must not reverse the line.
+    // Isolated: right-to-left text in a piece must not reverse the line.
     function withShare(piece: string, share: real, byHand: bool): string {
         const said = share < 0 ? "" : Format.percent(share);
         const note = !byHand ? said : said.length > 0 ? qsTr("%1, chosen by hand").arg(said) : qsTr("chosen by hand");
@@ -66,7 +66,7 @@ Item {
         return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share, mark.byHand) : qsTr("its end"));
     }
 
-    /// In a lane, or from one to this.
+    /// A line within a lane, or between another lane and this one.
     component Line: Rectangle {
         property bool lit: false
         property real thick: lit ? Theme.xxs : Theme.hairline
@@ -81,7 +81,7 @@ Item {
         tiers = most;
     }
 
-    /// From its line to that of another one.
+    /// Vertical distance from this line to the line of another lane.
     function wayTo(other: int): real {
         return look.top(other) + look.middle(other) - look.top(lane) - middle;
     }
@@ -94,7 +94,7 @@ Item {
     Accessible.focused: current
     Accessible.onPressAction: cell.chosen()
 
-    // From the message before, or from the version that it leaves, down to this lane.
+    // From the previous message, or from the version that it parts from, to this lane.
     Line {
         readonly property int from: cell.forks ? cell.forkLane : cell.parentLane
 
@@ -146,7 +146,7 @@ Item {
             text: cell.forkText
         }
     }
-    // The answer, with what it shares with the one that is shown.
+    // The answer; the tokens that it shares with the shown version are highlighted.
     Rectangle {
         visible: !cell.ofUser
         x: cell.begin
@@ -172,7 +172,7 @@ Item {
     Repeater {
         id: labels
 
-        // From the last: each stands where those behind it leave it room.
+        // From the last to the first: the place of each label depends on the next ones.
         readonly property var marks: Array.from(cell.marks).filter(mark => mark.piece.length > 0).reverse()
         property int made: 0
 
@@ -192,7 +192,7 @@ Item {
         }
     }
     AppText {
-        // Behind the end of the line, or of a label at the same height.
+        // The end of the line, or of a label at the same height.
         readonly property real behind: {
             const last = !cell.leaf && labels.made > 0 ? labels.itemAt(0) : null;
             return Math.max(cell.end, last ? last.x + last.width : 0);
@@ -202,7 +202,7 @@ Item {
         y: cell.ofUser ? plate.y : cell.middle - height - (cell.leaf ? -height / 2 : Theme.xxs)
         width: cell.ofUser ? plate.width - 2 * Theme.s : parent.width - x - Theme.s
         height: cell.ofUser ? plate.height : implicitHeight
-        // Of a version that only ends elsewhere there is nothing to say.
+        // A version that only ends earlier has no text of its own.
         text: cell.preview.length > 0 ? cell.preview : cell.forks ? "" : qsTr("(empty)")
         elide: Text.ElideRight
         muted: !cell.shown

@@ -4,23 +4,23 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The token of an answer at a fork, and how probable the model found it: above the line; over the labels of the forks
-/// that follow it, with a line down to its own, where it would run into these.
+/// The token of an answer at a fork, and its probability, above the line. If it would overlap the labels of later
+/// forks, it moves above them, with a vertical line down to its fork.
 Item {
     id: label
 
     required property string piece
     required property real share
-    /// Where the line is, and on it this fork.
+    /// Height of the line, and x of this fork on it.
     required property real middle
     required property real place
-    /// That of the next fork; null: there is none.
+    /// Label of the next fork; null: none.
     required property TreeMapLabel next
     required property int tierHeight
-    // What would stand higher is left out; the tip of the answer has it.
+    // A label that would be higher is left out; the tooltip of the answer has its text.
     readonly property int wanted: !next ? 0 : place + width + Theme.xs <= next.start ? 0 : next.tier + 1
     readonly property bool fits: wanted < 4
-    /// How many labels stand between it and the line, and where it begins; of one that is left out, as of the next.
+    /// Number of labels below this one, and its left edge; a label that is left out takes over those of the next.
     readonly property int tier: fits ? wanted : next.tier
     readonly property real start: fits ? place : next.start
 

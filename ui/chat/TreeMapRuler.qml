@@ -10,7 +10,7 @@ Rectangle {
 
     required property TreeMapLook look
     required property int most
-    /// 1, 2 or 5 times a power of ten, as there is room for their numbers.
+    /// 1, 2 or 5 times a power of ten: the smallest step with enough space for the numbers.
     readonly property int step: {
         const least = Math.max(1, most * Theme.px(44) / look.axis);
         const power = Math.pow(10, Math.floor(Math.log10(least)));
@@ -18,7 +18,7 @@ Rectangle {
     }
     readonly property int marks: most > 0 ? Math.floor(most / step) + 1 : 0
 
-    // Above what is scrolled.
+    // Opaque, because the map scrolls below it.
     color: Theme.raised
     Divider {
         anchors.bottom: parent.bottom

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Below a thought that was never closed: the model gave no answer. Offers to continue it, or to raise the limit.
+/// Below reasoning that was never closed: the model gave no answer. Offers to continue it, or to raise the limit.
 Column {
     id: hint
 
