@@ -5,7 +5,7 @@ import Vitrine
 T.Menu {
     id: menu
 
-    // No name is cut for its keys.
+    // Wide enough that no name is cut in favour of its keys.
     implicitWidth: {
         let widest = Theme.menuWidth;
         for (let i = 0; i < count; ++i)

@@ -8,7 +8,7 @@ T.MenuItem {
     property string symbol
     property bool danger: task?.danger ?? false
     property string keys
-    /// If it does what the table of actions has, its name, keys and drawing are that action's.
+    /// Action whose name, keys and icon this item shows; null if it has its own.
     property AppAction task: null
 
     symbol: task?.symbol ?? ""
@@ -17,7 +17,7 @@ T.MenuItem {
     enabled: task?.enabled ?? true
     onTriggered: task?.trigger()
 
-    /// With all of its name and its keys.
+    /// Width with the full name and its keys.
     readonly property real wholeWidth: leftPadding + name.x + Math.ceil(name.implicitWidth)
         + (caps.visible ? caps.width + Theme.l : 0) + rightPadding
 
@@ -30,7 +30,7 @@ T.MenuItem {
 
     opacity: enabled ? 1 : Theme.faded
     Accessible.name: text
-    // Qt 6.4 does not tell assistive technology that something is disabled.
+    // Qt 6.4 does not report the disabled state to assistive technology.
     Accessible.description: enabled ? "" : qsTr("Not available now")
     Accessible.onPressAction: if (item.enabled) item.triggered()
 

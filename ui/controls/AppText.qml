@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Text as it looks everywhere: plain (names and errors may contain anything), in the theme's colours.
+/// The window's standard text, in the colours of the theme. Plain text, because names and errors may contain markup.
 Text {
     property bool muted: false
 

@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import "../theme/format.js" as Format
 
-/// What must not be missed, in one line; all of it, with details, on demand; and what can be done about it.
+/// An important message in one line. The full text unfolds with details, and a button offers an action.
 Rectangle {
     id: banner
 
@@ -14,16 +14,16 @@ Rectangle {
     property string detail
     property int tone: Banner.Tone.Info
     property bool dismissible: true
-    /// How much of what is reported is done, 0…1, or 0 if that is not known; -1: nothing is being done.
+    /// Progress from 0 to 1, 0 also if it is unknown; -1: no progress is shown.
     property real progress: -1
-    /// The label of the button that leads out of it; empty: no button.
+    /// Label of the button for the action; empty: no button.
     property string action
-    /// Which of how many there are; the others come in their turn.
+    /// Number of this notice and total number of notices; the others follow one by one.
     property int number: 1
     property int count: 1
-    /// A bar from side to side instead of a plate among others.
+    /// Whether the banner is a bar across the whole width instead of a card.
     property bool bar: false
-    /// If there is little room, the words get it: the button that leads out is below the details.
+    /// In a narrow banner the text gets the width, and the button moves below the details.
     readonly property bool narrow: width < Theme.px(460)
     readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.muted
 
@@ -66,7 +66,7 @@ Rectangle {
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: banner.bar ? Theme.l : Theme.m
-        // A symbol has room of its own around it, a word has none.
+        // An icon has its own margin; a text does not.
         anchors.rightMargin: !banner.bar && (banner.dismissible || more.visible) ? Theme.xs : Theme.m
         spacing: Theme.s
         Icon {
@@ -77,7 +77,7 @@ Rectangle {
             id: line
             objectName: "line"
             Layout.fillWidth: true
-            // A file's folders would take the room of what is said about it.
+            // The folders of a file would leave no space for the message about it.
             text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1

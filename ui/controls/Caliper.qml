@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The mark of the program: a bracket under what is measured.
+/// The mark of the program: a bracket under the measured text.
 Item {
     id: caliper
 

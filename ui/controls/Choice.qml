@@ -2,16 +2,16 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// One of many words, from a list that opens below.
+/// A choice from a list that opens below.
 T.ComboBox {
     id: control
 
     /// Width of the list, if it should be wider than the box.
     property real listWidth: width
     property int elide: Text.ElideRight
-    /// What any of the words takes, in whatever language.
+    /// Width of the widest entry in the current language.
     readonly property real widest: {
-        metrics.height; // of another font, words have another width
+        metrics.height; // read so that a new font updates the width
         const words = Array.from(model ?? []).concat(displayText);
         return Math.ceil(Math.max(...words.map(word => metrics.advanceWidth(word)))) + leftPadding + rightPadding + 1;
     }

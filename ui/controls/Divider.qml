@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A thin line between what lies above and below it.
+/// A thin line between two parts.
 Rectangle {
     implicitHeight: Theme.hairline
     color: Theme.line

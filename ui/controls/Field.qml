@@ -2,14 +2,14 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// One line of text.
+/// A field for one line of text.
 T.TextField {
     id: control
 
     property string symbol
-    /// Its border in rest.
+    /// Colour of the border without focus.
     property color edge: Theme.outline
-    /// What is written cannot be taken.
+    /// Whether the text is invalid.
     readonly property bool wrong: length > 0 && !acceptableInput
 
     implicitHeight: Theme.control

@@ -1,14 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// The ground of what floats: menus, the palette, dialogs. A line at the upper inner edge catches the light.
+/// Background of floating surfaces: menus, the palette, dialogs. A light line marks the upper inner edge.
 Item {
     id: card
 
     property real radius: Theme.radiusLarge
 
     BorderImage {
-        // Drawn with 32 pixels of shadow around a plate; it falls 8 below.
+        // The image has 32 pixels of shadow around a plate; the shadow is shifted down by 8.
         readonly property real room: Theme.shadowRoom
         x: -room
         y: -room + Theme.s

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Shows that a list has the focus, by a line around its visible part.
+/// A line around the visible part of a list that has the focus.
 Rectangle {
     required property Item list
 

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Shows where the keyboard is, outside the control that it belongs to.
+/// A ring around the control that has the keyboard focus.
 Rectangle {
     required property Item control
     property bool shown: (control as T.Control)?.visualFocus ?? false

@@ -2,12 +2,12 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// What may be taller than its place. Whatever the keyboard comes to in it is brought into sight.
+/// A flickable that scrolls to the item with the keyboard focus.
 Flickable {
     id: area
 
     readonly property Item reached: Window.activeFocusItem
-    /// Kept in sight above and below it.
+    /// Space to keep visible above and below that item.
     property int margin: Theme.xl
 
     onReachedChanged: {

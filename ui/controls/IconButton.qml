@@ -4,19 +4,20 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A button that is only an icon; `text` is its tooltip and its name for assistive technology.
+/// A button that shows only an icon; `text` is its tooltip and accessible name.
 T.Button {
     id: control
 
     property string symbol
-    /// That do the same; shown in the tooltip.
+    /// Keys of the same action, shown in the tooltip.
     property string keys
-    /// If it does what the table of actions has, its name, keys and drawing are that action's.
+    /// Action whose name, keys and icon this button shows; null if it has its own.
     property AppAction task: null
     property int symbolSize: Theme.icon
     property bool filled: false
     property bool danger: false
-    /// Since the pointer came: whoever has pressed needs no tooltip, and a menu may be in its place.
+    /// Whether the button was pressed since the pointer entered: then the tooltip is no longer needed and could cover a
+    /// menu.
     property bool used: false
     readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.ink : Theme.muted
 
@@ -42,7 +43,7 @@ T.Button {
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
-    // Qt 6.4 does not tell assistive technology that something is disabled.
+    // Qt 6.4 does not report the disabled state to assistive technology.
     Accessible.description: enabled ? "" : qsTr("Not available now")
     Accessible.onPressAction: if (control.enabled) control.clicked()
 
@@ -65,10 +66,10 @@ T.Button {
             radius: parent.radius + Theme.ringGap
         }
     }
-    // A tip costs more than the rest of a button, and most are never seen.
+    // Created on demand: a tooltip costs more than the rest of a button, and most are never shown.
     LazyItem {
         id: tip
-        visible: false  // nothing of it is drawn here
+        visible: false  // draws nothing
         active: false
         component: Tip {
             parent: control

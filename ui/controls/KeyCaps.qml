@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Keys that are held together, as on a label: "Ctrl+N".
+/// A key combination as a label, such as "Ctrl+N".
 Rectangle {
     id: caps
 

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Words to press, in the accent, where a button would be too loud.
+/// A text in the accent colour to click, where a button would be too prominent.
 T.Button {
     id: control
 

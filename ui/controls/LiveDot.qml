@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// An answer is being written; `text` says which, for the tooltip and assistive technology.
+/// Shows that an answer is being written; `text` names the chat, for the tooltip and assistive technology.
 Rectangle {
     id: dot
 

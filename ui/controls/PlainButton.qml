@@ -4,21 +4,21 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A button with words. `primary` for the one thing that a place is for.
+/// A button with a label. `primary` marks the main action of a place.
 T.Button {
     id: control
 
     property string symbol
-    /// Behind the words.
+    /// Whether the icon is after the label.
     property bool symbolBehind: false
     property bool primary: false
     property bool danger: false
     property bool quiet: false
     property int alignment: Qt.AlignHCenter
     property string hint
-    /// That do the same; in the tooltip, if there is one.
+    /// Keys of the same action, shown in the tooltip.
     property string keys
-    /// Since the pointer came; as in IconButton.
+    /// Whether the button was pressed since the pointer entered; see IconButton.
     property bool used: false
     readonly property real symbolRoom: symbol.length > 0 ? Theme.icon + Theme.s : 0
     readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.ink
@@ -43,7 +43,7 @@ T.Button {
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
     Accessible.name: text
-    // Qt 6.4 does not tell assistive technology that something is disabled.
+    // Qt 6.4 does not report the disabled state to assistive technology.
     Accessible.description: enabled ? hint : qsTr("Not available now")
     Accessible.onPressAction: if (control.enabled) control.clicked()
 
@@ -86,7 +86,7 @@ T.Button {
     }
     LazyItem {
         id: tip
-        visible: false  // nothing of it is drawn here
+        visible: false  // draws nothing
         active: false
         component: Tip {
             parent: control

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A floating card: menus, the model picker, dialogs (set `modal` and `title`).
+/// A floating card for menus, the model picker and dialogs (with `modal` and `title`).
 T.Popup {
     id: popup
 

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A thin bar from 0 to 1; below 0 it only says that something goes on.
+/// A thin bar from 0 to 1. A negative value shows progress of unknown length.
 Rectangle {
     id: line
 

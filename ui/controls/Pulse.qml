@@ -2,18 +2,18 @@ pragma Singleton
 
 import QtQuick
 
-/// The beat of everything that shows that an answer is being written.
+/// The shared animation of all items that show an answer being written.
 ///
-/// All share its steps, since each is a frame of the whole window, which takes time from the processor or GPU that
-/// computes the answer. An animation would have sixty of them a second.
+/// All items share its steps, because each step redraws the whole window and takes time from the processor or GPU that
+/// computes the answer. A Qt animation would redraw it sixty times a second.
 Timer {
     id: pulse
 
-    /// How many things follow the beat now.
+    /// Number of items that are animated now.
     property int followers: 0
     /// From 1 down to 0 and back.
     readonly property real level: Math.abs(1 - 2 * passed)
-    property real passed: 0  // of a beat
+    property real passed: 0  // fraction of a beat
 
     interval: 120
     repeat: true

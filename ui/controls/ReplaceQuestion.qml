@@ -10,7 +10,7 @@ PopupPanel {
     property string file
 
     signal replaced
-    /// Another name is wanted.
+    /// The user wants to choose another name.
     signal refused
 
     function ask(file) {

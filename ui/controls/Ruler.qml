@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Nine ticks over a width, the ends and the middle longer.
+/// Nine ticks across a width; those at the ends and in the middle are longer.
 Item {
     id: ruler
 

@@ -3,20 +3,20 @@ import QtQuick.Dialogs
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks where something goes, and has it written there: every save of the program goes this way. Before a file is
-/// replaced it asks once more where the desktop's dialog need not have done so.
+/// Asks for a file name and saves a file: the program saves all files this way. Asks before a file is replaced, if the
+/// desktop's dialog may not have asked.
 Item {
     id: dialog
 
     property alias title: files.title
     property alias nameFilters: files.nameFilters
-    /// Writes it to a URL; returns nothing, or one sentence that says why that failed.
+    /// Function that writes to a URL. Returns an empty string, or one sentence with the reason of the failure.
     property var write
     property url proposal
-    /// What the field of a name is called in Qt's own dialog.
+    /// Object name of the name field in Qt's own dialog.
     readonly property string fieldOfQts: "fileNameTextField"
 
-    /// With that sentence; with nothing if all went well.
+    /// Saving ended; `sentence` is the reason of a failure, or empty.
     signal ended(string sentence)
 
     function ask(name, suffix, write) {
@@ -27,7 +27,7 @@ Item {
         open();
     }
 
-    /// Qt's own dialog, for desktops without one, proposes no name, and Enter does not save in it (6.4).
+    /// Qt's own dialog, which desktops without a dialog get, proposes no name and does not save on Enter (6.4).
     function open() {
         if (!path.wanted) {
             files.currentFolder = TextSaver.folderOf(proposal);
@@ -68,7 +68,7 @@ Item {
     SavePath {
         id: path
 
-        /// The desktop has no dialog of files.
+        /// The desktop has no file dialog.
         property bool wanted: false
 
         title: dialog.title

@@ -3,16 +3,16 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks for the path of a file where the desktop has no dialog for that: written, with a proposal.
+/// Asks for the path of a file on a desktop without a file dialog; proposes a path.
 PopupPanel {
     id: panel
 
-    /// Of a name without one.
+    /// Suffix that is added to a name without one.
     property string suffix
 
     signal chosen(url file)
 
-    /// What is marked then is the name, but for its ending: a person writes over it, or presses Enter.
+    /// Selects the name without its suffix: the user can type another name, or press Enter.
     function ask(file: url) {
         const path = TextSaver.pathOf(file);
         field.text = path;

@@ -4,12 +4,12 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A choice among a few words.
+/// A row of a few choices, of which one is selected.
 Rectangle {
     id: segments
 
     property list<string> choices
-    /// Of the choices; -1 while there is none.
+    /// Index of the selected choice; -1: none.
     property int current: -1
     property string name
 

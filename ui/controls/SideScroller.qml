@@ -2,11 +2,11 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Scrolls sideways what is too wide.
+/// Scrolls content sideways if it is too wide.
 Flickable {
     id: scroller
 
-    /// A place that is to be in sight, also once the content is wider; negative: none.
+    /// Position to keep in sight while the content grows; negative: none.
     property real shownAt: -1
 
     function showAt(x) {

@@ -2,11 +2,11 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The line between two panes; easier to grab than it looks.
+/// The line between two panes. It can be dragged by an area wider than the line.
 Rectangle {
     id: grip
 
-    /// A vertical line, between panes side by side.
+    /// Whether the line is vertical, between panes next to each other.
     property bool vertical: true
     readonly property bool active: T.SplitHandle.pressed || T.SplitHandle.hovered
 

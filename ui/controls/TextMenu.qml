@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// What a right click on a text that can be edited offers, and the menu key in it. Lies over the text, and is made only
-/// when it is asked for.
+/// The context menu of an editable text, opened by a right click or the menu key. The item lies over the text; the menu
+/// is created on demand.
 Item {
     id: place
 
-    /// Whether something is selected, and whether there is something to select.
+    /// Whether text is selected, and whether there is text to select.
     required property bool selected
     required property bool filled
-    /// Where the cursor is.
+    /// Rectangle of the cursor.
     required property rect cursor
 
     signal cutWanted
@@ -24,7 +24,7 @@ Item {
         (lazy.item as ActionMenu).popup(place, x, y);
     }
 
-    /// Whether the key opens the menu, at the cursor.
+    /// Opens the menu at the cursor if the key is the menu key. Returns true if it did.
     function takeKey(event) {
         if (event.key !== Qt.Key_Menu && !(event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier))
             return false;

@@ -2,14 +2,14 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Several lines of text; reports them when the keyboard leaves, or with every letter.
+/// A field for several lines of text. Reports the text when it loses the focus, or on every change.
 Rectangle {
     id: pad
 
     property string text
     property string name
     property string placeholder
-    /// Whether it reports each change at once: what is only reported later may be meant for what is no longer shown.
+    /// Whether every change is reported at once. A later report may refer to an item that is no longer shown.
     property bool live: false
     readonly property alias editor: editor
 
@@ -54,7 +54,7 @@ Rectangle {
             Accessible.multiLine: true
             onTextChanged: if (pad.live && text !== pad.text) pad.edited(text)
             onEditingFinished: if (text !== pad.text) pad.edited(text)
-            // Tab writes nothing here: nobody should be caught.
+            // Tab moves the focus instead of typing, so that keyboard users can leave the field.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             Keys.onPressed: event => event.accepted = menu.takeKey(event)

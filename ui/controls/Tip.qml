@@ -2,8 +2,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// What something is called, and the keys that do the same; below it, never over it. The first one comes after a moment,
-/// one beside it at once.
+/// A tooltip with the name of a control and the keys of its action, always below it. The first one appears after a
+/// delay, further ones at once.
 T.ToolTip {
     id: tip
 
@@ -11,9 +11,9 @@ T.ToolTip {
 
     x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
     y: parent ? parent.height + Theme.xs : 0
-    // A wrapping text does not tell the width of its longest line.
+    // A wrapping text does not report the width of its longest line.
     readonly property real wordsWidth: {
-        metrics.height; // of another font, words have another width
+        metrics.height; // read so that a new font updates the width
         return Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1, Theme.px(360));
     }
     implicitWidth: wordsWidth + (caps.visible ? caps.implicitWidth + Theme.s : 0) + leftPadding + rightPadding

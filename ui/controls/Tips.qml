@@ -2,7 +2,7 @@ pragma Singleton
 
 import QtQuick
 
-/// Whether a tooltip is shown or was a moment ago: the next one then comes at once.
+/// Whether a tooltip is visible or was a moment ago; the next one then appears without delay.
 Timer {
     id: tips
 

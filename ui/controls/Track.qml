@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A slider over a ruler of nine ticks; the number stands beside it, in a field.
+/// A slider over a ruler of nine ticks; a field next to it shows the number.
 T.Slider {
     id: control
 
