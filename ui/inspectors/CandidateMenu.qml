@@ -1,6 +1,6 @@
 import Vitrine
 
-/// What can be done with a token that could have been chosen.
+/// Actions for a candidate.
 ActionMenu {
     id: menu
 

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What may be wrong with the prompt that would be sent now.
+/// Findings about the prompt that would be sent now.
 Item {
     id: panel
 

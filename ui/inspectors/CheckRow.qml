@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// One thing that may be wrong with the prompt: what it is, what to do about it, and the tokens that show it.
+/// One finding about the prompt: its description, a remedy, and the tokens that it concerns.
 Rectangle {
     id: row
 
@@ -12,7 +12,7 @@ Rectangle {
     required property string evidence
     required property string show
     required property string fix
-    /// The keyboard is here.
+    /// Whether the row has the keyboard focus.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus && FocusCause.keyboard
     readonly property color tone: severity > 1 ? Theme.danger : severity > 0 ? Theme.warning : Theme.outline
 

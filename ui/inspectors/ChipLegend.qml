@@ -3,16 +3,18 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// What the colours of the chips mean: the steps of their scale, or the names of their kinds; and the line below some.
+/// Legend of the chips: the steps of the colour scale, or the names of the kinds; and the meaning of the line below
+/// some chips.
 Item {
     id: legend
 
     required property ChipScale colours
-    /// Whether one is not taken yet.
+    /// Whether one of the tokens is not part of the answer yet.
     property bool pending: false
-    /// Whether a person put one of them there.
+    /// Whether the user chose one of the tokens by hand.
     property bool byHand: false
-    /// What the words beside the scale leave for it, and whether the signs stand below it: there is no room beside it.
+    /// Width that the labels leave for the scale, and whether the marks move below it because they do not fit next to
+    /// it.
     readonly property real room: width - low.implicitWidth - high.implicitWidth - 2 * Theme.s
     readonly property bool below: !colours.named && room - more.implicitWidth - Theme.m < steps * Theme.s
     readonly property int steps: Theme.surprise.length
@@ -101,7 +103,7 @@ Item {
         height: legend.below ? Theme.px(16) : Theme.controlSlim
         spacing: Theme.s
         visible: !legend.colours.named
-        // As on its chip.
+        // Drawn as on the chip.
         Item {
             anchors.verticalCenter: parent.verticalCenter
             visible: legend.byHand
@@ -127,7 +129,7 @@ Item {
             visible: legend.byHand
             text: qsTr("by hand")
         }
-        // Hatched, as its chip is.
+        // Hatched like the chip.
         Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             visible: legend.pending
@@ -155,7 +157,7 @@ Item {
             visible: legend.pending
             text: qsTr("not taken yet")
         }
-        // One of them: there is little room.
+        // Only one of the labels, because there is little space.
         Word {
             visible: !legend.pending
             text: "ab"

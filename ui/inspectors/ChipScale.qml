@@ -1,11 +1,11 @@
 import QtQuick
 import Vitrine
 
-/// What the colour of a chip says, and by which steps: shared by chips and their legend.
+/// Meaning and steps of the chips' colours; shared by chips and their legend.
 QtObject {
     id: scale
 
-    /// One of ChipLook.Colouring.
+    /// A value of ChipLook.Colouring.
     property int colouring: ChipLook.Surprise
 
     readonly property list<string> names: [qsTr("Surprise"), qsTr("Probability"), qsTr("Entropy"), qsTr("Rank"), qsTr("Kind"), qsTr("Origin")]
@@ -14,7 +14,7 @@ QtObject {
     readonly property list<color> colors: colouring === ChipLook.Kind ? Theme.kinds : colouring === ChipLook.Origin ? Theme.origins
         : warm ? Theme.surprise : Theme.magnitude
     readonly property list<color> inks: named ? [] : warm ? Theme.surpriseInk : Theme.magnitudeInk
-    /// Between the steps; those of kinds and origins have numbers of their own.
+    /// Limits between the steps; empty for kinds and origins, which have their own numbers.
     readonly property list<real> limits: {
         switch (colouring) {
         case ChipLook.Surprise: return Theme.surpriseBits;
@@ -24,7 +24,7 @@ QtObject {
         }
         return [];
     }
-    /// Of the two ends of the scale.
+    /// Labels of the two ends of the scale.
     readonly property list<string> ends: {
         switch (colouring) {
         case ChipLook.Surprise: return [qsTr("expected"), qsTr("surprising")];
@@ -43,7 +43,7 @@ QtObject {
         }
         return "";
     }
-    /// Of kinds and origins, in the order of their colours; empty: there is none of that number.
+    /// Names of kinds and origins, in the order of their colours; empty where a number is unused.
     readonly property list<string> words: colouring === ChipLook.Kind
         ? ["", qsTr("normal"), qsTr("unknown"), qsTr("control"), qsTr("user-defined"), qsTr("unused"), qsTr("byte")]
         : colouring === ChipLook.Origin

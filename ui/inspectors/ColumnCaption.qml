@@ -1,6 +1,6 @@
 import Vitrine
 
-/// What stands above a column, in a ColumnHeader.
+/// The caption of a column in a ColumnHeader.
 AppText {
     anchors.verticalCenter: parent?.verticalCenter
     muted: true

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Holds the captions above the columns of a PanelTable, and the line below them.
+/// Contains the captions above the columns of a PanelTable, and the line below them.
 Item {
     implicitHeight: Theme.columnHeader
 

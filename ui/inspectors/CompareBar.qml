@@ -4,14 +4,14 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The values of one dimension on both sides: two bars from zero up or down.
+/// The values of one dimension on both sides: two bars up or down from zero.
 Item {
     id: bar
 
     required property int index
     required property real a
     required property real b
-    /// How long the bars are, -1 to 1; and where the scale bends, 0: nowhere.
+    /// Lengths of the bars, from -1 to 1, and the place where the scale becomes logarithmic; 0: nowhere.
     required property real lengthA
     required property real lengthB
     required property real bend
@@ -31,7 +31,7 @@ Item {
         visible: bar.lit || hover.hovered
         color: bar.lit ? Theme.select : Theme.hover
     }
-    // Up to here the bars are as the values are.
+    // Up to these lines, the scale is linear.
     Repeater {
         model: bar.bend > 0 ? 2 : 0
         Rectangle {

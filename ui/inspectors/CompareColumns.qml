@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of CompareHeader and CompareRow begin, and how many there is room for behind the bars: times the
-/// noise always, then relative difference, largest difference, cosine, position.
+/// Where the columns of CompareHeader and CompareRow begin, and how many fit after the bars: the multiple of the noise
+/// always, then relative difference, largest difference, cosine, position.
 QtObject {
     required property real width
 

@@ -6,15 +6,15 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What is compared, how much of it, and the button that does it.
+/// The two sides to compare, the number of tokens, and the button that starts the comparison.
 ColumnLayout {
     id: controls
 
     required property CompareModel comparison
-    /// How many tokens can be chosen; 0: all.
+    /// The selectable numbers of tokens; 0: all.
     readonly property list<int> limits: [64, 512, 0]
     readonly property bool wide: width >= Theme.px(560)
-    /// One above the other.
+    /// Whether the choices are stacked.
     readonly property bool narrow: width < Theme.px(380)
 
     spacing: Theme.s
@@ -48,7 +48,7 @@ ColumnLayout {
         }
         Place {
             objectName: "b"
-            elide: Text.ElideMiddle  // a file's name may end in what tells it from others
+            elide: Text.ElideMiddle  // file names often differ only at the end
             enabled: !controls.comparison.running
             model: controls.comparison.places
             currentIndex: controls.comparison.b
@@ -95,7 +95,7 @@ ColumnLayout {
             Layout.column: 2
             Layout.alignment: Qt.AlignRight
             objectName: "start"
-            // One on a page: what was found has its own.
+            // Only one primary button on a page: the verdict has its own.
             primary: !controls.comparison.running && !controls.comparison.hasOtherTokens && (!controls.comparison.diverges || controls.comparison.stale)
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What the verdict was concluded from, numbered, and how it was judged.
+/// The numbered evidence for the verdict, and the method.
 Column {
     id: evidence
 

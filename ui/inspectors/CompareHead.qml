@@ -4,19 +4,19 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What is compared, what was found, and, where that does not stand beside the table, what it was concluded from.
-/// No layout: those within it would be arranged once more for each of its rounds.
+/// The two sides, the verdict, and, if it is not next to the table, the evidence. Not a layout: nested layouts would be
+/// arranged once more in each of its passes.
 Column {
     id: head
 
     required property CompareModel comparison
-    /// The evidence stands elsewhere.
+    /// Whether the evidence is next to the table.
     required property bool wide
-    /// There is a table below.
+    /// Whether a table is below.
     required property bool filled
     property bool open: false
 
-    /// As one writes it into a report.
+    /// The result as text for a report.
     function report(): string {
         let text = comparison.verdict + "\n" + comparison.place + ", " + comparison.measure + "\n" + comparison.hint + "\n";
         comparison.evidence.forEach((sentence, index) => text += (index + 1) + ". " + sentence + "\n");

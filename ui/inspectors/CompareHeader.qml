@@ -13,19 +13,19 @@ ColumnHeader {
     required property CompareModel comparison
     readonly property real scaleEnd: comparison.top
     readonly property int powers: Math.round(Math.log10(scaleEnd))
-    /// The noise, the limit in the place of 10, and further powers of ten as far as there is room for them.
+    /// The noise, the limit of the noise (in place of 10), and higher powers of ten as far as they fit.
     readonly property list<real> marks: {
         const step = Math.max(1, Math.ceil(Theme.px(30) * (powers + 1) / columns.bars));
         const found = [1, comparison.limitOfNoise];
         for (let power = 1 + step; power <= powers; power += step)
             found.push(Math.pow(10, power));
-        // The last one ends at its place, and thus comes nearer to the one before.
+        // The last label is right-aligned, which moves it closer to the one before.
         if (found.length > 3 && (share(found[found.length - 1]) - share(found[found.length - 2])) * columns.bars < Theme.px(52))
             found.splice(found.length - 2, 1);
         return found;
     }
 
-    /// Asked again when the scale has another end.
+    /// Evaluated again when the end of the scale changes.
     function share(times: real): real {
         return scaleEnd > 0 ? comparison.shareOf(times) : 0;
     }
@@ -49,7 +49,7 @@ ColumnHeader {
 
             required property int index
             required property real modelData
-            /// Where the line of the rows goes on.
+            /// Whether a line in the rows continues this mark.
             readonly property bool isLimit: modelData === header.comparison.limitOfNoise
 
             x: header.columns.barsX + Math.round(header.share(modelData) * header.columns.bars)
@@ -61,10 +61,10 @@ ColumnHeader {
                 color: Theme.outline
             }
             AppText {
-                // The last one ends where the next column begins.
+                // The last label ends where the next column begins.
                 x: mark.index === header.marks.length - 1 ? -width : -width / 2
                 y: Theme.xxs
-                // Beside its neighbours.
+                // Hidden where it would overlap its neighbours.
                 visible: mark.index > 0 || header.columns.bars > Theme.px(24) * (header.powers + 1)
                 text: header.written(mark.modelData)
                 muted: !mark.isLimit

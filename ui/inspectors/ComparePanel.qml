@@ -6,23 +6,24 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tokens of the strip on two devices, or here and in another engine: where the two diverge, tap by tap, and why.
+/// Compares the tokens of the strip on two devices, or here and in another engine: where the two diverge, tap by tap,
+/// and the cause.
 Item {
     id: panel
 
     required property CompareModel model
     readonly property CompareModel comparison: model
     readonly property CompareColumns columns: CompareColumns { width: view.width }
-    /// Table and evidence side by side.
+    /// Whether table and evidence are next to each other.
     readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
-    /// The numbers of the chosen row stand below it, where there is no room beside the table: those of the first
-    /// divergence at once where there is height, else on a click.
+    /// If there is no space next to the table, the numbers of the selected row are below it. With enough height, those
+    /// of the first divergence open at once; others open on a click.
     readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))
     property bool asked: false
     property bool closed: false
 
-    /// Where it diverges, or rounds most, with what came before it.
+    /// Scrolls to the first divergence or the largest rounding, and selects it. The rows before it stay in sight.
     function showFirst() {
         const row = comparison.diverges ? comparison.firstDivergence : comparison.rounds ? comparison.selectedRow : -1;
         if (row < 0)
@@ -54,13 +55,13 @@ Item {
         }
     }
     onHeightChanged: soon.restart()
-    // When the rows have their places.
+    // Runs after the rows have been placed.
     Timer {
         id: soon
         interval: 0
         onTriggered: panel.showFirst()
     }
-    // The numbers of a row that was chosen low in the table come into sight with it.
+    // Scrolls so that the selected row and its numbers are in sight.
     Timer {
         id: sight
         interval: 0
@@ -113,7 +114,7 @@ Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     model: panel.comparison
-                    // All rows go at once, with those that would be made beforehand.
+                    // All rows change at once, including cached ones.
                     cacheBuffer: 0
                     currentIndex: panel.comparison.selectedRow
                     hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0

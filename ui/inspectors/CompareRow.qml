@@ -5,7 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// How far apart one tap is: its layer and name, its difference as a bar that diverges beyond the mark, and in figures.
+/// The difference of one tap: its layer and name, the difference as a bar that changes colour beyond the limit, and
+/// figures.
 Item {
     id: row
 
@@ -23,13 +24,13 @@ Item {
     required property int position
     required property CompareColumns columns
     required property CompareModel comparison
-    /// It is the first one to diverge: what comes later may only follow from it.
+    /// Whether this is the first tap to diverge. Later differences may only follow from it.
     required property bool begins
-    /// Its numbers are shown, here or elsewhere.
+    /// Whether its numbers are shown.
     required property bool lit
     required property bool open
 
-    /// The keyboard is here.
+    /// Whether the row has the keyboard focus.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus && FocusCause.keyboard
 
     signal chosen(int row)
@@ -72,7 +73,7 @@ Item {
         }
         Rectangle {
             id: bar
-            // What follows from elsewhere, or is explained, is hollow.
+            // A bar is hollow if the difference follows from an earlier tap or is explained by rounding.
             readonly property bool hollow: row.rounded || row.diverges && !row.begins
             readonly property color tone: row.diverges ? Theme.beyondNoise : Theme.withinNoise
             x: row.columns.barsX
@@ -82,10 +83,10 @@ Item {
             color: hollow ? "transparent" : tone
             border.width: hollow ? Theme.hairline : 0
             border.color: tone
-            // Broken where it has no end: something is not a number.
+            // The bar of an infinite or undefined value has a gap.
             Repeater {
                 model: Number.isFinite(row.timesNoise) ? 0 : 3
-                // A gap, and on both of its sides a stroke that says that it is one, also in a hollow bar.
+                // The gap, and a stroke on each side of it, so that it is visible in a hollow bar, too.
                 Rectangle {
                     required property int index
 
@@ -101,7 +102,7 @@ Item {
                 }
             }
         }
-        // The noise, and beyond which a tap diverges.
+        // Lines at the noise and at the limit beyond which a tap diverges.
         Repeater {
             model: [1, row.comparison.limitOfNoise]
             Rectangle {
@@ -114,7 +115,7 @@ Item {
                 color: index === 0 ? Theme.line : Theme.outline
             }
         }
-        // On the brightest surface, the plate is told by its edges.
+        // On the brightest background, only the edges distinguish the selected row.
         Repeater {
             model: row.lit ? 2 : 0
             Rectangle {

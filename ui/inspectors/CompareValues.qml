@@ -6,16 +6,17 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The numbers of one tap, at one head and position, on both sides: paired bars from zero, and the figures of one of them.
+/// The numbers of one tap, at one head and position, on both sides: paired bars from zero, and the figures of the
+/// selected dimension.
 Column {
     id: part
 
     required property CompareModel comparison
     readonly property CompareValuesModel values: comparison.values
-    /// The dimension whose figures are said.
+    /// The dimension whose figures are shown.
     property int current: values.worst
 
-    /// Anew where the top is another one.
+    /// Evaluated again when `top` changes.
     function lengthOf(x: real): real {
         return values.top > 0 ? values.lengthOf(x) : 0;
     }
@@ -93,7 +94,7 @@ Column {
             soon.restart();
         }
     }
-    // When the bars have their places.
+    // Runs after the bars have been placed.
     Timer {
         id: soon
         interval: 0
@@ -155,10 +156,10 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
-        // What is made beforehand would still be under way when all bars go at once.
+        // Cached bars would still be under construction when all bars change.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
-        // Not taken from whoever has the focus: Qt refuses that.
+        // Must stay true while the list has the focus: Qt refuses to change it then.
         activeFocusOnTab: count > 0 || activeFocus
         currentIndex: part.current
         highlightFollowsCurrentItem: false

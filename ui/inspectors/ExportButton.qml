@@ -4,17 +4,17 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Writes what a page shows to a file, or puts it on the clipboard: in the forms that its model offers, and as a picture.
+/// Saves the content of a page to a file, or copies it: in the formats that its model offers, and as a picture.
 IconButton {
     id: button
 
-    /// Of the page; a file is called by it.
+    /// Name of the page; used as the file name.
     required property string name
     required property InspectorModel model
-    /// What a picture is taken of.
+    /// The item to take a picture of.
     required property Item picture
 
-    /// One sentence; empty: all went well.
+    /// One sentence about a failure; empty if there was none.
     signal ended(string sentence)
 
     function save(form) {
@@ -23,10 +23,10 @@ IconButton {
     }
 
     function savePicture() {
-        // As it is now, and not below the dialog; with all pixels of the screen.
+        // Taken before the dialog covers it, in the full resolution of the screen.
         const fine = Screen.devicePixelRatio;
         picture.grabToImage(taken => {
-            const bytes = TextSaver.pngOf(taken);  // what was taken is gone when the dialog ends
+            const bytes = TextSaver.pngOf(taken);  // the picture is deleted before the dialog closes
             (saving.made() as SaveDialog).ask(name, "png", file => TextSaver.saveBytes(file, bytes));
         }, Qt.size(Math.round(picture.width * fine), Math.round(picture.height * fine)));
     }

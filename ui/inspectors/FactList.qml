@@ -3,18 +3,18 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Figures below their names, in as many lines as they need; what is empty is left out.
+/// Figures below their names, in as many lines as they need. Empty figures are left out.
 Flow {
     id: facts
 
-    /// Of as many pairs, in turn: the name, and the figure.
+    /// Names and figures, alternating.
     required property list<string> pairs
 
     spacing: Theme.xs
 
     Repeater {
         model: facts.pairs.length / 2
-        // No Column: its width would follow its texts' only with the next frame.
+        // Not a Column: its width would follow the width of its texts one frame late.
         Item {
             id: fact
 

@@ -3,11 +3,11 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The same figures of two things side by side, a line for each; what is not known of either is left out.
+/// A table of figures with a column for each of two things. A figure that is unknown for both is left out.
 Column {
     id: table
 
-    /// What the two are called.
+    /// Captions of the two columns.
     required property list<string> heads
     required property list<string> names
     required property list<string> first

@@ -1,21 +1,21 @@
 import QtQuick
 import Vitrine
 
-/// What can be done with the page that is shown; and where the inspector is: beside the conversation, below it, apart
-/// from it, or nowhere.
+/// Actions for the page that is shown, and the place of the inspector: next to the conversation, below it, in a
+/// separate window, or hidden.
 Row {
     id: buttons
 
-    /// One of InspectorPane.Place.
+    /// A value of InspectorPane.Place.
     required property int place
-    /// Whether the paragraph about the page is shown.
+    /// Whether the introduction of the page is shown.
     required property bool explained
     property alias page: exporting.name
     property alias model: exporting.model
     property alias picture: exporting.picture
 
     signal explainWanted(bool on)
-    /// One sentence; empty: all went well.
+    /// One sentence about a failure; empty if there was none.
     signal exported(string sentence)
     signal placeWanted(int place)
     signal backWanted

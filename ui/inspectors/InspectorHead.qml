@@ -2,31 +2,31 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Above the pages: their groups, where there is height for nothing else their names, too, and what can be done with them.
+/// Above the pages: their groups and the actions; with little height also the names of the pages.
 Item {
     id: head
 
     required property InspectorRegistry inspectors
     required property int page
-    /// One of InspectorPane.Place.
+    /// A value of InspectorPane.Place.
     required property int place
-    /// The pages stand in a rail.
+    /// Whether the pages are listed in a rail.
     required property bool railShown
-    /// The page's explanation is shown.
+    /// Whether the introduction of the page is shown.
     required property bool explained
-    /// What a picture is taken of.
+    /// The item to take a picture of.
     required property Item picture
 
     signal pageChosen(int page)
     signal groupChosen(int group)
     signal explainWanted(bool on)
-    /// One sentence; empty: all went well.
+    /// One sentence about a failure; empty if there was none.
     signal exported(string sentence)
     signal placeWanted(int place)
     signal backWanted
     signal hideWanted
 
-    // No layout: its children come and go with the place.
+    // Not a layout: its children appear and disappear with the place.
     implicitHeight: Theme.head - Theme.hairline
     Row {
         id: left

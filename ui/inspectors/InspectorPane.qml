@@ -6,53 +6,54 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The pages of the registry, one at a time. The first one, the tokens, also stands beside each page that is about one of
-/// them. A page is made when it is first shown.
+/// The pages of the registry, one at a time. The first page, the tokens, is also shown next to each page about a single
+/// token. A page is created when it is first shown.
 Rectangle {
     id: pane
 
     enum Place {
         Right,
         Bottom,
-        /// Of the conversation, to which a button leads back.
+        /// Replaces the conversation; a button leads back to it.
         Instead,
-        /// A window of its own.
+        /// In a separate window.
         Window
     }
 
     required property InspectorRegistry inspectors
-    /// Its row in the registry.
+    /// Row of the page in the registry.
     property int page: 0
     property int place: InspectorPane.Place.Right
     readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
-    /// Tokens and page side by side: where there is room, and where there is none below one another.
+    /// Whether tokens and page are next to each other: if there is enough width, or too little height to stack them.
     readonly property bool wide: split.width > split.height
                                  && split.width >= Theme.px(leads ? 1100 : split.height < Theme.px(320) ? 600 : 800)
-    /// Room for one of them only: the page then has it, which leads from token to token itself.
+    /// Whether there is space for only one of the two. The page is shown then; it has its own buttons for the previous
+    /// and next token.
     readonly property bool low: !wide && split.height < Theme.px(340)
-    /// Whether what is shown follows an answer while it is written.
+    /// Whether the visible part changes while an answer is written.
     readonly property bool follows: visible && (page === 0 || inspectors.isAboutToken(page)) && Window.visibility !== Window.Hidden
                                     && Window.visibility !== Window.Minimized
     readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low && (!leads || wide && split.height >= Theme.px(340))
-    /// The page itself leads from token to token.
+    /// Whether the page has its own buttons for the previous and next token.
     readonly property bool leads: inspectors.leadsItself(page)
-    /// Of the tokens and of the page below them.
+    /// Minimum height of the tokens and of the page below them.
     readonly property int leastHeight: Theme.px(100)
-    /// The page that was last shown of each group.
+    /// The page that was last shown, by group.
     property var lastOf: ({})
-    /// The pages whose explanation is folded away, by their names.
+    /// Names of the pages with a folded introduction.
     property list<string> folded
     readonly property string pageName: inspectors.nameOf(page)
     readonly property bool explained: !Array.from(folded).includes(pageName)
-    /// Why what is shown could not be written to a file.
+    /// Why the page could not be saved to a file.
     property string problem
 
     signal pageChosen(int page)
     signal hideWanted
     signal foldedWanted(var names)
-    /// One of Place.
+    /// The parameter is a value of Place.
     signal placeWanted(int place)
-    /// From its own window into the other, where it was.
+    /// Moves the inspector from its window back to its previous place in the main window.
     signal backWanted
 
     function explain(on: bool) {
@@ -61,7 +62,8 @@ Rectangle {
     }
 
     color: railShown ? Theme.pane : Theme.bench
-    // With each frame it is asked what is below the pointer: nothing in here, while it is elsewhere.
+    // Qt looks for the item below the pointer in every frame. Clipping excludes all items in here while the pointer is
+    // elsewhere.
     clip: true
     onPageChanged: {
         lastOf[inspectors.groupOf(page)] = page;
@@ -72,7 +74,7 @@ Rectangle {
     Component.onCompleted: inspectors.pace.look(this, follows)
 
     HoverHandler {
-        // Of a pointer that rests it is told with every frame.
+        // The handler reports a resting pointer in every frame.
         readonly property point place: point.position
         onPlaceChanged: pane.inspectors.pace.touch()
     }
@@ -142,15 +144,15 @@ Rectangle {
             handle: SplitGrip { vertical: pane.wide }
             Item {
                 visible: pane.tokensShown
-                // If there is little room, what is below needs it more.
+                // With little height, the page below needs the space more.
                 T.SplitView.preferredHeight: Math.max(pane.leastHeight, Math.min(Theme.px(220), split.height * 0.32))
                 T.SplitView.minimumHeight: pane.leastHeight
                 T.SplitView.preferredWidth: Math.round(split.width * (split.height < Theme.px(340) ? 0.3 : 0.4))
-                // Of what stands above the chips.
+                // Width of the controls above the chips.
                 T.SplitView.minimumWidth: Theme.px(296)
                 T.SplitView.fillWidth: pane.page === 0
                 T.SplitView.fillHeight: pane.page === 0
-                // Plain chips are told from it.
+                // Plain chips contrast with this background.
                 Rectangle {
                     anchors.fill: parent
                     color: Theme.bench

@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// All pages below the names of their groups, beside the page that is shown.
+/// All pages below the names of their groups, next to the page that is shown.
 Rectangle {
     id: rail
 
@@ -42,7 +42,7 @@ Rectangle {
             readonly property bool current: index === rail.page
 
             width: ListView.view.width
-            // No section of the list: its delegates know nothing of this component.
+            // Not a section of the list: its delegates cannot access this component.
             AppText {
                 visible: place.index === 0 || rail.inspectors.groupOf(place.index - 1) !== place.group
                 x: Theme.l

@@ -5,14 +5,15 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The pages of one group as words, the shown one underlined. One stop of the Tab key; arrows go from page to page.
+/// The names of the pages of one group; the current one is underlined. The Tab key stops here once; arrow keys select a
+/// page.
 Flickable {
     id: tabs
 
     required property InspectorRegistry inspectors
     required property int page
     readonly property int group: inspectors.groupOf(page)
-    /// Of all words of the group together.
+    /// Total width of the names in the group.
     readonly property real words: {
         let sum = 0;
         for (let i = 0; i < all.count; ++i)
@@ -27,7 +28,7 @@ Flickable {
         chosen(inspectors.pageBeside(page, by));
     }
 
-    /// The shown one, where not all have room.
+    /// Scrolls to the current name if not all fit.
     function reveal() {
         const tab = all.itemAt(page);
         if (tab)
@@ -52,7 +53,7 @@ Flickable {
     Row {
         id: row
         height: tabs.height
-        // Closer together before one of them would not be seen.
+        // Reduce the spacing before a name is cut off.
         spacing: tabs.words + tabs.gaps * Theme.l > tabs.width ? Theme.s : Theme.l
         Repeater {
             id: all
@@ -98,7 +99,7 @@ Flickable {
                         shown: tab.current && tabs.activeFocus && FocusCause.keyboard
                     }
                 }
-                // The same place whether it is chosen or not.
+                // Reserves the width of the bold text, so that a name keeps its place when it is selected.
                 Text {
                     id: widest
                     visible: false

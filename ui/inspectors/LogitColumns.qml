@@ -2,21 +2,21 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// Where the columns of LogitHeader and LogitRow begin and how wide they are: bars take what pieces leave.
+/// Where the columns of LogitHeader and LogitRow begin, and their widths. The bars get the width that the pieces leave.
 QtObject {
     id: columns
 
     required property real width
     required property bool sampled
-    /// An answer can go on with a token of another row.
+    /// Whether the answer can continue with the token of another row.
     required property bool taken
-    /// With the pinned token: a column for its place.
+    /// Whether there is a column for the pinned token.
     required property bool compared
-    /// Of all logits it is known how much a candidate and all before it have together.
+    /// Whether the cumulative probability of each candidate is known, because all logits are.
     required property bool summed
-    /// The end of the bars' ruler.
+    /// End of the ruler above the bars.
     required property real scale
-    /// Of the rows: their column is as wide as its figures.
+    /// Largest rank in the rows; the column is as wide as its figures.
     required property int greatestRank
 
     readonly property FontMetrics figures: FontMetrics {
@@ -25,20 +25,20 @@ QtObject {
     }
     readonly property real gap: Theme.s
     readonly property real rank: Math.max(Theme.px(22), Math.ceil(figures.advanceWidth("0") * Format.count(greatestRank).length) + 1)
-    // The tip of a row has the id, too.
+    // The tooltip of a row has the id, too.
     readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
     readonly property real id: idShown ? Theme.px(46) : 0
-    // Beside the pinned token's column pieces need its room; the tip has it, too.
+    // Next to the column of the pinned token, the pieces need the width; the tooltip has the logit, too.
     readonly property bool logitShown: !compared || width >= Theme.px(400)
     readonly property real logit: logitShown ? Theme.px(46) + Theme.s : 0
-    // With a gap behind the column of the pinned token.
+    // With a gap after the column of the pinned token.
     readonly property real raw: Theme.px(44) + (there > 0 ? gap : 0)
     readonly property real after: sampled ? Theme.px(56) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
-    // The tip of a row has it, too.
+    // The tooltip of a row has it, too.
     readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(64) : 0
     readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - gap - there - raw - mass - after
-    // Pieces come first: their bars are beside them in figures, too.
+    // Pieces come first: the bars only repeat the figures.
     readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room - Theme.px(88), room * 0.44))
 
     readonly property real rankX: Theme.l

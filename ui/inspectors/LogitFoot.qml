@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// What the bars mean, and how many candidates were left to draw from.
+/// The meaning of the bars, and the number of candidates that the samplers left.
 Item {
     id: foot
 

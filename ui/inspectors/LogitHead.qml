@@ -5,14 +5,14 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What is known of the selected token and of all logits together, and what is looked for among them.
+/// Facts about the selected token and about all logits together, and the search field.
 ColumnLayout {
     id: head
 
     required property LogitModel logits
-    /// Whether it is seen: some of it is only made then.
+    /// Whether the page is visible; some parts are created only then.
     required property bool seen
-    /// Room for the histogram.
+    /// Whether there is space for the histogram.
     required property bool roomy
 
     component Lazy: LazyItem {

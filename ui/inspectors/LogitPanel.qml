@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What the model considered in place of the selected token.
+/// The candidates in place of the selected token.
 Item {
     id: panel
 
@@ -21,7 +21,7 @@ Item {
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
-    /// The chosen token in view, as near to the top of the list as it can be.
+    /// Scrolls to the chosen token, as near to the top of the list as possible.
     function showChosen() {
         view.positionViewAtBeginning();
         if (logits.count > 0 && logits.query.length === 0)
@@ -35,7 +35,7 @@ Item {
             settling.restart();
         }
     }
-    // The parts above the list, made with the rows, take their height from it.
+    // The parts above the list are created with the rows and reduce its height.
     Timer {
         id: settling
         interval: 300
@@ -74,9 +74,9 @@ Item {
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
-            // With each token of an answer all rows change.
+            // Every token of an answer changes all rows, so a hidden list has no model.
             model: panel.visible ? panel.logits : null
-            // Qt 6.4 tells no row of before what the model, given anew, has in its place.
+            // Qt 6.4 does not update reused rows from before the model was set again.
             reuseItems: panel.visible
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Alternatives")

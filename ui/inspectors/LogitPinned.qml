@@ -6,12 +6,12 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// How far the candidates here are from those in the place of the pinned token.
+/// How much the candidates here differ from those in place of the pinned token.
 ColumnLayout {
     id: pinned
 
     required property LogitComparison comparison
-    /// A long one would take the line. Isolated: one that runs from right to left must not reverse the name.
+    /// A long piece would fill the line. Isolated: right-to-left text in a piece must not reverse the name.
     readonly property string piece: "\u2068" + (comparison.piece.length > 12 ? comparison.piece.slice(0, 11) + "…" : comparison.piece) + "\u2069"
 
     component Fact: PanelFact {

@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One alternative on a line: rank, piece, id, logit, its probability before and after the samplers as bars and figures.
+/// One candidate on a line: rank, piece, id, logit, and its probability before and after the samplers as bars and
+/// figures.
 Rectangle {
     id: row
 
@@ -20,9 +21,9 @@ Rectangle {
     required property bool kept
     required property string removedBy
     required property bool chosen
-    /// Of this one and all before it; -1 where it is not known.
+    /// Cumulative probability of this and all higher-ranked candidates; -1 if unknown.
     required property real mass
-    /// In the place of the pinned token; -1 where it is not known.
+    /// Probability in place of the pinned token; -1 if unknown.
     required property real pPinned
     required property LogitColumns columns
     readonly property alias logitText: cells.logitText
@@ -37,7 +38,7 @@ Rectangle {
         + (chosen ? qsTr(", chosen") : "")
 
     signal menuWanted
-    /// The answer goes on with this one.
+    /// The user continues the answer with this token.
     signal taken
 
     HoverHandler {
@@ -72,7 +73,7 @@ Rectangle {
     }
     Tip {
         visible: hover.hovered
-        // Only then: while one scrolls, a row comes and goes with each frame.
+        // Built only while hovered, because rows come and go in every frame during scrolling.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
               + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
               + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This and all before it: %1").arg(Format.percent(row.mass)))

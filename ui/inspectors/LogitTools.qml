@@ -4,7 +4,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Looks for a token, says how many rows there are.
+/// Finds a token, and shows the number of rows.
 GridLayout {
     id: tools
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Why the text that is looked for did not follow: one sentence for each way to write it in tokens.
+/// Why the searched text was not the next text: one sentence for each way to write it in tokens.
 Column {
     id: plate
 

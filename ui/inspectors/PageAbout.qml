@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// What one looks at on a page, and what would be wrong: a paragraph that can be folded away. Where there is little room
-/// it is its first sentence, until more of it is wanted.
+/// The introduction of a page: its content, and signs of mistakes. It can be folded away. With little space, only its
+/// first sentence is shown until the user unfolds it.
 Item {
     id: about
 

@@ -3,26 +3,26 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// A page: what it says first, and its rows. Where there is little height but width they stand side by side; where there
-/// is little of both the page scrolls as a whole, what it says first, and the rows then have all of its height.
+/// A page: its head, and its rows below. With little height but enough width they are next to each other. With little
+/// of both the page scrolls as a whole; the head scrolls away, and the rows then have the full height.
 Item {
     id: frame
 
     required property Item head
     default property alias rows: rowsColumn.data
-    /// The one among the rows that scrolls by itself: not before the page has come to its end.
+    /// The list among the rows that scrolls by itself, but only once the page is scrolled to its end.
     required property Flickable list
-    /// What the rows would take without scrolling, with their captions; and what they get at least beside the head.
+    /// Height of all rows with their captions, and their minimum height next to the head.
     required property real wanted
     property real least: Theme.columnHeader + 6 * Theme.row
-    /// Of the width that the head has where the two stand side by side.
+    /// Fraction of the width for the head if the two are next to each other.
     property real share: 0.42
     property bool headShown: true
     readonly property bool beside: headShown && width >= Theme.px(560) && height < Theme.px(340)
     readonly property bool listScrolls: beside || !scrolls || page.atYEnd
     readonly property bool scrolls: page.contentHeight > page.height
 
-    /// Brings a row into sight that the list shows.
+    /// Scrolls to a row of the list.
     function reveal(row: Item) {
         if (!scrolls || !row)
             return;
@@ -30,7 +30,7 @@ Item {
         page.contentY = Math.max(0, Math.min(page.contentHeight - page.height, Math.min(top, Math.max(page.contentY, top + row.height - page.height))));
     }
 
-    // A layout within others would be arranged too late where lines of text break.
+    // A nested layout would be arranged too late when texts wrap.
     Binding {
         target: frame.head
         property: "parent"
@@ -48,7 +48,7 @@ Item {
     }
     Connections {
         target: frame.list
-        // The keyboard goes through all rows.
+        // The keyboard reaches all rows, so the page scrolls to its end.
         function onActiveFocusChanged() {
             if (frame.list.activeFocus && FocusCause.keyboard)
                 page.contentY = Math.max(0, page.contentHeight - page.height);

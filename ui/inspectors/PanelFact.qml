@@ -1,13 +1,13 @@
 import QtQuick
 import Vitrine
 
-/// A figure below its name. No Column: its width would follow its texts' only with the next frame.
+/// A figure below its name. Not a Column: its width would follow the width of its texts one frame late.
 Item {
     id: fact
 
     required property string name
     required property string value
-    /// Room that it has.
+    /// Available width.
     property real most: Infinity
 
     implicitWidth: Math.min(most, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.m)

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Vitrine
 
-/// Above a part of a page.
+/// Heading of a part of a page.
 RowLayout {
     property alias title: words.text
     property alias note: note.text

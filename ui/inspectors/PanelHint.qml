@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// What a panel says where it has nothing to show.
+/// A hint in place of missing content.
 AppText {
     anchors.centerIn: parent
     width: parent.width - 2 * Theme.xl

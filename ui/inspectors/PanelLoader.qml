@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine.App.Inspectors
 
-/// One page of the inspector, which is made when it is first shown.
+/// A page of the inspector, created when it is first shown.
 Loader {
     id: loader
 
@@ -10,7 +10,7 @@ Loader {
     required property InspectorModel panelModel
     property bool wanted: false
     property bool made: false
-    /// Of the tokens: whether they are the page, not a strip above another one.
+    /// For the tokens: whether they are the whole page, not a strip above another page.
     property bool whole: false
 
     function tell() {

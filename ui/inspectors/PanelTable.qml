@@ -2,22 +2,22 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The rows of a panel, below their ColumnHeader.
+/// The rows of a page, below their ColumnHeader.
 ListView {
     id: table
 
-    /// What stands in the place of rows while `hint.visible`.
+    /// The text in place of the rows while `hint.visible`.
     property alias hint: words
-    /// Rows have a menu, which the keyboard asks for.
+    /// Whether rows have a menu, which the menu key opens.
     property bool hasMenu: false
 
     signal menuAsked
 
     clip: true
     boundsBehavior: Flickable.StopAtBounds
-    // Not taken from whoever has the focus: Qt refuses that.
+    // Must stay true while the list has the focus: Qt refuses to change it then.
     activeFocusOnTab: count > 0 || activeFocus
-    // Of a list that only scrolls behind the page around it, too.
+    // Also if only the page around the list scrolls.
     keyNavigationEnabled: true
     reuseItems: true
     bottomMargin: Theme.s

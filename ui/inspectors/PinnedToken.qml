@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The token that is pinned to compare with, in one line; unpins it.
+/// One line with the token that is pinned for comparison, and a button that unpins it.
 Item {
     id: pinned
 

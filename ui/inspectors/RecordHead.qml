@@ -6,13 +6,13 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What can be done with records, and what two of them differ in.
+/// Actions for records, and the number of differences between two of them.
 ColumnLayout {
     id: head
 
     required property RecordModel record
     required property bool compared
-    /// There is hardly any height: of two records only what they differ in.
+    /// Whether there is little height: for two records, only the differences are shown.
     property bool brief: false
 
     signal saveWanted
@@ -100,7 +100,7 @@ ColumnLayout {
     }
     RecordOffer {
         Layout.fillWidth: true
-        // What is chosen stands near its words.
+        // Keeps the choices close to their labels.
         Layout.maximumWidth: Theme.px(600)
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l

@@ -6,7 +6,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The record of the selected answer: what is in it, saving it, and one or two from files beside it.
+/// The record of the selected answer: its content, saving it, and one or two records from files for comparison.
 Item {
     id: panel
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The steps of two answers whose distributions differ, up to the one where the answers part.
+/// The steps of two answers with different distributions, up to the step where the answers part.
 Column {
     id: part
 

@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What is known of a run, or of two, and below it the steps of their answers whose distributions differ. Its components
-/// are not bound: a view of Qt 6.4 makes no bound footer.
+/// The facts about one run, or about two, and below them the steps whose distributions differ. Its components are not
+/// bound: a view of Qt 6.4 cannot create a bound footer.
 PanelTable {
     id: table
 

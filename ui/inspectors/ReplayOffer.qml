@@ -3,25 +3,26 @@ import QtQuick.Layouts
 import Vitrine
 import "../theme/format.js" as Format
 
-/// What a page could show if tokens were evaluated again: the cost and the button, how far it is, or why it cannot.
+/// Offers to evaluate tokens again for a page: the cost and the button, the progress, or the reason why it is
+/// impossible.
 RowLayout {
     id: offer
 
-    /// What comes of it: "All 151,936 logits"
+    /// The result, such as "All 151,936 logits".
     required property string what
     required property int tokens
-    /// -1: not known.
+    /// Expected duration; -1: unknown.
     required property real seconds
     required property real bytes
-    /// From the size of the model's file: nothing was measured yet.
+    /// Whether the duration is only estimated from the size of the model's file.
     required property bool guessed
-    /// An answer is being written, and pauses meanwhile; for a moment it is not known yet what it takes.
+    /// Whether an answer is being written, which pauses meanwhile. The duration is unknown for a moment.
     required property bool pauses
-    /// 0…1; -1 while it does not run.
+    /// Progress from 0 to 1; -1 while it does not run.
     required property real progress
-    /// It has not begun: something else is computed.
+    /// Whether it waits for another task of the engine.
     required property bool waits
-    /// -1: not known.
+    /// Remaining time; -1: unknown.
     required property real secondsLeft
     required property string note
 
@@ -40,7 +41,7 @@ RowLayout {
                    : guessed ? qsTr("%1: %2, roughly %3 s (not measured yet), %4 MB").arg(what).arg(evaluated)
                                    .arg(Format.roughly(seconds)).arg(megabytes)
                    : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated).arg(Format.seconds(seconds)).arg(megabytes);
-        // A number stays with its unit.
+        // Keeps a number and its unit on one line.
         const whole = text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
         return pauses ? qsTr("%1. The answer pauses meanwhile.").arg(whole) : whole;
     }

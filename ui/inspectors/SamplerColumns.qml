@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of SamplerStageHeader and SamplerStageRow begin. Where there is room a sampler's slider stands in
-/// its line, else below it; bars take what is left.
+/// Where the columns of SamplerStageHeader and SamplerStageRow begin. With enough width a sampler's slider is in its
+/// line, otherwise below it. The bars get the rest.
 QtObject {
     required property real width
 
@@ -19,8 +19,8 @@ QtObject {
     readonly property real bars: inLine ? Math.max(Theme.px(40), Math.min(Theme.px(240), Math.round(room * 0.4))) : room
     readonly property real barsX: leftX - Theme.s - bars
     readonly property real fieldX: barsX - Theme.s - field
-    /// Of a slider in its line, and of one below.
+    /// Width of a slider in its line, and of one below.
     readonly property real slider: inLine ? fieldX - Theme.s - valueX : leftX - Theme.s - nameX
-    /// Of values that have a line and a name of their own.
+    /// Width of the names of values that have their own line.
     readonly property real label: Theme.px(width < Theme.px(480) ? 144 : 160)
 }

@@ -5,15 +5,15 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The probabilities of what is left, laid end to end as the draw walks them, on a ruler from 0 to 1; a needle stands at
-/// the random number.
+/// The probabilities of the remaining candidates, laid end to end in the order of the draw, on a ruler from 0 to 1. A
+/// needle marks the random number.
 Item {
     id: draw
 
     required property SamplersModel samplers
     readonly property var shares: samplers.shares
     readonly property real number: samplers.number
-    /// Closer to what stands above and below.
+    /// Whether the distances above and below are reduced.
     property bool dense: false
     readonly property real barTop: dense ? Theme.xs : Theme.m
 

@@ -2,14 +2,14 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One value of a sampler to be tried: a slider for its usual range, and a field for any. It stands in the line of its
-/// sampler, the slider below where there is little room; or, with a name, in a line of its own.
+/// A value of a sampler that can be tried: a slider for its usual range, and a field for any value. It is in the line
+/// of its sampler, with the slider below if there is little width. With a name, it has its own line.
 Item {
     id: row
 
-    /// As SamplerSlidersModel::of has it; nothing where its line is about to go.
+    /// A row of SamplerSlidersModel::of; undefined while its line is being removed.
     property var told
-    /// As the line has it that this is in; null when that is about to go.
+    /// Columns of the line that contains it; null while the line is being removed.
     required property SamplerColumns columns
     readonly property bool named: !(row.told?.heads ?? true)
     readonly property string label: row.told?.label ?? ""
@@ -51,7 +51,7 @@ Item {
         from: row.told?.from ?? 0
         to: row.told?.to ?? 1
         stepSize: row.told?.stepSize ?? 0.1
-        // Anew with each end: a row that takes another one's place would keep what was clamped to the old ends.
+        // Depends on both ends: a reused row would otherwise keep a value that was clamped to the old ends.
         value: {
             from;
             to;
@@ -61,7 +61,7 @@ Item {
         Keys.onDeletePressed: row.resetWanted()
         TapHandler { onDoubleTapped: row.resetWanted() }
     }
-    // The answer's own value.
+    // Marks the answer's own value.
     Rectangle {
         visible: row.differs
         x: track.x + Math.round(Theme.xs + row.share(row.told?.own ?? 0) * (track.width - Theme.s) - width / 2)

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One stage of the chain: its values, to be tried, how many candidates it left, on a logarithmic bar, and how much of
-/// the model's probability. One that can be moved is dragged by its handle, or moved with Alt and an arrow.
+/// One sampler of the chain: its values, which can be tried, the number of candidates that it left as a logarithmic
+/// bar, and their share of the model's probability. It is moved by dragging its handle, or with Alt and an arrow key.
 Item {
     id: row
 
@@ -21,7 +21,7 @@ Item {
     required property int vocabulary
     required property bool movable
     required property int index
-    /// With values that the answer was made without; and, of those, with the main ones at least.
+    /// `all` shows the minor values, too; `roomy` shows the main values of inactive samplers.
     required property bool all
     required property bool roomy
     readonly property bool cuts: removed > 0
@@ -30,7 +30,7 @@ Item {
     readonly property var shown: Array.from(sliders).filter(slider => all || !slider.minor && (roomy || acts || slider.heads || slider.differs))
     readonly property real line: hasHead ? Theme.px(28) : Theme.row
 
-    /// By so many rows; and to what stands at this height.
+    /// Moves the sampler by a number of rows, or to the row at this height.
     signal moveWanted(int by)
     signal dropped(real at)
     signal chosen(int slider, real value)

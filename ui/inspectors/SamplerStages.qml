@@ -4,17 +4,17 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// How many candidates each stage left, in the engine's order, which can be changed, as its values can.
+/// The number of candidates that each sampler left, in the order of the chain. The order and the values can be changed.
 Column {
     id: part
 
     required property SamplersModel samplers
-    /// As SamplerStageRow has them.
+    /// Whether minor values are shown, too; see SamplerStageRow.
     property bool all: false
     required property bool roomy
     property bool headed: true
 
-    /// As far as there are others that make way; the keyboard stays with the sampler.
+    /// Moves the sampler as far as other samplers can make way; the focus moves with it.
     function moveStage(from: int, to: int) {
         let at = from;
         while (at !== to && ((stages.itemAt(at + Math.sign(to - from)) as SamplerStageRow)?.movable ?? false))

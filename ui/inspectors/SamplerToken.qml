@@ -4,18 +4,18 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One token on a line: its probability behind each stage, and where it ended.
+/// One token on a line: its probability after each sampler, and the sampler that removed it.
 Rectangle {
     id: row
 
-    // As SamplersModel has them.
+    // Roles of SamplersModel.
     required property string piece
     required property list<real> shares
     required property bool kept
     required property bool chosen
     required property string ended
     required property real pieceWidth
-    /// Of each of so many columns; and of the last, with what became of it.
+    /// Width of each column; and of the last one, which shows the outcome.
     required property real column
     required property int columns
     required property real endedWidth
@@ -78,7 +78,7 @@ Rectangle {
                 height: Theme.xxs
                 color: row.kept && cell.last ? Theme.sampled : Theme.raw
             }
-            // It ends here.
+            // The sampler that removed it.
             Rectangle {
                 visible: cell.ends
                 x: Theme.s

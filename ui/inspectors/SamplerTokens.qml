@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The most probable tokens through the stages: their probability behind each, and where they were removed.
+/// The most probable tokens and the samplers: their probability after each, and where they were removed.
 Flickable {
     id: table
 

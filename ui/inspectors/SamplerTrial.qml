@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// What can be done with the values that are tried, or why they cannot be.
+/// Actions for the values that are tried, or the reason why they cannot be tried.
 Column {
     id: part
 

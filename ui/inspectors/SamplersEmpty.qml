@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Why there is nothing to see of the samplers, and what would bring it.
+/// Why the samplers cannot be shown, and how to change that.
 Item {
     id: empty
 

@@ -7,16 +7,17 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// What the samplers left where the selected token was drawn, stage by stage; and what other settings would leave.
+/// The candidates that the samplers left when the selected token was drawn, sampler by sampler, and those that other
+/// settings would leave.
 Item {
     id: panel
 
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
-    /// What became of the tokens and the draw stand beside the stages.
+    /// Whether the tokens and the draw are next to the samplers.
     readonly property bool beside: width >= Theme.px(640)
-    /// There is hardly any height: the draw stands beside the token, and the columns speak for themselves.
+    /// Whether there is little height: the draw is then next to the token, and the captions are hidden.
     readonly property bool low: beside && height < Theme.px(340)
 
     onVisibleChanged: samplers?.lookFrom(panel, visible)
@@ -69,7 +70,7 @@ Item {
                     SamplerStages {
                         width: parent.width
                         headed: !panel.low
-                        // Where the tokens stand below, they need the height more.
+                        // The tokens need the height more if they are below.
                         roomy: body.height >= Theme.px(panel.beside ? 420 : 680)
                         samplers: panel.samplers
                     }
@@ -124,7 +125,7 @@ Item {
                     samplers: panel.samplers
                 }
             }
-            // In sight whatever is scrolled: a value that is tried changes it.
+            // Does not scroll, because it changes with every value that is tried.
             Column {
                 id: foot
                 parent: panel.low ? head : body

@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// The source of a chat template, to be read.
+/// The source of a chat template, read-only.
 PopupPanel {
     id: panel
 

@@ -5,17 +5,18 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The source of the chat template. What wrote a token lights up; a click finds the tokens that a place has written.
+/// The source of the chat template. The part that wrote a token is highlighted; a click on a part finds the tokens that
+/// it wrote.
 Item {
     id: view
 
     required property PromptSource source
-    /// Whose literal or field lights up; if it is the selected one, it is brought into sight.
+    /// Row of the token whose literal or field is highlighted; the view scrolls to it if it is the selected token.
     required property int row
     required property int selectedRow
 
     signal searchWanted(string text)
-    /// What is below the pointer has written tokens that are found so; empty: none.
+    /// Search text for the tokens that the part below the pointer wrote; empty: none.
     signal pointedAt(string text)
 
     function light() {
@@ -38,7 +39,7 @@ Item {
         target: view.source
         function onChanged() { soon.restart(); }
     }
-    // When its text has come, too.
+    // Runs after the text was set, too.
     Timer {
         id: soon
         interval: 0

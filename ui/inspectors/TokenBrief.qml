@@ -3,8 +3,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// All that is most asked of the selected token, in one line, where there is no room for more beside the tokens; opens the
-/// rest in their place.
+/// The main facts about the selected token in one line, for a page without space next to the tokens. A button shows the
+/// rest in place of the tokens.
 Item {
     id: brief
 

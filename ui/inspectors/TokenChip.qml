@@ -1,14 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// What a screen reader is told of one chip, which is painted with its line.
+/// A chip for screen readers; its line paints it.
 Item {
     id: chip
 
     required property tokenOfLine token
     required property string words
     property bool selected: false
-    /// It is no token of the answer yet.
+    /// Whether the token is not part of the answer yet.
     property bool pending: false
 
     signal chosen

@@ -1,7 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of TokenTable begin and how wide they are: what does not fit is not shown, and pieces take the rest.
+/// Where the columns of TokenTable begin, and their widths. Columns that do not fit are hidden, and the pieces get the
+/// rest.
 QtObject {
     id: columns
 
@@ -28,7 +29,7 @@ QtObject {
     readonly property real idX: bytesX - before(idWidth)
     readonly property real pieceWidth: idX - gap - pieceX
 
-    /// Of the rows, column by column.
+    /// The look of the rows, by column.
     readonly property TokenLook look: TokenLook {
         places: [columns.positionX, columns.pieceX, columns.idX, columns.bytesX, columns.kindX, columns.originX, columns.entropyX, columns.rankX, columns.probabilityX]
         widths: [columns.positionWidth, columns.pieceWidth, columns.idWidth, columns.bytesWidth, columns.kindWidth, columns.originWidth, columns.entropyWidth, columns.rankWidth, columns.probabilityWidth]

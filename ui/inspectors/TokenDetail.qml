@@ -7,22 +7,22 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Below or beside the tokens: all about the selected one, the template that wrote it, or what can be said of all.
+/// Below or next to the tokens: details of the selected token, the template that wrote it, or statistics of all tokens.
 ColumnLayout {
     id: detail
 
     required property TokenStripModel tokens
-    /// The one below the pointer, else the selected one.
+    /// Row of the token below the pointer, otherwise of the selected one.
     required property int row
     readonly property var token: tokens.selectedToken
     readonly property var compared: tokens.comparedToken
     property int view: 0
-    /// The pinned one's facts beside those of the selected.
+    /// Whether the facts of the pinned token are shown next to those of the selected one.
     readonly property bool beside: compared.piece !== undefined && tokens.selectedRow >= 0
                                    && tokens.selection.pinnedRow !== tokens.selectedRow
     readonly property list<string> names: [qsTr("Bytes"), qsTr("Kind"), qsTr("From"), qsTr("Probability"), qsTr("Surprise"), qsTr("Rank"), qsTr("Entropy")]
 
-    /// A TokenSearch's.
+    /// Search for a text; see TokenSearch.
     signal searchWanted(string text)
     signal pointedAt(string text)
 
@@ -32,7 +32,7 @@ ColumnLayout {
         return token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1);
     }
 
-    /// As many as there are names; empty: not known.
+    /// One value for each name; empty: unknown.
     function valuesOf(token) {
         if (token.piece === undefined)
             return [];

@@ -5,12 +5,12 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The selected token itself: the figures below their names.
+/// Facts about the selected token: figures below their names.
 Flow {
     id: facts
 
     required property LogitModel logits
-    /// Not elsewhere.
+    /// Whether the bytes are shown here because no other part shows them.
     required property bool bytesShown
 
     component Fact: PanelFact { most: facts.width }

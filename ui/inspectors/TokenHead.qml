@@ -2,20 +2,20 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The token that a page is about, on a plate, with its id and its position; leads to its neighbours.
+/// The token that a page describes, on a plate with its id and position, and buttons for the previous and next token.
 Item {
     id: head
 
     required property string piece
     required property int tokenId
     required property int position
-    /// Of the model's choice; -1 while it is not known.
+    /// Probability of the chosen token; -1: unknown.
     property real probability: -1
-    /// Of its width, from the left: what the token may take, with the buttons at the end.
+    /// Width from the left for the token; the buttons are at the end.
     property real reach: width
-    /// A person put it there.
+    /// Whether the user chose it by hand.
     property bool byHand: false
-    /// Shown where they have room.
+    /// Shown if there is enough width.
     property string bytes: ""
     readonly property bool bytesFit: bytes.length > 0 && bytesText.x + bytesText.implicitWidth <= Math.min(reach, steps.x) - Theme.s
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// One line of chips, or the heading of the prompt or the answer.
+/// A line of chips, or the heading of the prompt or the answer.
 Item {
     id: line
 
@@ -18,9 +18,9 @@ Item {
 
     signal chosen(int row)
     signal pinWanted(int row)
-    /// `place` of the chip, in this item.
+    /// `place` is the rectangle of the chip in this item.
     signal menuWanted(rect place, string piece, int tokenId)
-    /// The pointer is over the chip of this row, or over none (-1).
+    /// The pointer moved over the chip of this row, or off all chips (-1).
     signal hovered(int row, rect place, string words)
 
     function placeOf(row: int): rect {
@@ -32,9 +32,9 @@ Item {
         menuWanted(placeOf(row), token.piece, token.tokenId);
     }
 
-    /// What is known about a token.
+    /// Tooltip of a token.
     function wordsOf(token: tokenOfLine): string {
-        // Isolated: a piece that runs from right to left must not reverse the line.
+        // Isolated: right-to-left text in a piece must not reverse the line.
         return qsTr("%1 · %2").arg("\u2068" + token.piece + "\u2069").arg(Format.idWords(token.tokenId))
             + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
@@ -74,7 +74,7 @@ Item {
         onHoveredRowChanged: line.hovered(hoveredRow, line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
 
         Repeater {
-            visible: false  // itself: every frame walks all items that are not hidden
+            visible: false  // this item itself is empty: every frame visits all visible items
             model: Assistance.active ? chips.tokens : []
             delegate: TokenChip {
                 id: chip

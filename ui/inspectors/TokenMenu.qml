@@ -1,6 +1,6 @@
 import Vitrine
 
-/// What can be done with a token.
+/// Actions for a token.
 ActionMenu {
     id: menu
 

@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// What can be said of all tokens together: of the prompt, of the answer, of both.
+/// Statistics of all tokens: of the prompt, of the answer, and of both.
 Flickable {
     id: view
 
@@ -29,7 +29,7 @@ Flickable {
 
         property string name
         property string tip
-        /// One for each part.
+        /// One figure for each part.
         property var figures: []
         property bool head: false
 
@@ -67,7 +67,7 @@ Flickable {
 
     Column {
         id: rows
-        // Figures far from what they are of would be hard to read.
+        // Keeps figures close to their names.
         width: Math.min(view.width, Theme.px(560))
         Line { head: true }
         Divider { width: parent.width }

@@ -5,22 +5,22 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Tokens as chips, as many lines of them as are in sight.
+/// Tokens as chips; only the visible lines exist.
 ListView {
     id: view
 
     required property TokenStripModel tokens
     required property ChipScale colours
     property bool idsShown: false
-    /// What is not looked for is faint.
+    /// Whether tokens that do not match the search are faint.
     property bool fades: false
-    /// The token below the pointer; -1: none.
+    /// Row of the token below the pointer; -1: none.
     property int hoveredRow: -1
-    /// The line that said so last.
+    /// The line that reported `hoveredRow`.
     property Item hoveredLine: null
     readonly property TokenLineModel lines: tokenLines
 
-    /// A menu for the selected token, below `at`.
+    /// Opens the menu of the selected token, below `at`.
     signal menuWanted(Item at, string piece, int tokenId)
 
     function step(row) {
@@ -29,21 +29,21 @@ ListView {
         forceActiveFocus();
     }
 
-    /// Of the chip that is marked.
+    /// Opens the menu of the selected chip.
     function openMenu() {
         (itemAtIndex(tokenLines.lineOf(tokens.selectedRow)) as TokenLine)?.openMenu(tokens.selectedRow);
     }
 
     function reveal() {
         const line = tokenLines.lineOf(tokens.selectedRow);
-        // Above the first token stands the heading of its section.
+        // A heading is above the first token.
         if (tokens.selectedRow === 0)
             contentY = originY - topMargin;
         else if (line >= 0)
             positionViewAtIndex(line, ListView.Contain);
     }
 
-    /// The tip and the menu of a chip stand below it.
+    /// Places the tooltip and the menu below a chip.
     function point(line: Item, place: rect) {
         spot.parent = line;
         spot.x = place.x;
@@ -60,9 +60,9 @@ ListView {
     activeFocusOnTab: tokens.count > 0 || activeFocus
     keyNavigationEnabled: false
     reuseItems: true
-    // All lines go at once when it is hidden, with those that would be made beforehand.
+    // Hiding removes all lines at once, including cached ones.
     cacheBuffer: 0
-    // The one that the page beside it is about stays in sight.
+    // Keeps the token of the page next to it in sight.
     onHeightChanged: soon.restart()
     onMovementStarted: tokens.pace.touch()
     T.ScrollBar.vertical: ThinScrollBar {}
@@ -75,7 +75,7 @@ ListView {
             event.accepted = true;
             return;
         }
-        // Keys that write text, and all with modifiers, are left to the window.
+        // The window handles keys that type text, and keys with modifiers.
         if (event.modifiers & ~Qt.KeypadModifier)
             return;
         switch (event.key) {
@@ -103,7 +103,7 @@ ListView {
             view.menuWanted(spot, piece, tokenId);
         }
         onHovered: (row, place, words) => {
-            // The line that the pointer comes to may say so before the one that it leaves.
+            // The line that the pointer enters may report before the one that it leaves.
             if (row < 0 && view.hoveredLine !== line)
                 return;
             view.hoveredLine = line;
@@ -144,7 +144,7 @@ ListView {
     }
     TokenLineModel {
         id: tokenLines
-        // What nobody sees is not arranged.
+        // A hidden strip is not arranged.
         source: view.visible ? view.tokens : null
         width: view.width - 2 * Theme.l
         pieceFont: chipLook.pieceFont
@@ -155,7 +155,7 @@ ListView {
         minimumChipWidth: Theme.px(16)
         onRearranged: soon.restart()
     }
-    // The view must know about new lines before it can go there.
+    // The view must process new lines before it can scroll to them.
     Timer {
         id: soon
         interval: 0
@@ -164,7 +164,7 @@ ListView {
     Connections {
         target: view.tokens
         enabled: view.visible
-        // In the same frame in which it is marked, here and in the table below.
+        // Scrolls in the frame that marks the token, here and in the table below.
         function onSelectedRowChanged() {
             view.forceLayout();
             view.reveal();

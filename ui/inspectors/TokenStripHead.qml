@@ -3,8 +3,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// What stands above the chips: how many tokens there are, and what can be done with all of them. No layout: its
-/// children come and go with what the strip holds.
+/// Above the chips: the number of tokens, and actions for all of them. Not a layout: its children appear and disappear
+/// with the content of the strip.
 Item {
     id: head
 

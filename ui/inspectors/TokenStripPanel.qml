@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Every token of a prompt and its answer as a chip. As a page (`whole`) it also finds and colours them, shows them as a
-/// table, and says all about one, its template, and the whole text.
+/// All tokens of a prompt and its answer as chips. As a page (`whole`) it also has a search, colours and a table, and
+/// shows details of one token, its template, and the whole text.
 Item {
     id: panel
 
@@ -18,9 +18,9 @@ Item {
     property bool whole: false
     property bool tableShown: false
     readonly property bool inTable: whole && tableShown
-    /// What is told of stands beside the tokens.
+    /// Whether the details are next to the tokens.
     readonly property bool wide: width > Theme.px(760)
-    /// There is hardly any height: what is told of has one line, or on demand the place of the tokens.
+    /// Whether there is little height: the details are then one line, which can be unfolded over the tokens.
     readonly property bool low: whole && !wide && height < Theme.px(330)
     property bool unfolded: false
     readonly property bool tokensHidden: low && unfolded
@@ -73,7 +73,7 @@ Item {
                     tokens: panel.tokens
                     colours: chipScale
                     idsShown: panel.idsShown
-                    // Elsewhere nothing would say what is looked for.
+                    // Only the page shows the search text.
                     fades: panel.whole
                     onMenuWanted: (at, piece, tokenId) => panel.openMenu(at, piece, tokenId)
                 }

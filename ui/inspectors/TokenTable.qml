@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tokens, or those that were found, as rows of a table.
+/// The tokens, or the found ones, as rows of a table.
 ColumnLayout {
     id: table
 
@@ -68,7 +68,7 @@ ColumnLayout {
 
         property real heightBefore: 0
 
-        // Parts below it come and go: a chosen row that was seen stays so.
+        // Parts below the list appear and disappear; a visible selected row stays in sight.
         onHeightChanged: {
             const row = currentItem;
             if (row && row.y + row.height > contentY && row.y < contentY + heightBefore)

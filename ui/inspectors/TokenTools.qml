@@ -6,14 +6,14 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// What the page of tokens can do with all of them: colour, find, and show as a table.
+/// Tools of the page of tokens: colours, search, and table.
 GridLayout {
     id: tools
 
     required property TokenSearch search
     required property ChipScale colours
     property bool tableShown: false
-    /// What the page has for it, whatever it would take.
+    /// Available width in the page.
     required property real room
 
     signal colouringChosen(int colouring)
@@ -27,7 +27,7 @@ GridLayout {
     columnSpacing: Theme.s
     rowSpacing: Theme.s
 
-    // No layout: it overlooks that a child comes while it is made.
+    // Not a layout: it ignores a child that is added during its creation.
     Item {
         Layout.fillWidth: tools.columns === 1
         implicitWidth: forms.width + choice.x + choice.width + Theme.s
@@ -36,7 +36,7 @@ GridLayout {
             id: what
             objectName: "colourBy"
             anchors.verticalCenter: parent.verticalCenter
-            // Where it has no room, the list says as much.
+            // Without space for the label, the list alone is clear enough.
             visible: tools.columns > 1 || implicitWidth + choice.implicitWidth + forms.implicitWidth + 3 * Theme.s <= tools.room
             text: qsTr("Colour by")
             muted: true
@@ -66,7 +66,7 @@ GridLayout {
     RowLayout {
         spacing: Theme.xs
         Layout.fillWidth: true
-        // Of the last button one sees the icon alone.
+        // The visible part of the last button is its icon.
         Layout.rightMargin: -Theme.s
         Field {
             id: field

@@ -5,26 +5,26 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Lines of tracked tokens with a ruler at the left and their names at the right; a click marks a step.
+/// Lines of the tracked tokens with a ruler at the left and their names at the right; a click selects a step.
 Item {
     id: frame
 
     required property string title
     required property string unit
-    /// Of each line its values.
+    /// A list of values for each line.
     property var values: []
     required property list<string> names
     required property int metric
     required property int current
-    /// What stands below the ends of the axis.
+    /// Labels below the ends of the axis.
     required property string first
     required property string last
-    /// Below the pointer; -1: none.
+    /// Step below the pointer; -1: none.
     readonly property int hovered: hover.step
-    /// What stands there.
+    /// Label of that step.
     required property string hoveredName
 
-    /// Of the lines alone.
+    /// Height of the lines, without title and axis.
     property real chartHeight: Theme.px(120)
 
     signal chosen(int step)

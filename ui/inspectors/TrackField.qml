@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Looks for a token to follow; what is found stands below, the first is taken with Return.
+/// Finds a token to track; matches are listed below, and Return takes the first one.
 Column {
     id: field
 

@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One tracked token on a line: its line in the charts, piece, id, and its figures where the selected token was chosen.
+/// A tracked token on a line: the style of its line in the charts, piece, id, and its figures at the step of the
+/// selected token.
 Rectangle {
     id: row
 

@@ -7,7 +7,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Tokens that are followed through an answer and through the layers.
+/// Tokens that are tracked over the steps of an answer and over the layers.
 Item {
     id: panel
 
@@ -15,7 +15,7 @@ Item {
     readonly property TrackModel tracked: model
     readonly property string unit: tracked.metric === TrackModel.Probability ? qsTr("probability in %")
         : tracked.metric === TrackModel.Rank ? qsTr("rank, 1 on top, log.") : qsTr("logit")
-    /// Tokens and lines side by side; and the charts.
+    /// Whether tokens and charts are next to each other; and whether the two charts are.
     readonly property bool beside: width >= Theme.px(640)
     readonly property bool chartsBeside: width >= Theme.px(960)
     readonly property bool drawn: tracked.count > 0
@@ -27,7 +27,7 @@ Item {
         unit: panel.unit
         names: Array.from(panel.tracked.pieces)
         metric: panel.tracked.metric
-        // As low as two of them need to be seen together, as high as is of use.
+        // At least so low that both charts are visible together, at most as high as is useful.
         chartHeight: Math.max(Theme.px(84), Math.min(Theme.px(200),
             Math.floor(flick.height / (panel.chartsBeside ? 1 : 2)) - Theme.px(68) - (panel.beside ? 0 : tokens.implicitHeight / 2)))
     }

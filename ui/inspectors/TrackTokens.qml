@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Which tokens are followed, what is known of each where the selected token stands, and what the lines show.
+/// The tracked tokens with their figures at the step of the selected token, and what the lines show.
 ColumnLayout {
     id: part
 

@@ -1,25 +1,25 @@
 import QtQuick
 import Vitrine
 
-/// What was found, in one sentence; where, how far off, and what to look at.
+/// A verdict in one sentence, with the place, the size of the difference, and the next step.
 Rectangle {
     id: plate
 
     property string sentence
-    /// Where it shows first, as the tables call it.
+    /// The place of the first difference, named as in the tables.
     property string place
     property string placeCaption: qsTr("First seen at")
     property string measure
     property string hint
-    /// Why it does not hold any more; said before all else.
+    /// Why the verdict is outdated; shown first.
     property string warning
-    /// How it was found, on demand.
+    /// How the verdict was found; unfolds on demand.
     property string method
-    /// The one thing to do about it; empty: nothing.
+    /// Label of the button for the next step; empty: no button.
     property string action
-    /// What shows more of it, or less; empty: there is no more.
+    /// Label of the link that shows more or less; empty: no link.
     property string more
-    /// Of the bar at the left.
+    /// Colour of the bar at the left.
     property color barColor: Theme.ink
     readonly property bool wide: width >= Theme.px(560)
 
@@ -94,8 +94,8 @@ Rectangle {
                 wrapMode: Text.Wrap
                 font.family: Theme.mono
             }
-            // The place ends with a number, and the measure begins with one: where both do not fit into one line with a
-            // dot between them, the measure has its own.
+            // A dot separates the place from the measure, because one ends and the other begins with a number. If both
+            // do not fit on a line, the measure moves to the next one.
             AppText {
                 id: dot
                 objectName: "separator"
@@ -122,9 +122,9 @@ Rectangle {
             muted: true
         }
         Row {
-            // Without a width of its own it would have no place where only the button is there.
+            // Needs an explicit width, or the button would have no position where it is alone.
             width: parent.width
-            // Of the button, which stands beside the words where there is room.
+            // Height of the button, which is next to the text if there is space.
             height: plate.wide || plate.action.length === 0 ? how.height : act.height
             topPadding: Theme.xs
             visible: how.text.length > 0 || plate.action.length > 0 && !plate.wide
