@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// Whether a screen reader, or anything else that reads the window by its accessible items, is there: what is painted
-/// without items gets them only then.
+/// Whether a screen reader or another client of the accessibility tree is active. Parts that are painted without items
+/// create accessible items only then.
 class Assistance : public QObject, private QAccessible::ActivationObserver {
     Q_OBJECT
     QML_ELEMENT

@@ -55,7 +55,7 @@ void CandidateCells::paintFigures(QPainter& painter) const
     font.setWeight(m_chosen ? QFont::DemiBold : m_kept ? QFont::Medium : QFont::Normal);
     painter.setFont(font);
     const QString piece = QFontMetricsF(font).elidedText(m_piece, Qt::ElideRight, look.piece);
-    // A piece that runs from right to left begins at the left as well.
+    // Left-aligned even if the piece is right-to-left text.
     paintText(painter, look.pieceX, look.piece, piece, Qt::AlignLeft | Qt::AlignAbsolute);
     if (!look.sampled && m_kept) return;
     font.setWeight(QFont::DemiBold);
@@ -71,7 +71,7 @@ void CandidateCells::paintText(QPainter& painter, qreal x, qreal width, const QS
     painter.drawText(QRectF(x, 0, width, height()), flags, text);
 }
 
-/// Before (upper, pale) and after the samplers (lower, dark), on the ruler of the table's head.
+/// Probabilities before (upper bar, pale) and after the samplers (lower bar, dark), on the scale of the table's ruler.
 void CandidateCells::paintBars(QPainter& painter) const
 {
     const CandidateLook& look = *m_look;
@@ -90,7 +90,7 @@ void CandidateCells::paintBars(QPainter& painter) const
     };
     bar(std::round((height() - (look.sampled ? 2 * look.meter + look.gap : look.meter)) / 2), m_raw, look.rawColor);
     if (look.sampled) bar(std::round((height() + look.gap) / 2), m_drawn, look.sampledColor);
-    // At the very beginning it would look like the ruler.
+    // At the start of the bars it would look like the ruler.
     if (!look.compared || look.bars * m_pinned <= look.scale * look.gap) return;
     const qreal x = std::round((look.bars - look.gap) * std::min<qreal>(1, m_pinned / look.scale));
     painter.fillRect(QRectF(look.barsX + x, std::round((height() - look.pin) / 2), look.gap, look.pin), look.ink);

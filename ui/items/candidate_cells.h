@@ -8,8 +8,9 @@
 
 namespace vitrine {
 
-/// A row of the table of candidates, painted by this one item: rank, piece, id, logit, the probabilities as bars and
-/// figures. With an item for each of them, a screenful would be hundreds, which every frame of the window would walk.
+/// A row of the table of candidates, painted as one item: rank, piece, id, logit, and the probabilities as bars and
+/// figures. With an item per cell, the visible rows would need hundreds of items, which the window visits in every
+/// frame.
 class CandidateCells : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
@@ -17,18 +18,18 @@ class CandidateCells : public QQuickPaintedItem {
     Q_PROPERTY(QString piece MEMBER m_piece NOTIFY changed)
     Q_PROPERTY(bool kept MEMBER m_kept NOTIFY changed)
     Q_PROPERTY(bool chosen MEMBER m_chosen NOTIFY changed)
-    // Of the bars; -1 where it is not known.
+    // Probabilities of the bars; -1 if unknown.
     Q_PROPERTY(qreal raw MEMBER m_raw NOTIFY changed)
     Q_PROPERTY(qreal drawn MEMBER m_drawn NOTIFY changed)
     Q_PROPERTY(qreal pinned MEMBER m_pinned NOTIFY changed)
-    // As they are written.
+    // The displayed texts.
     Q_PROPERTY(QString rankText MEMBER m_rankText NOTIFY changed)
     Q_PROPERTY(QString idText MEMBER m_idText NOTIFY changed)
     Q_PROPERTY(QString logitText MEMBER m_logitText NOTIFY changed)
     Q_PROPERTY(QString rawText MEMBER m_rawText NOTIFY changed)
     Q_PROPERTY(QString massText MEMBER m_massText NOTIFY changed)
     Q_PROPERTY(QString thereText MEMBER m_thereText NOTIFY changed)
-    /// After sampling; what removed the candidate where one did.
+    /// Probability after the samplers, or the name of the sampler that removed the candidate.
     Q_PROPERTY(QString afterText MEMBER m_afterText NOTIFY changed)
 
 public:

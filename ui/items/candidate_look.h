@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// How CandidateCells look: where their columns begin and how wide they are, fonts, lengths and colours. A column that
-/// is not shown has no width.
+/// The look of CandidateCells: positions and widths of the columns, fonts, lengths and colours. A hidden column has
+/// width 0.
 class CandidateLook : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -22,29 +22,29 @@ class CandidateLook : public QObject {
     Q_PROPERTY(qreal logit MEMBER logit NOTIFY changed)
     Q_PROPERTY(qreal barsX MEMBER barsX NOTIFY changed)
     Q_PROPERTY(qreal bars MEMBER bars NOTIFY changed)
-    /// In the place of the pinned token.
+    /// Column of the probabilities in place of the pinned token.
     Q_PROPERTY(qreal thereX MEMBER thereX NOTIFY changed)
     Q_PROPERTY(qreal there MEMBER there NOTIFY changed)
-    /// With all before it.
+    /// Column of the cumulative probabilities.
     Q_PROPERTY(qreal massX MEMBER massX NOTIFY changed)
     Q_PROPERTY(qreal mass MEMBER mass NOTIFY changed)
     Q_PROPERTY(qreal rawX MEMBER rawX NOTIFY changed)
     Q_PROPERTY(qreal raw MEMBER raw NOTIFY changed)
     Q_PROPERTY(qreal afterX MEMBER afterX NOTIFY changed)
     Q_PROPERTY(qreal after MEMBER after NOTIFY changed)
-    /// The end of the bars' ruler.
+    /// End of the ruler above the bars.
     Q_PROPERTY(qreal scale MEMBER scale NOTIFY changed)
-    /// Whether samplers acted, and whether a token is pinned.
+    /// Whether samplers are active, and whether a token is pinned.
     Q_PROPERTY(bool sampled MEMBER sampled NOTIFY changed)
     Q_PROPERTY(bool compared MEMBER compared NOTIFY changed)
     Q_PROPERTY(QFont figureFont MEMBER figureFont NOTIFY changed)
-    /// Of the name of the sampler that removed a candidate.
+    /// Font of the name of the sampler that removed a candidate.
     Q_PROPERTY(QFont labelFont MEMBER labelFont NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
-    Q_PROPERTY(qreal gap MEMBER gap NOTIFY changed)      ///< between the bars
+    Q_PROPERTY(qreal gap MEMBER gap NOTIFY changed)      ///< distance of the bars
     Q_PROPERTY(qreal meter MEMBER meter NOTIFY changed)  ///< height of a bar
     Q_PROPERTY(qreal pin MEMBER pin NOTIFY changed)      ///< height of the mark of the pinned token
-    Q_PROPERTY(qreal mark MEMBER mark NOTIFY changed)    ///< before the chosen one
+    Q_PROPERTY(qreal mark MEMBER mark NOTIFY changed)    ///< width of the mark before the chosen candidate
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QColor line MEMBER line NOTIFY changed)

@@ -9,45 +9,45 @@
 
 namespace vitrine {
 
-/// As it stands on a chip; a server may not say it.
+/// The id as shown on a chip; a server may not report it.
 inline QString chipId(int id)
 {
     return id < 0 ? QStringLiteral("–") : QString::number(id);
 }
 
-/// How TokenChips look: lengths in pixels, colours by what they mean.
+/// The look of TokenChips: lengths in pixels, and colours by meaning.
 class ChipLook : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QFont pieceFont MEMBER pieceFont NOTIFY changed)
     Q_PROPERTY(QFont idFont MEMBER idFont NOTIFY changed)
-    /// Whether the id stands below the piece, and where it begins.
+    /// Whether the id is below the piece, and its position.
     Q_PROPERTY(bool idsShown MEMBER idsShown NOTIFY changed)
     Q_PROPERTY(qreal idTop MEMBER idTop NOTIFY changed)
-    /// Of a chip without its id.
+    /// Height of a chip without its id.
     Q_PROPERTY(qreal height MEMBER height NOTIFY changed)
     Q_PROPERTY(qreal spacing MEMBER spacing NOTIFY changed)
-    /// Left and right of the line below a piece, and of the piece where it is cut off.
+    /// Margins at the left and right of the line below a piece, and of a piece that is cut off.
     Q_PROPERTY(qreal padding MEMBER padding NOTIFY changed)
     Q_PROPERTY(qreal inset MEMBER inset NOTIFY changed)
     Q_PROPERTY(qreal radius MEMBER radius NOTIFY changed)
     Q_PROPERTY(qreal selectedRadius MEMBER selectedRadius NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
     Q_PROPERTY(qreal pen MEMBER pen NOTIFY changed)
-    /// What the colour of a chip says.
+    /// The quantity or category that the colour of a chip shows.
     Q_PROPERTY(Colouring colouring MEMBER colouring NOTIFY changed)
-    /// Steps of a quantity, one colour more than limits; or a colour for each kind or origin, by its number.
+    /// Colours by step of a quantity, with one colour more than limits; or by the number of a kind or origin.
     Q_PROPERTY(QList<QColor> scale MEMBER scale NOTIFY changed)
     Q_PROPERTY(QList<qreal> limits MEMBER limits NOTIFY changed)
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
-    /// On the steps, where it is not `ink`.
+    /// Text colours on the steps, if they differ from `ink`.
     Q_PROPERTY(QList<QColor> inks MEMBER inks NOTIFY changed)
-    /// Of ids, and of a piece that is not scored, unless its kind is among these.
+    /// Text colour of ids, and of pieces that are not scored, except for kinds in `textKinds`.
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
-    /// Whether tokens that are not looked for are faint.
+    /// Whether tokens that do not match the search are faint.
     Q_PROPERTY(bool fades MEMBER fades NOTIFY changed)
-    /// Around a token that is not scored, and around one below the pointer.
+    /// Edge of a token that is not scored, and of the token below the pointer.
     Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
     Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
 

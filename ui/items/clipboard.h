@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// The desktop's clipboard, which QML cannot reach by itself.
+/// The desktop's clipboard, which QML cannot access directly.
 class Clipboard : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -22,12 +22,12 @@ namespace vitrine {
 
 namespace {
 
-/// What is looked at of a cell: more has no room in any column.
+/// Maximum number of characters read from a cell; a longer text exceeds any column.
 constexpr qsizetype kMostRead = 300;
-/// What a column has at least where its words are many, in letters: fewer would put one word in a line.
+/// Minimum width of a column with much text, in letters, so that a line holds more than one word.
 constexpr int kFewestLetters = 14;
 
-/// Without anything that Markdown would read.
+/// Whether the cell has no Markdown.
 bool isPlainCell(const QString& cell)
 {
     static const QRegularExpression marks(QStringLiteral("[\\\\`*_~<&$\\[\\x{2063}\\x{2064}]"));
@@ -42,7 +42,7 @@ QFont fontOf(int pixelSize, bool header)
     return font;
 }
 
-/// Widths of the font's characters, filled on demand. Measuring the whole text of every cell takes too long.
+/// Widths of the font's characters, measured on demand. Measuring the whole text of every cell would be too slow.
 class Advances {
 public:
     explicit Advances(const QFont& font) : m_metrics(font) {}
@@ -65,14 +65,14 @@ struct Extent {
     qreal longestWord = 0;
 };
 
-/// A line may break before and behind each of these.
+/// Whether a line may break before and after the character.
 bool breaksAround(QChar c)
 {
     return c.script() == QChar::Script_Han || c.script() == QChar::Script_Hiragana ||
            c.script() == QChar::Script_Katakana || c.script() == QChar::Script_Hangul;
 }
 
-/// About what a cell needs, of as many of its characters as are looked at.
+/// Estimated width of the first `most` characters of a cell.
 Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pixelSize)
 {
     Extent extent;
@@ -99,7 +99,7 @@ Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pix
     return extent;
 }
 
-/// What the formulas of a cell need, which are set smaller where they have no room.
+/// Width of the widest formula of a cell; a formula with too little space is drawn smaller.
 qreal widestFormula(const QString& cell, int pixelSize)
 {
     QStringList formulas;
@@ -213,7 +213,7 @@ void ColumnWidths::read()
 void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
-    // The one of this row, or else the least, gives its place to a cell that has more.
+    // A wider cell replaces the one of the same row, or otherwise the narrowest.
     const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);
@@ -255,7 +255,7 @@ void ColumnWidths::measure(Cell& cell) const
     QTextDocument document;
     document.setDefaultFont(fontOf(m_pixelSize, cell.row == 0));
     document.setDocumentMargin(0);
-    document.setDefaultTextOption(QTextOption());  // breaks between words only
+    document.setDefaultTextOption(QTextOption());  // reset to breaks between words only
     TextStyle style;
     style.codeFamily = m_codeFamily;
     const bool hasFormulas = cell.words.contains(kFormulaMark);
@@ -273,7 +273,7 @@ void ColumnWidths::measure(Column& column) const
     const auto take = [&](Cell& cell) {
         if (cell.row < 0 || cell.most >= 0) return;
         measure(cell);
-        // Others that look as wide may be wider by what their letters keep between each other.
+        // Kerning can make other cells with the same estimated width wider.
         column.most = std::max(column.most, std::ceil(cell.most) + 1);
         column.least = std::max(column.least, std::ceil(cell.least) + 1);
     };
@@ -282,8 +282,8 @@ void ColumnWidths::measure(Column& column) const
     for (Cell& cell : column.longestWords) take(cell);
 }
 
-/// Whoever needs little gets it; the others all get the same, but no less than their longest words and a line that one
-/// can read need.
+/// Columns that need little get their full width. The others all get the same width, but at least that of their longest
+/// words and of a readable line.
 QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');
@@ -300,7 +300,7 @@ QList<qreal> ColumnWidths::shared() const
         for (const Column& column : m_of) sum += width(column, wanted);
         return sum;
     };
-    qreal wanted = limit;  // nothing has room
+    qreal wanted = limit;  // used if not even the minimum widths fit
     if (all(0) <= room) {
         qreal tooMuch = room + 1;
         for (wanted = 0; tooMuch - wanted > 0.5;) {

@@ -14,37 +14,38 @@
 
 namespace vitrine {
 
-/// How wide the columns of a table are, in pixels: as wide as what stands in them if that has room, else narrower, but
-/// as wide as their longest words, and as a few words in a line. If these have no room either, the table is wider than
-/// that.
+/// Widths of the columns of a table, in pixels. Columns are as wide as their content if there is space, otherwise
+/// narrower, but at least as wide as their longest word and as a few words in a line. If that is still too wide, the
+/// table exceeds the available width.
 ///
-/// The widths of all cells are added up by letters; measured, as they will be drawn, are the widest few of each column.
-/// The columns of a table with very many are as wide as their letters: it has no room in any case.
+/// The widths of all cells are estimated from their letters; only the widest few of each column are measured as they
+/// will be drawn. Tables with very many columns are only estimated, because they never fit.
 class ColumnWidths : public QObject, public QQmlParserStatus {
     Q_OBJECT
     Q_INTERFACES(QQmlParserStatus)
     QML_ELEMENT
-    /// Whose role `cells` has a list of inline Markdown for each row, the header first; and how many columns it has.
+    /// The role `cells` has a list of inline Markdown for each row, the header first. `columns` is the number of
+    /// columns.
     Q_PROPERTY(QAbstractItemModel* table READ table WRITE setTable NOTIFY tableChanged)
     Q_PROPERTY(int columns MEMBER m_columns WRITE setColumns NOTIFY tableChanged)
-    /// Markdown that is to be read behind each cell: where references lead.
+    /// Link reference definitions, appended to the Markdown of each cell.
     Q_PROPERTY(QString targets MEMBER m_targets WRITE setTargets NOTIFY tableChanged)
-    /// How many rows are looked at; 0 for all.
+    /// Maximum number of rows to read; 0 for all.
     Q_PROPERTY(int limit MEMBER m_limit WRITE setLimit NOTIFY tableChanged)
-    /// For the whole table.
+    /// Available width for the whole table.
     Q_PROPERTY(qreal room MEMBER m_room WRITE setRoom NOTIFY roomChanged)
-    /// Behind what stands in each column.
+    /// Space after the text of each column.
     Q_PROPERTY(qreal gap MEMBER m_gap WRITE setGap NOTIFY roomChanged)
-    /// Of the words, and the family of code among them.
+    /// Font size of the text, and font family of its code.
     Q_PROPERTY(int pixelSize MEMBER m_pixelSize WRITE setPixelSize NOTIFY typeChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily WRITE setCodeFamily NOTIFY typeChanged)
-    /// With the gaps.
+    /// Including the gaps.
     Q_PROPERTY(QList<qreal> widths READ widths NOTIFY widthsChanged)
 
 public:
-    /// Of a column without room, in letters.
+    /// Width of a column in a table that does not fit, in letters.
     static constexpr int kMostLetters = 42;
-    /// A table of more columns is not measured.
+    /// Tables with more columns are not measured.
     static constexpr int kMostMeasured = 24;
 
     explicit ColumnWidths(QObject* parent = nullptr);
@@ -72,16 +73,16 @@ signals:
 private:
     static constexpr std::size_t kCandidates = 3;
 
-    /// One of the cells that may be the widest.
+    /// A cell that may be the widest.
     struct Cell {
         int row = -1;
-        qreal extent = 0;  ///< about, of all of it or of its longest word
+        qreal extent = 0;  ///< estimated width of the cell or of its longest word
         QString words = {};
-        qreal most = -1;  ///< in one line; negative: not measured yet
-        qreal least = 0;  ///< of its longest word
+        qreal most = -1;  ///< width in one line; negative: not measured yet
+        qreal least = 0;  ///< width of its longest word
     };
     struct Column {
-        qreal extent = 0;  ///< about, of its longest cell
+        qreal extent = 0;  ///< estimated width of the longest cell
         Cell header;
         std::array<Cell, kCandidates> longest;
         std::array<Cell, kCandidates> longestWords;

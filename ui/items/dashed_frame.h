@@ -5,10 +5,10 @@
 
 namespace vitrine {
 
-/// A line of dashes along the middle of the outermost pixels of a place.
+/// Draws a dashed line along the middle of the outermost pixels of a rectangle.
 void drawDashedFrame(QPainter& painter, const QRectF& place, const QColor& color, qreal radius);
 
-/// The same as an item; Qt Quick's rectangles know no dashes.
+/// A dashed frame as an item; Qt Quick's rectangles cannot draw dashes.
 class DashedFrame : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT

@@ -31,7 +31,7 @@ namespace {
 constexpr qreal kListItemGap = 4;
 constexpr qreal kParagraphGap = 8;
 constexpr qreal kNoteScale = 0.8;
-constexpr int kMostLevels = 12;  ///< of lists and quotations that are still set further to the right
+constexpr int kMostLevels = 12;  ///< maximum level of lists and quotations with increasing indentation
 
 QString literalOf(cmark_node* node)
 {
@@ -111,7 +111,7 @@ void DocumentWriter::writeBlock(cmark_node* node, const Place& place)
     }
     case CMARK_NODE_CODE_BLOCK: {
         QTextCharFormat format = codeFormat(formatOf(place));
-        format.clearBackground();  // lines of different lengths would look torn
+        format.clearBackground();  // ragged backgrounds of lines of different lengths are hard to read
         writeLines(node, format, place);
         return;
     }
@@ -149,7 +149,7 @@ void DocumentWriter::writeList(cmark_node* list, const Place& place)
     }
 }
 
-/// Only where a list or a quotation has one inside: others are not text.
+/// Writes the cells as text. Used only for a table in a list or quotation; the text of an answer has no other tables.
 void DocumentWriter::writeTable(cmark_node* table, const Place& place)
 {
     begin(place, kParagraphGap);
@@ -204,7 +204,7 @@ void DocumentWriter::writeInlines(cmark_node* block, const QTextCharFormat& base
 void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
 {
     switch (cmark_node_get_type(node)) {
-    case CMARK_NODE_SOFTBREAK:  // people read a line break in an answer as one
+    case CMARK_NODE_SOFTBREAK:  // readers expect a line break in an answer to be kept
     case CMARK_NODE_LINEBREAK:
         if (m_formulas.inside()) {
             take(QStringLiteral("\n"), base);
@@ -249,14 +249,14 @@ void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
         take(literalOf(node), base);
         return;
     }
-    // Not raised: before a raised text, Qt Quick (6.4) strikes links through instead of underlining them.
+    // Not raised: before a superscript, Qt Quick (6.4) strikes links through instead of underlining them.
     QTextCharFormat label = scaled(base, kNoteScale);
     label.setForeground(m_style.mutedColor);
     for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node)))
         take(part.text, part.isLabel ? label : base);
 }
 
-/// Words, with the formulas in them.
+/// Writes a text with its formulas.
 void DocumentWriter::take(const QString& piece, const QTextCharFormat& format)
 {
     m_formulas.take(
@@ -305,7 +305,7 @@ void DocumentWriter::writeFormula(const QString& source, const QTextCharFormat& 
     FormulaObject::insert(m_cursor, source, said);
 }
 
-/// Writes the break that came last. Around a displayed formula it is one between paragraphs: the formula is centred.
+/// Writes the pending line break. Next to a displayed formula it is a paragraph break, because the formula is centred.
 void DocumentWriter::breakLine(const QTextCharFormat& format, bool displayed)
 {
     if (!std::exchange(m_lineBreak, false)) return;
@@ -328,7 +328,7 @@ void DocumentWriter::begin(const Place& place, qreal gap)
     format.setLineHeight(m_style.lineHeight, QTextBlockFormat::MinimumHeight);
     format.setTopMargin(m_begun ? gap : 0);
     format.setIndent(std::min(place.items, kMostLevels));
-    // The mark hangs left of the words, and what belongs to them is in line with them.
+    // A hanging indent: the mark is left of the text, and further lines are aligned with the text.
     format.setTextIndent(-QFontMetricsF(m_cursor.document()->defaultFont()).horizontalAdvance(mark));
     if (!place.quotes.isEmpty()) {
         const QList<int> quotes = place.quotes.first(std::min<qsizetype>(place.quotes.size(), kMostLevels));

@@ -16,36 +16,36 @@ class QTextDocument;
 
 namespace vitrine {
 
-/// How the words of an answer look.
+/// Text style of an answer.
 struct TextStyle {
     QColor textColor;
     QColor mutedColor;
     QColor linkColor;
     QColor codeBackground;
     QString codeFamily;
-    qreal lineHeight = 0;  ///< minimum, in pixels; the natural heights of fonts differ much
+    qreal lineHeight = 0;  ///< minimum in pixels; the natural heights of fonts differ a lot
 };
 
-/// Writes libcmark-gfm's tree of a Markdown text into a document, which must be empty.
+/// Writes libcmark-gfm's tree of a Markdown text into an empty document.
 ///
-/// HTML but for a few tags within words stays text, and an image becomes a link to it: an answer must never make the
-/// window fetch anything.
+/// HTML stays text, except for a few inline tags, and an image becomes a link: an answer must never make the window
+/// fetch anything.
 class DocumentWriter {
 public:
     DocumentWriter(QTextDocument& document, const TextStyle& style);
 
-    /// Writes the blocks in `root`, or the inlines of what parseInline() gave.
+    /// Writes the blocks in `root`, or the inlines of a result of parseInline().
     void write(cmark_node* root);
     void writeInline(cmark_node* root);
-    /// Writes a displayed formula alone.
+    /// Writes a single displayed formula.
     void writeDisplayed(const QString& source);
 
 private:
-    /// What a block stands in.
+    /// The surroundings of a block.
     struct Place {
         int items = 0;
-        QList<int> quotes = {};  ///< in how many list items each of them lies
-        QString mark = {};       ///< of the list item that begins here
+        QList<int> quotes = {};  ///< number of list items around each quotation
+        QString mark = {};       ///< mark of the list item that begins here
         bool bold = false;
     };
 
@@ -55,7 +55,7 @@ private:
     void writeTable(cmark_node* table, const Place& place);
     void writeInlines(cmark_node* block, const QTextCharFormat& base);
     void writeInline(cmark_node* node, const QTextCharFormat& base);
-    /// With the labels of footnotes above the line.
+    /// Writes a text; the labels of footnotes are raised.
     void writeText(cmark_node* node, const QTextCharFormat& base);
     void writeTag(const InlineTag& tag, const QTextCharFormat& base);
     void take(const QString& piece, const QTextCharFormat& format);
@@ -65,13 +65,13 @@ private:
     void writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place);
 
     void begin(const Place& place, qreal gap);
-    /// Quotations that are written from right to left have their bars there.
+    /// Moves the bars of right-to-left quotations to the right.
     void mirrorQuotes();
     QTextCharFormat formatOf(const Place& place) const;
     QTextCharFormat scaled(QTextCharFormat format, qreal scale) const;
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
-    /// With what the tags around the place give.
+    /// Adds the formats of the open tags.
     QTextCharFormat taggedFormat(QTextCharFormat format) const;
     std::optional<InlineTag::Kind> raisedBy() const;
 
@@ -79,11 +79,11 @@ private:
     const TextStyle& m_style;
     bool m_begun = false;
     FormulaSpans m_formulas;
-    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< of the block that is written
-    std::vector<InlineTag::Kind> m_openTags;            ///< around the place that is written
-    bool m_isolates = false;                            ///< code there, among words from right to left
-    bool m_lineBreak = false;                           ///< has come and is not written yet
-    bool m_afterDisplayed = false;                      ///< the line is a displayed formula
+    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< tags of the current block
+    std::vector<InlineTag::Kind> m_openTags;            ///< open tags at the current position
+    bool m_isolates = false;                            ///< code is isolated from right-to-left text
+    bool m_lineBreak = false;                           ///< a line break is pending
+    bool m_afterDisplayed = false;                      ///< the last line is a displayed formula
 };
 
 }  // namespace vitrine

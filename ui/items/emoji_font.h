@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Draws the emojiRuns() of a document that is edited with the emoji font; the document itself is not changed.
+/// Draws the emojiRuns() of an editable document with the emoji font, without changing the document.
 class EmojiFont : public QObject {
     Q_OBJECT
     QML_ELEMENT

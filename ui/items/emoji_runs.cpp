@@ -11,10 +11,10 @@ namespace {
 constexpr QChar kEmojiSelector{0xFE0F};
 constexpr QChar kKeycap{0x20E3};
 constexpr QChar kJoiner{0x200D};
-/// The first half of the surrogate pairs of all skin tones, and of most other emoji.
+/// The high surrogate of all skin tones, and of most other emoji.
 constexpr QChar kSkinTones{0xD83C};
 
-/// The length of the code point at a place.
+/// The length of the code point at a position.
 qsizetype pointLength(QStringView text, qsizetype at)
 {
     return text[at].isHighSurrogate() && at + 1 < text.size() && text[at + 1].isLowSurrogate() ? 2 : 1;
@@ -34,7 +34,7 @@ bool isSkinTone(QStringView text, qsizetype at)
     return u_hasBinaryProperty(static_cast<UChar32>(point), UCHAR_EMOJI_MODIFIER);
 }
 
-/// Behind an emoji with its selector, keycap, tone of skin and what is joined to it.
+/// The end of an emoji with its selector, keycap, skin tone and joined emoji.
 qsizetype sequenceEnd(QStringView text, qsizetype at)
 {
     for (;;) {
@@ -67,7 +67,7 @@ std::vector<TextRun> emojiRuns(QStringView text)
 
 QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run)
 {
-    // The second is what fontconfig calls the emoji font of this computer.
+    // The second name is fontconfig's alias for the emoji font of this computer.
     format.setFontFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("emoji")});
     format.setFontWeight(QFont::Normal);
     format.setFontItalic(false);

@@ -15,19 +15,18 @@ struct TextRun {
     qsizetype length = 0;
 };
 
-/// The sequences of a text that Unicode shows as one emoji: a character with U+FE0F after it or a keycap around it, and
-/// emoji that are joined or have a skin tone. Qt before 6.9 draws them with the font of the words, as plain signs,
-/// boxes or apart.
+/// The sequences that Unicode shows as one emoji: a character followed by U+FE0F or a keycap, and emoji that are joined
+/// or have a skin tone. Qt before 6.9 draws them with the text font, as plain signs, boxes or separate emoji.
 std::vector<TextRun> emojiRuns(QStringView text);
 
-/// Copy of the format with the emoji font for a run of emojiRuns().
+/// Returns a copy of the format with the emoji font for a run of emojiRuns().
 QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run);
 
-/// The text with the selector of each keycap after the cap: Qt before 6.9 draws the digit and the cap apart if it is
-/// between them. All other characters keep their places.
+/// Returns the text with the selector of each keycap moved after the cap: Qt before 6.9 draws digit and cap separately
+/// if it is between them. All other characters keep their positions.
 QString withDrawableKeycaps(QString text);
 
-/// Inserts a text; its emojiRuns() get that font.
+/// Inserts a text and sets the emoji font for its emojiRuns().
 void insertWithEmoji(QTextCursor& cursor, const QString& text, const QTextCharFormat& format);
 
 }  // namespace vitrine

@@ -13,7 +13,7 @@ FocusCause::FocusCause(QObject* parent) : QObject(parent)
 
 bool FocusCause::eventFilter(QObject* watched, QEvent* event)
 {
-    // What windows get; everything else is handed on from there.
+    // Only events of windows; Qt passes them on to items from there.
     const bool pressed = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
     const bool clicked = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::TouchBegin;
     if ((pressed || clicked) && pressed != m_keyboard && watched->isWindowType()) {

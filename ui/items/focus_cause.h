@@ -5,12 +5,12 @@
 
 namespace vitrine {
 
-/// Whether the focus came to where it is by the keyboard: then, and only then, it is shown.
+/// Whether the focus was moved by the keyboard. The focus is shown only then.
 class FocusCause : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_SINGLETON
-    /// Whether keys were pressed since the pointer was.
+    /// Whether the last press was of a key, not of the pointer.
     Q_PROPERTY(bool keyboard READ keyboard NOTIFY keyboardChanged)
 
 public:

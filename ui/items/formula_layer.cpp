@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr qreal kFoundMargin = 2;  ///< pixels around a formula that is marked
+constexpr qreal kFoundMargin = 2;  ///< pixels around a marked formula
 
 }  // namespace
 

@@ -14,10 +14,10 @@ class FormulaLayer : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickItem* edit READ edit WRITE setEdit NOTIFY editChanged)
-    /// A formula whose source has this text is marked, in either case; empty: none.
+    /// Marks formulas whose source contains this text, ignoring case; empty: none.
     Q_PROPERTY(QString found MEMBER m_found NOTIFY foundChanged)
     Q_PROPERTY(QColor foundColor MEMBER m_foundColor NOTIFY foundChanged)
-    /// The position of the one that is looked at; -1: none here.
+    /// Position of the current search match; -1: not here.
     Q_PROPERTY(int foundAt MEMBER m_foundAt NOTIFY foundChanged)
     Q_PROPERTY(QColor foundAtColor MEMBER m_foundAtColor NOTIFY foundChanged)
 

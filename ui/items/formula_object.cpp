@@ -19,9 +19,9 @@ namespace {
 
 constexpr int kFormulaType = QTextFormat::UserObject + 1;
 constexpr int kSourceProperty = QTextFormat::UserProperty + 1;
-/// The letters of a math font are smaller than these of a font for screens.
+/// Scales a math font, whose letters are smaller than those of a screen font.
 constexpr qreal kFormulaScale = 1.12;
-/// A wider one is set smaller, so that it fits, but not smaller than this.
+/// Minimum scale of a formula that is shrunk to fit.
 constexpr qreal kSmallestScale = 0.5;
 
 qreal formulaSize(const QTextDocument& document, const formula::Formula& formula)
@@ -53,8 +53,8 @@ void FormulaObject::insert(QTextCursor& cursor, const QString& source, const QTe
     QTextCharFormat format = base;
     format.setObjectType(kFormulaType);
     format.setProperty(kSourceProperty, source);
-    // Qt sets an object in the middle so that half of a small x more lies above the baseline than below: a font of the
-    // right size makes that the formula's own baseline.
+    // Qt centres the object half the height of an x above the baseline. With a font of this size, the baseline of the
+    // formula is on that of the text.
     format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
     const qreal over = (formula->ascent - formula->descent) * formulaSize(*cursor.document(), *formula);
     format.setProperty(QTextFormat::FontPixelSize, std::max(1, qRound(4 * over)));
@@ -78,7 +78,7 @@ void FormulaObject::serve(QTextDocument& document)
 
 QString FormulaObject::words(const QTextDocument& document, int from, int to)
 {
-    QTextCursor cursor(const_cast<QTextDocument*>(&document));  // only read
+    QTextCursor cursor(const_cast<QTextDocument*>(&document));  // for reading only
     const int end = std::max(0, document.characterCount() - 1);
     cursor.setPosition(std::clamp(from, 0, end));
     cursor.setPosition(std::clamp(to, 0, end), QTextCursor::KeepAnchor);

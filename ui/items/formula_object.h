@@ -16,8 +16,8 @@ namespace formula {
 struct Formula;
 }
 
-/// A formula in a document: one character that keeps the room. FormulaLayer draws it, since a document's own objects
-/// are drawn without regard to the screen's pixels, to the baseline and to a new colour.
+/// A formula in a document: one character that reserves the space. FormulaLayer draws the formula, because a document's
+/// own objects are drawn without regard to screen pixels, baseline and colour changes.
 class FormulaObject : public QObject, public QTextObjectInterface {
     Q_OBJECT
     Q_INTERFACES(QTextObjectInterface)
@@ -27,7 +27,7 @@ public:
     static bool isIn(const QTextDocument& document);
     /// Lets a document lay out formulas.
     static void serve(QTextDocument& document);
-    /// What one needs beside letters of this size, in pixels; without that room it is set smaller.
+    /// Width of a formula in text of this size, in pixels; with less space it is drawn smaller.
     static qreal widthOf(const formula::Formula& formula, qreal pixelSize);
     /// The text between two positions, with the sources of formulas.
     static QString words(const QTextDocument& document, int from, int to);

@@ -13,14 +13,14 @@ namespace vitrine {
 
 namespace {
 
-// What a row that was never built is taken for.
+// Estimates for the height of a row that was never created.
 constexpr qreal kLeastHeight = 26;
 constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
 constexpr const char* kHidden = "hidden";
-/// The role whose letters a row's height is estimated by; -1: none.
+/// The role with the text that a row's height is estimated from; -1: none.
 int textRoleOf(const QHash<int, QByteArray>& names)
 {
     return names.key("text", names.key("words", -1));
@@ -163,7 +163,7 @@ void LazyColumn::removeRows(int first, int last)
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + behind);
     renumber(behind, first - behind);
-    // Rows that the limit kept away come up.
+    // Rows beyond the limit move up.
     if (const int rows = m_model ? m_model->rowCount() : 0; m_limit > 0 && count() < std::min(m_limit, rows)) {
         insertRows(count(), std::min(m_limit, rows) - 1);
     }
@@ -208,7 +208,7 @@ LazyColumn::Row LazyColumn::newRow(int row) const
     return fresh;
 }
 
-/// Takes a row away that the model hides now, or gives it room again.
+/// Hides or shows a row after its role `hidden` changed.
 void LazyColumn::hideRow(int row)
 {
     const bool isHidden = m_model->index(row, 0).data(m_hiddenRole).toBool();

@@ -12,12 +12,12 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// The rows of a model, one below the other. Only those in sight exist, and some above and below; the heights of the
-/// others are estimated.
+/// The rows of a model in a column. Only rows in and near the visible part exist; the heights of the others are
+/// estimated.
 ///
-/// Columns may be nested inside the delegates of others; the outermost names the LazyViewport that decides for all of
-/// them what is built when. Delegates get their width from the column, and the row's roles and `index` in properties of
-/// these names. A row whose role `hidden` is true takes no room.
+/// Columns may be nested inside the delegates of others; the outermost one sets the LazyViewport that decides for all
+/// of them what is created when. Delegates get their width from the column, and the row's roles and `index` in
+/// properties of these names. A row whose role `hidden` is true takes no space.
 class LazyColumn : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
@@ -26,13 +26,13 @@ class LazyColumn : public QQuickItem {
     Q_PROPERTY(QQmlComponent* delegate MEMBER m_delegate NOTIFY delegateChanged)
     Q_PROPERTY(vitrine::LazyViewport* viewport READ viewport WRITE setViewport NOTIFY viewportChanged)
     Q_PROPERTY(qreal spacing MEMBER m_spacing NOTIFY spacingChanged)
-    /// How many rows are shown at most; 0 for all.
+    /// Maximum number of rows that are shown; 0 for all.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY limitChanged)
-    /// A row that is built and kept wherever it is; -1: none.
+    /// A row that is created and kept wherever it is; -1: none.
     Q_PROPERTY(int wanted READ wanted WRITE setWanted NOTIFY wantedChanged)
-    /// Of the rows that are shown.
+    /// Number of rows that are shown.
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// The largest implicit width of any delegate so far.
+    /// Largest implicit width of all delegates so far.
     Q_PROPERTY(qreal contentWidth READ contentWidth NOTIFY contentWidthChanged)
 
 public:
@@ -50,26 +50,26 @@ public:
     int count() const { return static_cast<int>(m_rows.size()); }
     qreal contentWidth() const { return m_contentWidth; }
 
-    /// Where a row begins, whether it is built or not.
+    /// Top of a row, whether it exists or not.
     qreal top(int row);
-    /// The same for QML, where `top` is the name of an edge.
+    /// top() for QML, where `top` is the name of an edge.
     Q_INVOKABLE qreal topOfRow(int row) { return top(row); }
     Q_INVOKABLE qreal heightOf(int row) { return top(row + 1) - top(row); }
     /// The row at `y`, or the nearest one; -1 without rows.
     int rowAt(qreal y);
-    /// Null when it is not built.
+    /// The delegate of a row; null if it does not exist.
     QQuickItem* item(int row) const;
     int builtCount() const { return static_cast<int>(m_built.size()); }
     /// The row whose delegate contains `inside`; -1 if none does.
     int rowOf(const QQuickItem* inside) const;
 
-    /// Builds the first missing row between `from` and `to`; false if none is missing.
+    /// Creates the first missing row between `from` and `to`; false if none is missing.
     bool grow(qreal from, qreal to);
-    /// Builds the row that is wanted; false if it is there, or cannot be.
+    /// Creates the row `wanted`; false if it exists or cannot be created.
     bool growWanted();
-    /// Removes what lies outside, except what has the focus or is wanted.
+    /// Removes rows outside this range, except the one with the focus and the one that is `wanted`.
     void trim(qreal from, qreal to);
-    /// Moves what is built to where it belongs.
+    /// Moves the existing rows to their positions.
     void place();
 
 signals:
@@ -88,14 +88,14 @@ protected:
     void componentComplete() override;
     void geometryChange(const QRectF& fresh, const QRectF& old) override;
     void itemChange(ItemChange change, const ItemChangeData& data) override;
-    /// Only for a column without a viewport, which builds all of its rows.
+    /// Only for a column without a viewport, which creates all of its rows.
     void updatePolish() override;
 
 private:
     struct Row {
-        qreal height = -1;      ///< as measured; negative if it never was
-        int letters = 0;        ///< of its text, to estimate by
-        bool isHidden = false;  ///< takes no room and is not built
+        qreal height = -1;      ///< measured height; negative if it was never measured
+        int letters = 0;        ///< length of its text, for the estimate
+        bool isHidden = false;  ///< takes no space and has no delegate
     };
 
     void reset();
@@ -107,11 +107,11 @@ private:
     void hideRow(int row);
     qreal estimate(const Row& row) const;
     void build(int row);
-    /// Of these roles (none: all), what the item has properties for.
+    /// The values of these roles (none: all) for which the item has properties.
     QVariantMap values(const QQuickItem* item, int row, const QList<int>& which) const;
     void release(QQuickItem* item);
     void findViewport();
-    /// Heights, places or rows have changed.
+    /// Heights, positions or rows have changed.
     void invalidate();
     void measure();
 
@@ -126,9 +126,9 @@ private:
     int m_wanted = -1;
     qreal m_contentWidth = 0;
     std::vector<Row> m_rows;
-    std::vector<qreal> m_tops;  ///< of the rows, then the whole height
+    std::vector<qreal> m_tops;  ///< tops of the rows, then the total height
     std::map<int, QQuickItem*> m_built;
-    bool m_dirty = true;  ///< m_tops
+    bool m_dirty = true;  ///< m_tops is outdated
 };
 
 }  // namespace vitrine

@@ -6,19 +6,19 @@
 
 namespace vitrine {
 
-/// Exists only while it is wanted: a Loader for bound components, which the Loader of Qt 6.4 cannot create. Sizes work
-/// as there: the item takes the size given to the LazyItem, or gives its own if there is none.
+/// Exists only while it is active: a Loader for bound components, which the Loader of Qt 6.4 cannot create. Sizes work
+/// as in a Loader: the item takes the size of the LazyItem, or determines it if none is set.
 ///
-/// What is no longer wanted is deleted later, since it may be what asked for that; until then its bindings run.
+/// The item is deleted later, because it may have caused the deactivation; until then its bindings run.
 class LazyItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_CLASSINFO("DefaultProperty", "component")
     Q_PROPERTY(QQmlComponent* component READ component WRITE setComponent NOTIFY componentChanged)
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
-    /// Whether what was made stays when it is no longer active.
+    /// Whether the item stays when it is no longer active.
     Q_PROPERTY(bool keeps READ keeps WRITE setKeeps NOTIFY keepsChanged)
-    /// An item, or a popup; null while there is none.
+    /// An item or a popup; null while it does not exist.
     Q_PROPERTY(QObject* item READ item NOTIFY itemChanged)
 
 public:
@@ -32,7 +32,7 @@ public:
     void setKeeps(bool keeps);
     QObject* item() const { return m_item; }
 
-    /// The item, made now if there was none: for what is made when it is first wanted, and then kept.
+    /// Returns the item and creates it if necessary: for items that are created at first use and then kept.
     Q_INVOKABLE QObject* made();
 
 signals:

@@ -11,17 +11,17 @@ namespace vitrine {
 
 namespace {
 
-/// How long a frame may build. One delegate takes a few milliseconds more.
+/// Maximum time for creating items in a frame. One delegate takes a few milliseconds more.
 constexpr qint64 kBuildingMs = 8;
-/// How long one turn of the event loop may take what is no longer needed apart.
+/// Maximum time per turn of the event loop for deleting items.
 constexpr qint64 kDiscardingMs = 4;
-/// What is built above and below the view, and kept, in heights of the view.
+/// Range above and below the view in which rows are created, and in which they are kept, in heights of the view.
 constexpr qreal kBuildMargin = 0.5;
 constexpr qreal kKeepMargin = 1;
-/// What is brought into sight stands below the upper edge by the view's height divided by this.
+/// reveal() places its target below the upper edge by the view's height divided by this.
 constexpr qreal kRevealedAt = 3;
 
-/// The columns in an item that are in no other column, in the order of their parents' children.
+/// The columns in an item that are not inside another column, in the order of their parents' children.
 void outermostColumns(const QQuickItem* item, std::vector<LazyColumn*>& found)
 {
     const QList<QQuickItem*> children = item->childItems();
@@ -80,7 +80,7 @@ void LazyViewport::itemChange(ItemChange change, const ItemChangeData& data)
 {
     QQuickItem::itemChange(change, data);
     if (change != ItemSceneChange || !data.window) return;
-    // What was built belongs to this frame; the next one has its own time.
+    // The time for creating items starts anew with each frame.
     connect(data.window, &QQuickWindow::afterAnimating, this, [this] { m_clock.invalidate(); });
     wake();
 }
@@ -175,8 +175,8 @@ void LazyViewport::showRow(int row)
     show({row, 0.0});
 }
 
-/// The deepest row that is built and begins in sight: what is above it, cut off or not built yet, may change its
-/// height. Without one, the row that is cut off.
+/// Chooses the most deeply nested row that exists and begins in the visible part, otherwise the row at the upper edge.
+/// The height of anything above it may still change.
 void LazyViewport::chooseAnchor()
 {
     m_anchor = {};
@@ -260,7 +260,7 @@ void LazyViewport::revealNow()
     scrollTo(contentY() + y - below);
 }
 
-/// Goes down to the row that is wanted, as far as it is built.
+/// Descends to the requested row as far as the rows exist.
 void LazyViewport::findPlace()
 {
     if (m_wanted.isEmpty() || !m_column || m_column->count() == 0) return;
@@ -277,7 +277,7 @@ void LazyViewport::findPlace()
         const auto index = static_cast<std::size_t>(m_wanted[i + 1].toInt());
         if (index >= inner.size() || inner[index]->count() <= m_wanted[i + 2].toInt()) return;
         column = inner[index];
-        if (!column->isVisible()) {  // folded since
+        if (!column->isVisible()) {  // folded in the meantime
             m_wanted.clear();
             return;
         }
@@ -303,13 +303,13 @@ bool LazyViewport::mayBuild() const
 
 void LazyViewport::placeAll()
 {
-    // Inner ones first, since the heights of outer ones follow from theirs.
+    // Inner ones first, because the heights of outer ones depend on them.
     for (auto column = m_columns.rbegin(); column != m_columns.rend(); ++column) {
         if (*column) (*column)->place();
     }
 }
 
-/// False when the time was too short.
+/// Returns false if the time was too short.
 bool LazyViewport::growAll(qreal margin)
 {
     for (std::size_t i = 0; i < m_columns.size();) {
@@ -328,10 +328,10 @@ bool LazyViewport::growAll(qreal margin)
     return true;
 }
 
-/// What somebody waits for comes before all else. False when the time was too short.
+/// Creates requested rows first. Returns false if the time was too short.
 bool LazyViewport::growWanted()
 {
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {  // building adds inner ones behind
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {  // creating rows appends inner columns
         LazyColumn* column = m_columns[i];
         if (!column || !column->growWanted()) continue;
         placeAll();

@@ -12,17 +12,19 @@ namespace vitrine {
 
 class LazyColumn;
 
-/// What a Flickable shows of a column of columns (LazyColumn), and how its place is kept while heights become known.
+/// The part of nested columns (LazyColumn) that a Flickable shows. Keeps the scroll position while heights become
+/// known.
 ///
-/// Delegates are built for some milliseconds per frame, those in sight first. The place is the deepest row that begins
-/// below the upper edge, with its distance, or the end; `contentY` follows it whenever a height above changes.
+/// Delegates are created for some milliseconds per frame, visible ones first. The position is that of the most deeply
+/// nested row that begins below the upper edge, with its distance, or the end; `contentY` follows it whenever a height
+/// above changes.
 class LazyViewport : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_column.h")
     Q_PROPERTY(QQuickItem* view READ view WRITE setView NOTIFY viewChanged)
     Q_PROPERTY(vitrine::LazyColumn* column READ column WRITE setColumn NOTIFY columnChanged)
-    /// Whether the reader is moving the view; else the place is kept.
+    /// Whether the user is scrolling; otherwise the position is kept.
     Q_PROPERTY(bool steered MEMBER m_steered NOTIFY steeredChanged)
     /// Whether the view is at its end and stays there.
     Q_PROPERTY(bool stuck READ stuck NOTIFY stuckChanged)
@@ -37,20 +39,20 @@ public:
     bool stuck() const { return m_stuck; }
 
     Q_INVOKABLE void toEnd();
-    /// As far as the content goes.
+    /// Limited to the content.
     Q_INVOKABLE void scrollTo(qreal y);
-    /// Shows a row of the outermost column at the upper edge.
+    /// Scrolls to a row of the outermost column.
     Q_INVOKABLE void showRow(int row);
-    /// The place, to be shown again later; empty for the end.
+    /// The scroll position, for a later show(); empty for the end.
     Q_INVOKABLE QVariantList place();
     Q_INVOKABLE void show(const QVariantList& place);
-    /// Brings the part from `y` on of an item into sight, if it is not: at a third of the view.
+    /// Scrolls to the part of an item that begins at `y`, to a third of the view's height, unless it is visible.
     Q_INVOKABLE void reveal(QQuickItem* item, qreal y, qreal height);
 
     void add(LazyColumn* column);
     /// Deletes the item when there is time.
     void discard(QQuickItem* item);
-    /// Something changed: looks at everything again before the next frame.
+    /// Schedules an update before the next frame.
     Q_SLOT void wake();
 
 signals:
@@ -84,7 +86,7 @@ private:
     qreal contentY() const;
     qreal end() const;
     bool mayBuild() const;
-    /// Where `y` of the view is in the column.
+    /// The y coordinate in the column for a `y` of the view.
     qreal inColumn(const LazyColumn& column, qreal y) const;
 
     QPointer<QQuickItem> m_view;
@@ -92,15 +94,15 @@ private:
     std::vector<QPointer<LazyColumn>> m_columns;  ///< outer ones before inner ones
     bool m_steered = false;
     bool m_stuck = true;
-    bool m_moving = false;  ///< contentY, by this object
+    bool m_moving = false;  ///< this object is changing contentY
     Anchor m_anchor;
-    QVariantList m_wanted;  ///< a place that is not built yet
+    QVariantList m_wanted;  ///< requested position whose rows do not exist yet
     struct {
         QPointer<QQuickItem> item;
         qreal y = 0;
         qreal height = 0;
-    } m_revealed;           ///< to be brought into sight once everything has its place
-    QElapsedTimer m_clock;  ///< since building for this frame began
+    } m_revealed;           ///< target of reveal(), once everything has its position
+    QElapsedTimer m_clock;  ///< started with the first item of this frame
     QTimer m_more;
     std::vector<QPointer<QQuickItem>> m_discarded;
     QTimer m_discarding;

@@ -9,33 +9,32 @@
 
 namespace vitrine {
 
-/// Values over steps as lines, each with a colour and dashes of its own, painted by this one item; around it QML writes
-/// the numbers at `ticks` and the names at `ends`. What is not known (NaN) leaves a gap; a point between two gaps is a
-/// dot.
+/// Values over steps as lines with their own colours and dashes, painted as one item. QML adds the numbers at `ticks`
+/// and the names at `ends`. An unknown value (NaN) leaves a gap; a value between two gaps is drawn as a dot.
 class LineChart : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
-    /// Of each line {values: [number], color, dash: 0 (none) to 5}.
+    /// For each line {values: [number], color, dash: 0 (none) to 5}.
     Q_PROPERTY(QVariantList series READ series WRITE setSeries NOTIFY changed)
     Q_PROPERTY(Scale scale READ scale WRITE setScale NOTIFY changed)
-    /// The step that is marked; -1: none.
+    /// The selected step; -1: none.
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY currentChanged)
     Q_PROPERTY(QColor gridColor MEMBER m_gridColor NOTIFY changed)
     Q_PROPERTY(QColor currentColor MEMBER m_currentColor NOTIFY changed)
-    /// Least distance of names.
+    /// Minimum distance of names.
     Q_PROPERTY(qreal nameHeight MEMBER m_nameHeight NOTIFY changed)
     Q_PROPERTY(int steps READ steps NOTIFY changed)
-    /// Values at which a line is drawn across.
+    /// Values with a horizontal line.
     Q_PROPERTY(QList<qreal> ticks READ ticks NOTIFY changed)
-    /// Where the name of each line stands: beside its last value that is known, moved where two would meet; -1:
-    /// nowhere.
+    /// Positions of the names of the lines: next to the last known value, moved apart where two would overlap; -1: no
+    /// name.
     Q_PROPERTY(QList<qreal> ends READ ends NOTIFY changed)
 
 public:
     enum Scale {
         Linear,
-        Share,  ///< from 0 to the next 1, 2 or 5 times a power of ten that holds all, at most 1
-        Rank,   ///< from 1 at the top, logarithmic
+        Share,  ///< from 0 to the smallest 1, 2 or 5 times a power of ten that is above all values, at most 1
+        Rank,   ///< logarithmic, with 1 at the top
     };
     Q_ENUM(Scale)
 
@@ -51,10 +50,10 @@ public:
     QList<qreal> ticks() const { return m_axis.ticks(); }
     QList<qreal> ends() const;
 
-    /// Above the lower edge of the item.
+    /// The y coordinate of a value, from the top of the item.
     Q_INVOKABLE qreal placeOf(qreal value) const;
     Q_INVOKABLE qreal placeOfStep(int step) const;
-    /// The step nearest to this place; -1 where there is none.
+    /// The step nearest to this x coordinate; -1 without steps.
     Q_INVOKABLE int stepAt(qreal x) const;
 
     void paint(QPainter* painter) override;

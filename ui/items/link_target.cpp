@@ -9,10 +9,10 @@ namespace vitrine {
 
 namespace {
 
-/// What is longer, nobody would read before opening it.
+/// Maximum length of a link; users do not read a longer one before they open it.
 constexpr qsizetype kMostCharacters = 4000;
 
-/// Some mail programs take a file of the sender's for each of these.
+/// Whether some mail programs would attach a local file.
 bool attachesFiles(const QUrl& mail)
 {
     const auto items = QUrlQuery(mail).queryItems(QUrl::FullyDecoded);

@@ -6,26 +6,26 @@
 
 namespace vitrine {
 
-/// Where a link in an answer leads, in parts, so that a reader cannot be deceived: everything in ASCII as it would be
-/// opened (other letters percent-encoded, host names in Punycode), and the host apart from what may only look like one.
+/// The target of a link in an answer, in parts that do not deceive the reader: in ASCII as it would be opened (other
+/// letters percent-encoded, host names in Punycode), and with the host apart from text that only resembles one.
 ///
-/// Only http, https and mailto with an address lead anywhere.
+/// Only http, https and mailto with an address have a target.
 class LinkTarget : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString link READ link WRITE setLink NOTIFY linkChanged)
-    /// The three parts together are the whole target; they are empty when the link leads nowhere. `host`: of mail, the
+    /// The three parts together are the whole target; they are empty if the link has none. For mail, `host` is the
     /// address.
     Q_PROPERTY(QString before READ before NOTIFY linkChanged)
     Q_PROPERTY(QString host READ host NOTIFY linkChanged)
     Q_PROPERTY(QString after READ after NOTIFY linkChanged)
-    /// What might deceive here, one sentence each; mostly empty.
+    /// Possible deceptions, one sentence each; mostly empty.
     Q_PROPERTY(QString warning READ warning NOTIFY linkChanged)
 
 public:
     using QObject::QObject;
 
-    /// Nothing if the link leads nowhere.
+    /// Empty if the link has no target.
     static QUrl open(const QString& link);
 
     QString link() const { return m_link; }

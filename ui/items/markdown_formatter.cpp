@@ -50,7 +50,7 @@ void MarkdownFormatter::apply()
     if (!m_document) return;
     QTextDocument* target = m_document->textDocument();
 
-    // Written apart, so that the visible document never lays out an intermediate state.
+    // Written to a separate document, so that the visible one never lays out an intermediate state.
     QTextDocument written;
     written.setDefaultFont(target->defaultFont());
     const TextStyle style{m_textColor, m_mutedColor, m_linkColor, m_codeBackground, m_codeFamily, m_lineHeight};

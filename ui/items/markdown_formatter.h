@@ -9,44 +9,44 @@
 
 namespace vitrine {
 
-/// Writes one Markdown block into the document of a TextEdit (RichText) with the window's typography.
+/// Writes a Markdown block into the document of a TextEdit (RichText) with the window's typography.
 ///
-/// HTML in the text stays text, and images become links to them: an answer must never make the window fetch anything.
+/// HTML in the text stays text, and images become links: an answer must never make the window fetch anything.
 class MarkdownFormatter : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document MEMBER m_document NOTIFY markdownChanged)
     Q_PROPERTY(QString markdown MEMBER m_markdown NOTIFY markdownChanged)
-    /// A heading or a cell: nothing in the text begins a block.
+    /// Whether the text is a heading or a cell, in which nothing starts a block.
     Q_PROPERTY(bool inlineOnly MEMBER m_inlineOnly NOTIFY markdownChanged)
-    /// The source of a displayed formula, which is shown instead of Markdown; empty: none.
+    /// The source of a displayed formula, shown instead of Markdown; empty: no formula.
     Q_PROPERTY(QString formula MEMBER m_formula NOTIFY markdownChanged)
     Q_PROPERTY(QColor textColor MEMBER m_textColor NOTIFY styleChanged)
     Q_PROPERTY(QColor mutedColor MEMBER m_mutedColor NOTIFY styleChanged)
     Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
     Q_PROPERTY(QColor codeBackground MEMBER m_codeBackground NOTIFY styleChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
-    /// The minimum height of a line in pixels; the natural heights of fonts differ much.
+    /// Minimum line height in pixels; the natural heights of fonts differ a lot.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
-    /// The indentation of the words of a list item, and of an inner list relative to the outer one, in pixels.
+    /// Indentation of a list item's text, and of an inner list relative to the outer one, in pixels.
     Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
     Q_PROPERTY(bool hasFormulas READ hasFormulas NOTIFY writtenChanged)
     Q_PROPERTY(bool hasQuotes READ hasQuotes NOTIFY writtenChanged)
-    /// Why parts of it are not what their author meant: a sentence for each, in lines; mostly empty.
+    /// Why parts of the text are not shown as the author intended, one sentence per line; mostly empty.
     Q_PROPERTY(QString tips READ tips NOTIFY writtenChanged)
 
 public:
     explicit MarkdownFormatter(QObject* parent = nullptr);
 
-    /// Writes for the first time. A TextEdit empties its document at the end of its creation, so call this from
-    /// Component.onCompleted.
+    /// Writes the text for the first time. A TextEdit empties its document at the end of its creation, so call this
+    /// from Component.onCompleted.
     Q_INVOKABLE void start();
 
     bool hasFormulas() const { return m_hasFormulas; }
     bool hasQuotes() const { return m_hasQuotes; }
     QString tips() const { return m_tips; }
-    /// The one of what stands there, in pixels; mostly empty.
+    /// The tip of the text at a point, in pixels; mostly empty.
     Q_INVOKABLE QString tipAt(qreal x, qreal y) const;
     /// The text between two positions, with the sources of formulas.
     Q_INVOKABLE QString words(int from, int to) const;
@@ -74,7 +74,7 @@ private:
     bool m_hasFormulas = false;
     bool m_hasQuotes = false;
     QString m_tips;
-    QTimer m_restyle;  ///< a new theme changes several properties, but needs one pass
+    QTimer m_restyle;  ///< a new theme changes several properties but needs only one pass
 };
 
 }  // namespace vitrine

@@ -9,26 +9,26 @@
 
 namespace vitrine {
 
-/// What the palette offers, and of that what matches a few words. All words must be in the title, in any order; the
-/// beginning of a word is a better place than the midst of one. Entries stay with their group, and groups are in the
-/// order of their best entries; without words everything is there in the order in which it was added.
+/// The entries of the palette that match a query. All words must be in the title, in any order; matches at the
+/// beginning of a word rank higher. Entries stay in their group, and groups are in the order of their best entries.
+/// Without a query, all entries are shown in the order in which they were added.
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
-    /// How many match, and how many there are.
+    /// Number of matches, and number of entries.
     Q_PROPERTY(int count READ rowCountNow NOTIFY countChanged)
     Q_PROPERTY(int total READ total NOTIFY countChanged)
 
 public:
     enum Role {
-        EntryRole = Qt::UserRole + 1,  ///< int: the how-manieth that was added
+        EntryRole = Qt::UserRole + 1,  ///< int: index in the order of addition
         TitleRole,                     ///< QString
-        PiecesRole,                    ///< QStringList: the title in pieces, of which every second one matches
+        PiecesRole,                    ///< QStringList: the title in pieces; every second piece matches
         GroupRole,                     ///< QString
-        HeadedRole,                    ///< bool: the first of its group
-        DetailRole,                    ///< QString: small, beside the title
-        SymbolRole,                    ///< QString: its icon
+        HeadedRole,                    ///< bool: whether it is the first of its group
+        DetailRole,                    ///< QString: small text next to the title
+        SymbolRole,                    ///< QString: name of the icon
         KeysRole,                      ///< QString: "Ctrl+N"
     };
     Q_ENUM(Role)
@@ -44,13 +44,13 @@ public:
     int rowCountNow() const { return static_cast<int>(m_matches.size()); }
     int total() const { return static_cast<int>(m_entries.size()); }
 
-    /// Takes all entries out, and the query away.
+    /// Removes all entries and the query.
     Q_INVOKABLE void clear();
-    /// Shown with the next setQuery() or show(), so that many can be added at once.
+    /// Adds an entry. It is shown after the next setQuery() or show(), so that many can be added at once.
     Q_INVOKABLE void add(const QString& group, const QString& title, const QString& detail, const QString& symbol,
                          const QString& keys);
     Q_INVOKABLE void show() { match(); }
-    /// Of a row; -1 where there is none.
+    /// The entry of a row; -1 for an invalid row.
     Q_INVOKABLE int entryAt(int row) const;
 
 signals:

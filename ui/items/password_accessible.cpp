@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    QQuickItem& m_item;  ///< QAccessible drops this with it
+    QQuickItem& m_item;  ///< QAccessible deletes this object with the item
 };
 
 QAccessibleInterface* make(const QString&, QObject* object)

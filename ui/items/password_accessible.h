@@ -3,7 +3,7 @@
 namespace vitrine {
 
 /// Gives each PasswordField a name in the accessibility tree: its property `spoken`. Qt reports an empty name for
-/// each of them, whatever Accessible.name is. The text of the field is reported as bullets.
+/// password fields, whatever Accessible.name is. The text of the field is reported as bullets.
 void installPasswordAccessible();
 
 }  // namespace vitrine

@@ -11,14 +11,14 @@
 
 namespace vitrine {
 
-/// Keeps pastes from an editor that would make it too long: it lays out its whole text at once, which takes seconds for
-/// a megabyte, and again with every letter. Also reports files and pictures, which the editor would ignore.
+/// Prevents pastes that would make an editor's text too long: the editor lays out its whole text at once, which takes
+/// seconds for a megabyte, and again for every letter. Also reports files and pictures, which the editor would ignore.
 class PasteFilter : public QObject {
     Q_OBJECT
     QML_ELEMENT
     /// A TextEdit or TextArea.
     Q_PROPERTY(QQuickItem* editor READ editor WRITE setEditor NOTIFY editorChanged)
-    /// Characters that the editor may hold.
+    /// Maximum number of characters in the editor.
     Q_PROPERTY(int most MEMBER m_most NOTIFY mostChanged)
 
 public:
@@ -26,7 +26,7 @@ public:
 
     QQuickItem* editor() const { return m_editor; }
     void setEditor(QQuickItem* editor);
-    /// Pastes as the key does: into the editor, or else as longText().
+    /// Pastes like the key: into the editor, or as longText().
     Q_INVOKABLE void paste();
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -34,9 +34,9 @@ public:
 signals:
     void editorChanged();
     void mostChanged();
-    /// Was pasted, and is not in the editor.
+    /// The text was pasted, but is too long for the editor.
     void longText(const QString& text);
-    /// Files of this computer were copied, and are not in the editor.
+    /// Local files were pasted; the editor ignores them.
     void files(const QList<QUrl>& urls);
     /// The clipboard has a picture and no text.
     void picture();

@@ -19,8 +19,8 @@ QTextBlockFormat formatWith(qreal lineHeight)
     return format;
 }
 
-/// The written characters to keep when a text goes on after `length` of them: an emoji whose end has come is written
-/// again as a whole.
+/// Number of characters to keep when a text of `length` characters grows: an emoji that became longer is written again
+/// as a whole.
 qsizetype keptLength(QStringView text, qsizetype length)
 {
     const qsizetype line = length > 0 ? text.lastIndexOf(u'\n', length - 1) + 1 : 0;
@@ -61,7 +61,7 @@ void PlainWriter::write()
     cursor.beginEditBlock();
     cursor.setPosition(static_cast<int>(kept));
     cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
-    // New lines have the format of the one that they follow.
+    // New lines take the format of the previous line.
     insertWithEmoji(cursor, withDrawableKeycaps(m_text.sliced(kept)), {});
     cursor.endEditBlock();
     m_written = m_text;

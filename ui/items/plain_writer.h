@@ -7,23 +7,23 @@
 
 namespace vitrine {
 
-/// Writes a plain text into the document of a TextEdit (PlainText), with lines as far apart as the window's typography
-/// has them: a TextEdit that is given the text itself has no line height. Of a text that only grows the end alone is
-/// written, which keeps what is selected and the layout of the lines before.
+/// Writes a plain text into the document of a TextEdit (PlainText) with the line height of the window's typography: a
+/// TextEdit has no line height for its own text. If the text only grows, only its end is written, which keeps the
+/// selection and the layout of the lines before.
 class PlainWriter : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document MEMBER m_document NOTIFY documentChanged)
     Q_PROPERTY(QString text MEMBER m_text NOTIFY textChanged)
-    /// Of each line at least, in pixels; what the font does not need is above its letters.
+    /// Minimum line height in pixels; the extra height is above the letters.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY lineHeightChanged)
-    /// What of it the font does not need.
+    /// The extra height of a line.
     Q_PROPERTY(qreal lead READ lead NOTIFY leadChanged)
 
 public:
     explicit PlainWriter(QObject* parent = nullptr);
 
-    /// Writes for the first time: from Component.onCompleted, when the TextEdit is made.
+    /// Writes for the first time: call it from Component.onCompleted, after the TextEdit was created.
     Q_INVOKABLE void start();
     qreal lead() const { return m_lead; }
 

@@ -10,12 +10,12 @@ class QTextBlockFormat;
 
 namespace vitrine {
 
-/// Where a document's quotations have their bars: one for each level, as long as it goes on.
+/// The bars of a document's quotations: one for each level, as long as the quotation.
 class QuoteBars : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY documentChanged)
-    /// In pixels.
+    /// Width in pixels.
     Q_PROPERTY(qreal barWidth MEMBER m_barWidth NOTIFY documentChanged)
     /// Rectangles, in the document's coordinates.
     Q_PROPERTY(QVariantList bars READ bars NOTIFY barsChanged)
@@ -23,10 +23,10 @@ class QuoteBars : public QObject {
 public:
     explicit QuoteBars(QObject* parent = nullptr);
 
-    /// Of a paragraph in quotations: in how many list items each of these lies.
+    /// Stores for a paragraph the number of list items around each of its quotations.
     static void setQuotes(QTextBlockFormat& format, const QList<int>& itemsAround);
     static bool areIn(const QTextDocument& document);
-    static constexpr qreal kMargin = 16;  ///< of the words of a quotation
+    static constexpr qreal kMargin = 16;  ///< margin of the text in a quotation
 
     QQuickTextDocument* document() const { return m_document; }
     void setDocument(QQuickTextDocument* document);

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Leaves a window its shortcuts while a text that is only read has the focus. Such a TextEdit takes every key from
-/// them, even those it has no use for (Qt 6.4), and before any handler of QML.
+/// Keeps a window's shortcuts working while a read-only text has the focus. Such a TextEdit accepts all keys before
+/// shortcuts and QML handlers, even keys that it does not use (Qt 6.4).
 class ReadOnlyKeys : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -23,7 +23,7 @@ namespace {
 
 using Kind = MarkdownBlock::Kind;
 
-/// As it is pasted elsewhere.
+/// The text as it is pasted into other programs.
 QString pasted(QString text)
 {
     text.remove(kIsolateBegins).remove(kIsolateEnds);
@@ -77,7 +77,7 @@ int SelectedBlocks::lastRow() const
     return std::min(m_model.rowCount() - 1, m_last.path.empty() ? 0 : m_last.path[0]);
 }
 
-/// The selection within one text.
+/// The selected part of one text.
 QString SelectedBlocks::part(const std::vector<int>& path, const QString& text, const QStringList& formulas) const
 {
     if (!holds(path)) return {};
@@ -93,7 +93,7 @@ QString SelectedBlocks::part(const std::vector<int>& path, const QString& text, 
 
 QString SelectedBlocks::codeText(int row) const
 {
-    TextChunks chunks;  // as the block has them
+    TextChunks chunks;  // the same chunks as in the block
     chunks.setText(value(row, "text").toString());
     QString code;
     for (int chunk = 0; chunk < chunks.rowCount(); ++chunk) {

@@ -11,34 +11,34 @@ class QTextCursor;
 
 namespace vitrine {
 
-/// A place in one of the texts of a message.
+/// A position in one of the texts of a message.
 struct TextPlace {
-    std::vector<int> path;  ///< of the text: the block's row, then what is inside
-    int at = 0;             ///< in the text
+    std::vector<int> path;  ///< path to the text: the row of the block, then rows inside it
+    int at = 0;             ///< position in the text
 
     std::strong_ordering operator<=>(const TextPlace&) const = default;
 };
 
-/// What lies between two places in the blocks of a message, or in the TextChunks of a plain one. It is read from the
-/// model, whether it is built or not.
+/// The content between two positions in the blocks of a message, or in the TextChunks of a plain text. It is read from
+/// the model, so delegates need not exist.
 class SelectedBlocks {
 public:
-    /// `first` is not behind `last`.
+    /// `first` must not be after `last`.
     SelectedBlocks(const QAbstractItemModel& model, const TextPlace& first, const TextPlace& last)
         : m_model(model), m_first(first), m_last(last)
     {
     }
 
-    /// As it is shown: cells have tabs between them, formulas are as they are written.
+    /// As it is shown: cells are separated by tabs, formulas are sources.
     QString plain() const;
-    /// The same for programs that take headings, emphasis, links, lists and tables.
+    /// For programs that accept headings, emphasis, links, lists and tables.
     QString html() const;
 
 private:
     QVariant value(int row, const char* role) const;
     bool holds(const std::vector<int>& path) const { return path >= m_first.path && path <= m_last.path; }
     int beginIn(const std::vector<int>& path) const { return path == m_first.path ? m_first.at : 0; }
-    /// -1: all of it.
+    /// -1: up to the end.
     int endIn(const std::vector<int>& path) const { return path == m_last.path ? m_last.at : -1; }
     QString part(const std::vector<int>& path, const QString& text, const QStringList& formulas = {}) const;
     QString chunksText() const;

@@ -131,7 +131,7 @@ QVariant TextChunks::data(const QModelIndex& index, int role) const
     return m_text.sliced(chunk.begin, chunk.end - chunk.begin);
 }
 
-/// Chunks before the last one never change, nor does what follows from them.
+/// The state at the beginning of a chunk. Only the last chunk can change, so earlier states are kept.
 CodeState TextChunks::stateAt(int row) const
 {
     const CodeLanguage* language = findCodeLanguage(m_language);

@@ -11,27 +11,27 @@
 
 namespace vitrine {
 
-/// A plain text in chunks small enough to be laid out one at a time: some lines, or a part of a long one.
-/// The roles are `words` and, of code in a language with colours, `codeState`: a CodeState, what its colours begin
-/// with.
+/// A plain text in chunks small enough to be laid out one at a time: some lines, or a part of a long line. The roles
+/// are `words` and, for code in a language with syntax colours, `codeState`: the CodeState at the beginning of the
+/// chunk.
 class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
     Q_PROPERTY(int length READ length NOTIFY textChanged)
-    /// A model whose role `text` has the text, in this row: a long text that grows need not go through QML.
+    /// A model with the text of this row in the role `text`: a long text that grows need not pass through QML.
     Q_PROPERTY(QAbstractItemModel* source READ source WRITE setSource NOTIFY sourceChanged)
     Q_PROPERTY(int sourceRow MEMBER m_sourceRow WRITE setSourceRow NOTIFY sourceChanged)
-    /// How many characters and lines, roughly, are in chunks; 0 for all.
+    /// Approximate maximum number of characters and lines in chunks; 0 for all.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
-    /// Of code, as written behind its fence.
+    /// Language of code, as written after the fence.
     Q_PROPERTY(QString language MEMBER m_language WRITE setLanguage NOTIFY languageChanged)
-    /// A position in the text; the chunk that holds it (-1: none does) and the position there.
+    /// A position in the text, the chunk that holds it (-1: none), and the position in the chunk.
     Q_PROPERTY(int wanted MEMBER m_wanted WRITE setWanted NOTIFY wantedChanged)
     Q_PROPERTY(int wantedRow READ wantedRow NOTIFY wantedChanged)
     Q_PROPERTY(int wantedAt READ wantedAt NOTIFY wantedChanged)
-    /// Whether there is more text than the chunks hold.
+    /// Whether the text is longer than the chunks.
     Q_PROPERTY(bool cut READ cut NOTIFY textChanged)
 
 public:
@@ -54,11 +54,11 @@ public:
     void setWanted(int position);
     /// Whether a chunk holds this position of the text.
     Q_INVOKABLE bool holds(int position) const { return position >= 0 && position < m_end; }
-    /// Where in the text a chunk begins.
+    /// Position of a chunk in the text.
     Q_INVOKABLE int beginOf(int row) const { return static_cast<int>(m_chunks[static_cast<std::size_t>(row)].begin); }
     int wantedRow() const;
     int wantedAt() const;
-    /// Whether a chunk does not go on with the line of the one before it.
+    /// Whether a chunk begins a new line, instead of continuing the last line of the previous chunk.
     bool beginsLine(int row) const;
     bool cut() const { return m_end < m_text.size(); }
 
@@ -79,13 +79,13 @@ signals:
 private:
     struct Chunk {
         qsizetype begin = 0;
-        qsizetype end = 0;   ///< without the line break behind it
-        qsizetype next = 0;  ///< where the next chunk begins
+        qsizetype end = 0;   ///< without the line break at the end
+        qsizetype next = 0;  ///< start of the next chunk
         int lines = 0;
     };
 
     Chunk chunkAt(qsizetype begin) const;
-    /// Makes the chunks anew from the last one on.
+    /// Rebuilds the chunks from the last one on.
     void update();
     void readSource();
     void setLimit(int& limit, int value);
@@ -100,8 +100,8 @@ private:
     int m_wanted = -1;
     QString m_language;
     std::vector<Chunk> m_chunks;
-    mutable std::vector<CodeState> m_states;  ///< that chunks begin with, as far as they were asked for
-    qsizetype m_end = 0;                      ///< of what they hold
+    mutable std::vector<CodeState> m_states;  ///< states at the beginning of the chunks, as far as they were needed
+    qsizetype m_end = 0;                      ///< end of the last chunk
 };
 
 }  // namespace vitrine

@@ -46,7 +46,7 @@ private:
             const QColor ink = codeColors.value(static_cast<int>(span.kind)).value<QColor>();
             setFormat(static_cast<int>(span.begin), static_cast<int>(span.length), ink);
         }
-        // A block keeps a number only.
+        // A block can store only a number.
         const auto found = std::find(m_states.begin(), m_states.end(), state);
         setCurrentBlockState(static_cast<int>(found - m_states.begin()));
         if (found == m_states.end()) m_states.push_back(state);
@@ -64,14 +64,14 @@ private:
         for (const TextRange& range : TextSearch(text).in(line)) {
             const QTextCharFormat& wanted = range.at == here ? markHere : mark;
             for (int i = static_cast<int>(range.at); i < range.at + range.length; ++i) {
-                QTextCharFormat both = format(i);  // of code
+                QTextCharFormat both = format(i);  // format of the code
                 both.merge(wanted);
                 setFormat(i, 1, both);
             }
         }
     }
 
-    std::vector<CodeState> m_states;  ///< that lines have left
+    std::vector<CodeState> m_states;  ///< states at the ends of lines
     std::vector<CodeSpan> m_spans;
 };
 
@@ -79,7 +79,7 @@ TextMarks::TextMarks(QObject* parent) : QObject(parent), m_painter(new MarkPaint
 
 TextMarks::~TextMarks()
 {
-    // What is painted goes with it, unless the document went first.
+    // Removes the marks, unless the document was destroyed first.
     if (m_document) m_painter->setDocument(nullptr);
 }
 
@@ -101,7 +101,7 @@ void TextMarks::setDocument(QQuickTextDocument* document)
 
 void TextMarks::paintNow()
 {
-    // Painting is told as a change, too.
+    // Painting is also reported as a change.
     if (!std::exchange(m_fresh, false)) return;
     m_painter->rehighlight();
     m_fresh = true;

@@ -11,20 +11,20 @@ namespace vitrine {
 
 class MarkPainter;
 
-/// Marks every place in a document where a text stands (TextSearch), and one of them by a colour and a line of its
-/// own; and colours code. Lines that do not change are not looked at again, and the document itself is not changed.
+/// Marks every search match (TextSearch) in a document, and the current one with its own colour and a line; adds syntax
+/// colours to code. Unchanged lines are not processed again, and the document itself does not change.
 class TextMarks : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY changed)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(QColor color READ color WRITE setColor NOTIFY changed)
-    /// Where the one begins that is looked at; -1: in no place here.
+    /// Position of the current match; -1: not here.
     Q_PROPERTY(int at READ at WRITE setAt NOTIFY changed)
     Q_PROPERTY(QColor atColor READ atColor WRITE setAtColor NOTIFY changed)
-    /// Of code, as written behind its fence; empty, or one without colours: none.
+    /// Language of code, as written after the fence; empty or unknown: no colours.
     Q_PROPERTY(QString language READ language WRITE setLanguage NOTIFY changed)
-    /// A CodeState: what the code before the document leaves open.
+    /// A CodeState: the state at the end of the code before the document.
     Q_PROPERTY(QVariant codeState READ codeState WRITE setCodeState NOTIFY changed)
     /// In the order of CodeKind.
     Q_PROPERTY(QVariantList codeColors READ codeColors WRITE setCodeColors NOTIFY changed)
@@ -56,12 +56,12 @@ signals:
 private:
     template <typename Value>
     void set(Value& known, const Value& value);
-    /// Before the next frame; a QSyntaxHighlighter begins after it.
+    /// Paints before the next frame; a QSyntaxHighlighter alone would start after it.
     void paintNow();
 
     QPointer<QQuickTextDocument> m_document;
     MarkPainter* m_painter;
-    bool m_fresh = false;  ///< the painter has not begun by itself
+    bool m_fresh = false;  ///< the painter has not started by itself yet
 };
 
 }  // namespace vitrine

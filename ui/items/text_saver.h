@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Writes to files, which QML cannot do by itself.
+/// Writes files, which QML cannot do.
 class TextSaver : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -17,41 +17,42 @@ class TextSaver : public QObject {
 public:
     using QObject::QObject;
 
-    /// Writes a text in UTF-8 with a line break at its end. The file appears whole or not at all. Empty, or one
-    /// sentence that says why it could not be written.
+    /// Writes a text in UTF-8 with a line break at its end. The file is written completely or not at all. Returns an
+    /// empty string, or one sentence with the reason of the failure.
     Q_INVOKABLE QString save(const QUrl& file, const QString& text) const;
-    /// The same with bytes as they are.
+    /// Writes the bytes unchanged; returns the same as save().
     Q_INVOKABLE QString saveBytes(const QUrl& file, const QByteArray& bytes) const;
-    /// Of what Item.grabToImage() took.
+    /// Returns the PNG file of a result of Item.grabToImage().
     Q_INVOKABLE QByteArray pngOf(const QObject* taken) const;
-    /// What a dialog says was chosen: Qt's own (6.4) gives a path without a scheme for a name that was typed.
+    /// Normalizes the URL from a file dialog: Qt's own dialog (6.4) returns a path without a scheme for a typed name.
     Q_INVOKABLE QUrl chosen(const QUrl& file) const;
-    /// Where a file of this name would go: into the folder of the last one, else to the user's documents.
+    /// The proposed URL for a file name: in the folder of the last file, otherwise in the user's documents.
     Q_INVOKABLE QUrl proposed(const QString& name) const;
     Q_INVOKABLE QUrl folderOf(const QUrl& file) const;
-    /// The next one is proposed there.
+    /// Remembers the folder for the next proposal.
     Q_INVOKABLE void keepFolder(const QUrl& file) { m_folder = folderOf(file).toLocalFile(); }
     Q_INVOKABLE QString pathOf(const QUrl& file) const { return file.toLocalFile(); }
-    /// Of a path that was written: "~" is the home, a name alone goes where one is proposed, and gets an ending.
+    /// The URL of a typed path: "~" is the home folder; a name alone is placed in the proposed folder and gets the
+    /// suffix.
     Q_INVOKABLE QUrl fileAt(const QString& path, const QString& suffix) const;
-    /// One sentence: why nothing can be written there; empty: it seems that it can.
+    /// One sentence why the file cannot be written; empty if no reason is known.
     Q_INVOKABLE QString problemOf(const QUrl& file) const;
     /// Whether there is a file already.
     Q_INVOKABLE bool exists(const QUrl& file) const;
-    /// Whether the desktop's dialog asks by itself before a file is replaced, as wished or not: that of portals does,
-    /// which Qt takes in a sandbox and where it is told to, if it has the plugin.
+    /// Whether the desktop's dialog always asks before a file is replaced. The dialog of portals does; Qt uses it in a
+    /// sandbox and when configured to, if the plugin is installed.
     Q_INVOKABLE bool dialogAsks() const;
-    /// Without its folder.
+    /// Without the folder.
     Q_INVOKABLE QString nameOf(const QUrl& file) const { return file.fileName(); }
-    /// Of bytes in UTF-8.
+    /// Decodes UTF-8.
     Q_INVOKABLE QString textOf(const QByteArray& bytes) const { return QString::fromUtf8(bytes); }
-    /// What files of a language, as written behind a fence, end in: "py"; "txt" for one that is unknown.
+    /// The file suffix of a language, as written after a fence: "py"; "txt" for an unknown language.
     Q_INVOKABLE QString suffix(const QString& language) const;
 
 private:
     QString proposedFolder() const;
 
-    QString m_folder;  ///< of the last file; empty: there was none
+    QString m_folder;  ///< folder of the last file; empty: none
 };
 
 }  // namespace vitrine

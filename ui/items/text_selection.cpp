@@ -18,7 +18,7 @@ namespace vitrine {
 namespace {
 
 constexpr int kScrollInterval = 30;  ///< milliseconds
-/// Of a distance beyond the edge, as much is scrolled each time.
+/// Each step scrolls by this fraction of the distance beyond the edge.
 constexpr qreal kScrollShare = 0.3;
 
 void gatherTexts(QQuickItem* item, std::vector<QQuickItem*>& found)
@@ -49,7 +49,7 @@ void select(QQuickItem* text, int from, int to)
     QMetaObject::invokeMethod(text, "select", Q_ARG(int, from), Q_ARG(int, to));
 }
 
-/// In a menu or a dialog, from which the keyboard comes back.
+/// Whether the item is in a menu or a dialog, from which the focus returns.
 bool floats(const QQuickItem* item)
 {
     while (item && !item->inherits("QQuickOverlay")) item = item->parentItem();
@@ -63,7 +63,7 @@ TextSelection::TextSelection(QQuickItem* parent) : QQuickItem(parent)
     setFiltersChildMouseEvents(true);
     m_scrolling.setInterval(kScrollInterval);
     connect(&m_scrolling, &QTimer::timeout, this, &TextSelection::scroll);
-    // After the text that the button was released over has offered its own part.
+    // Runs after the text below the released button has offered its own selection.
     m_selectedByMouse.setSingleShot(true);
     m_selectedByMouse.setInterval(0);
     connect(&m_selectedByMouse, &QTimer::timeout, this, &TextSelection::offerSelected);
@@ -83,10 +83,10 @@ void TextSelection::itemChange(ItemChange change, const ItemChangeData& data)
     connect(m_window, &QQuickWindow::activeFocusItemChanged, this, [this] {
         const QQuickItem* focused = m_window->activeFocusItem();
         if (!m_active || !focused || isAncestorOf(focused) || floats(focused)) return;
-        // The keyboard comes back through the scopes that this lies in.
+        // The focus returns through the scopes that contain this item.
         if (!focused->isFocusScope() || !focused->isAncestorOf(this)) clear();
     });
-    // Texts that were built meanwhile.
+    // Select in texts that were created in the meantime.
     connect(m_window, &QQuickWindow::afterAnimating, this, [this] {
         if (m_active) apply();
     });
@@ -251,14 +251,14 @@ void TextSelection::copy(const SelectedBlocks& blocks, QClipboard::Mode mode)
     QGuiApplication::clipboard()->setMimeData(copied, mode);
 }
 
-/// For a middle click elsewhere.
+/// Provides the selection for a middle click elsewhere.
 void TextSelection::offerSelected() const
 {
     if (m_active && m_model && QGuiApplication::clipboard()->supportsSelection())
         copy(selected(), QClipboard::Selection);
 }
 
-/// Copies what is selected of one text alone; false if there is nothing.
+/// Copies the selection of a single text; false if it is empty.
 bool TextSelection::copyFrom(const QQuickItem* text) const
 {
     const int from = text->property("selectionStart").toInt();
@@ -269,7 +269,7 @@ bool TextSelection::copyFrom(const QQuickItem* text) const
     return true;
 }
 
-/// The text with the focus would copy its own part only.
+/// The text with the focus would copy only its own part.
 bool TextSelection::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress || !m_window) return QQuickItem::eventFilter(watched, event);

@@ -14,19 +14,19 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// Lets a reader select over the texts of a message: lies below its LazyColumn of blocks, and takes over when a drag
-/// leaves the text that it began in, on Shift+click, and on Ctrl+A. Ctrl+C copies what is selected as it is shown, as
-/// plain and as rich text; a middle click pastes it, too. A button of the message copies its Markdown.
+/// Lets the user select across the texts of a message. The item lies below its LazyColumn of blocks, and takes over
+/// when a drag leaves the text in which it began, on Shift+click, and on Ctrl+A. Ctrl+C copies the selection as it is
+/// shown, as plain and as rich text; a middle click pastes it. A button of the message copies its Markdown.
 ///
-/// A place is remembered by the rows it lies in, from the block inwards: texts may come and go meanwhile, and what is
-/// copied is read from the model, whether it is built or not.
+/// A position is a path of rows, from the block inwards: texts may be created and destroyed in the meantime. The copied
+/// text is read from the model, so delegates need not exist.
 class TextSelection : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_viewport.h")
     /// Model of the blocks, with the roles `kind`, `text`, `level` and `table`; or the TextChunks of a plain text.
     Q_PROPERTY(QAbstractItemModel* model MEMBER m_model NOTIFY modelChanged)
-    /// Scrolls while a drag goes on beyond it.
+    /// Scrolls while a drag continues beyond its edge.
     Q_PROPERTY(vitrine::LazyViewport* viewport MEMBER m_viewport NOTIFY modelChanged)
     /// Whether more than one text is selected.
     Q_PROPERTY(bool active READ active NOTIFY activeChanged)
@@ -37,7 +37,7 @@ public:
     bool active() const { return m_active; }
     Q_INVOKABLE void selectAll();
     Q_INVOKABLE void clear();
-    /// What is selected, as it is shown.
+    /// The selected text, as it is shown.
     Q_INVOKABLE QString selectedText() const;
 
 signals:
@@ -52,11 +52,11 @@ protected:
 private:
     std::vector<QQuickItem*> texts() const;
     std::vector<int> pathOf(const QQuickItem* text) const;
-    /// In the text under a point of the scene, or in the nearest one above or below it.
+    /// The position in the text at a point of the scene, or in the nearest text above or below it.
     bool placeAt(QPointF scene, TextPlace& place) const;
     void drag(QPointF scene);
     void scroll();
-    /// Selects in every text what lies between the two places.
+    /// Selects the range between the two positions in every text.
     void apply() const;
     void setActive(bool active);
     SelectedBlocks selected() const;
@@ -66,7 +66,7 @@ private:
 
     QPointer<QAbstractItemModel> m_model;
     QPointer<LazyViewport> m_viewport;
-    QPointer<QQuickItem> m_begun;  ///< the text that the drag began in
+    QPointer<QQuickItem> m_begun;  ///< the text where the drag began
     QPointer<QQuickWindow> m_window;
     TextPlace m_anchor;
     TextPlace m_focus;

@@ -4,13 +4,13 @@
 
 namespace vitrine {
 
-/// Why a part of an answer is not what its author meant, one sentence each.
+/// Why a part of an answer is not shown as its author intended, one sentence each.
 
-/// Of a formula that is shown as its source.
+/// For a formula that is shown as its source.
 QString tipOfSource(const QString& source);
-/// Of a link that leads nowhere.
+/// For a link without a target.
 QString tipOfDeadLink(const QString& url);
-/// Of formulas where no font for them is installed; empty if one is.
+/// For formulas, if no math font is installed; empty if one is.
 QString tipOfFormulaFont();
 
 }  // namespace vitrine

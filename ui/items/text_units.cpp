@@ -16,16 +16,17 @@ namespace vitrine {
 
 namespace {
 
-/// As many characters around a place are looked at: more than any word has.
+/// Number of characters to examine on each side of a position: more than any word has.
 constexpr int kAround = 256;
-/// Scripts from Thai on: they have no spaces between words, or punctuation that Qt takes for letters.
+/// First affected script (Thai). Later ones have no spaces between words, or have punctuation that Qt treats as
+/// letters.
 constexpr char16_t kFirstConcerned = 0x0E00;
 
-/// A part of a text around a place.
+/// The part of a text around a position.
 struct Part {
     QString text;
-    int begin = 0;  ///< in the whole
-    int at = 0;     ///< the place, in `text`
+    int begin = 0;  ///< in the whole text
+    int at = 0;     ///< the position, in `text`
 };
 
 Part partAround(QQuickItem* item, int at)
@@ -40,7 +41,7 @@ Part partAround(QQuickItem* item, int at)
     return part;
 }
 
-/// The boundaries of a text by Unicode's rules, with the dictionaries of ICU.
+/// The boundaries in a text by Unicode's rules, with the dictionaries of ICU.
 class Boundaries {
 public:
     Boundaries(const QString& text, UBreakIteratorType type)
@@ -63,7 +64,7 @@ private:
     std::unique_ptr<UBreakIterator, decltype(&ubrk_close)> m_walk;
 };
 
-/// Whether what stands between the spaces around a place is more than one word, or not only words.
+/// Whether the text between the spaces around a position may be several words, or not only words.
 bool isConcerned(const Part& part)
 {
     const auto concerned = [](QChar c) { return c.unicode() >= kFirstConcerned; };
@@ -79,7 +80,7 @@ bool isBlank(QStringView text)
     return std::all_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
 }
 
-/// Several code points that are one picture.
+/// Whether several code points are one emoji.
 bool isEmojiSequence(QStringView text)
 {
     const QList<uint> points = text.toUcs4();
@@ -147,7 +148,7 @@ bool TextUnits::selectWord(QQuickItem* text, const QMouseEvent& click)
     const QPointF point = click.position();
     const bool oneLine = text->inherits("QQuickTextInput");
     if (oneLine)
-        caret = text->property("cursorPosition").toInt();  // the press before has set it
+        caret = text->property("cursorPosition").toInt();  // the previous press has set it
     else
         QMetaObject::invokeMethod(text, "positionAt", Q_RETURN_ARG(int, caret), Q_ARG(qreal, point.x()),
                                   Q_ARG(qreal, point.y()));

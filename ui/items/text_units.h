@@ -11,9 +11,9 @@ class QMouseEvent;
 
 namespace vitrine {
 
-/// Lets all texts and fields of the program go by words and characters as readers see them. Qt takes everything between
-/// two spaces for a word, which in Chinese, Japanese or Thai is a whole sentence, and Backspace takes emoji apart that
-/// are made of several. Where words have spaces around them, Qt's own ways stay.
+/// Makes all texts and fields of the program use the words and characters of the reader's language. Qt treats the text
+/// between two spaces as a word, which in Chinese, Japanese or Thai is a whole sentence, and Backspace splits emoji of
+/// several code points. Where words are separated by spaces, Qt's behaviour stays.
 class TextUnits : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -29,7 +29,7 @@ private:
     static bool removeEmoji(QQuickItem* text, bool backwards);
     static bool moveByWord(QQuickItem* text, QKeySequence::StandardKey key, bool backwards);
 
-    QPointer<QQuickItem> m_selecting;  ///< whose word was selected, until the button is released
+    QPointer<QQuickItem> m_selecting;  ///< the text with a selected word, until the button is released
 };
 
 }  // namespace vitrine

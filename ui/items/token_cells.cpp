@@ -63,7 +63,7 @@ void TokenCells::paint(QPainter* painter)
         painter->setFont(font);
         painter->setPen(colorOf(column));
         const bool isText = column == Piece || column == Bytes || column == Kind || column == Origin;
-        // A piece that runs from right to left begins at the left as well.
+        // Left-aligned even if the piece is right-to-left text.
         const Qt::Alignment side = isText ? Qt::AlignLeft | Qt::AlignAbsolute : Qt::AlignRight;
         painter->drawText(QRectF(m_look->places[column], 0, width, height()),
                           static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,

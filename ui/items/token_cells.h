@@ -8,20 +8,20 @@
 
 namespace vitrine {
 
-/// A row of the table of tokens, painted by this one item. With an item for each cell, a screenful would be hundreds,
-/// which scrolling makes anew and every frame of the window walks.
+/// A row of the table of tokens, painted as one item. With an item per cell, the visible rows would need hundreds of
+/// items, which scrolling creates anew and the window visits in every frame.
 class TokenCells : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(vitrine::TokenLook* look READ look WRITE setLook NOTIFY lookChanged)
-    /// As they are written, in the order of Column.
+    /// The displayed texts, in the order of Column.
     Q_PROPERTY(QStringList texts MEMBER m_texts NOTIFY changed)
     Q_PROPERTY(bool selected MEMBER m_selected NOTIFY changed)
-    /// Its piece is no text of its own: a control token and the like.
+    /// Whether the piece is not text, such as that of a control token.
     Q_PROPERTY(bool special MEMBER m_special NOTIFY changed)
-    /// It is no token of the answer yet.
+    /// Whether the token is not part of the answer yet.
     Q_PROPERTY(bool pending MEMBER m_pending NOTIFY changed)
-    /// Those of the texts that have too little room.
+    /// The texts that are cut off.
     Q_PROPERTY(QStringList cut READ cut STORED false)
 
 public:

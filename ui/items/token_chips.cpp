@@ -18,7 +18,7 @@ namespace {
 
 constexpr qreal kFaded = 0.3;
 
-/// What the colour of a chip says, as a number for the limits.
+/// The quantity that the colour of a chip shows, for the limits.
 double quantity(const TokenOfLine& token, ChipLook::Colouring colouring)
 {
     switch (colouring) {
@@ -33,13 +33,13 @@ double quantity(const TokenOfLine& token, ChipLook::Colouring colouring)
     }
 }
 
-/// Of the look's scale; -1: it is not known.
+/// Step in the look's scale; -1: unknown.
 qsizetype stepOf(const TokenOfLine& token, const ChipLook& look)
 {
     if (look.colouring == ChipLook::Kind) return token.kind;
     if (look.colouring == ChipLook::Origin) return token.origin;
     if (token.probability < 0) return -1;
-    // As Theme.probabilityColor() counts them.
+    // Same steps as Theme.probabilityColor().
     return std::upper_bound(look.limits.begin(), look.limits.end(), quantity(token, look.colouring)) -
            look.limits.begin();
 }
@@ -198,7 +198,7 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
     QRectF words(place.left() + look.inset, 0, place.width() - 2 * look.inset, look.height);
     painter.setFont(look.pieceFont);
     painter.setPen(known || pending || look.textKinds.contains(token.kind) ? ink : look.muted);
-    // Only a piece as wide as the whole line can be wider than its chip.
+    // Only a piece as wide as the whole line can be cut off by its chip.
     const QString piece = token.chipWidth < width()
                               ? token.piece
                               : QFontMetricsF(look.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());

@@ -10,21 +10,20 @@
 
 namespace vitrine {
 
-/// One line of a TokenLineModel: its tokens as chips, painted by this one item. With an item for each part of each
-/// chip, a strip that grows with an answer would cost more than the rest of the window.
+/// A line of a TokenLineModel: its tokens as chips, painted as one item. With an item for each part of a chip, a
+/// growing strip would cost more time than the rest of the window.
 ///
-/// The colour of a chip says how surprising its token was, a line below the piece that the model would have chosen
-/// another, a corner that a person put it there; a token that is not scored has a dashed edge. The selected one has a
-/// frame, the pinned one a broken frame.
-/// The pending one, before which an answer pauses, is hatched instead of coloured.
+/// The colour of a chip shows the surprise of its token. A line below the piece means that another token was more
+/// probable, a corner that the user chose the token by hand. A token without a score has a dashed edge. The selected
+/// token has a frame, the pinned one a dashed frame. The pending one, before which an answer pauses, is hatched.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(vitrine::TokenLineModel* lines READ lines WRITE setLines NOTIFY linesChanged)
-    /// The row in `lines`.
+    /// Row in `lines`.
     Q_PROPERTY(int line READ line WRITE setLine NOTIFY lineChanged)
     Q_PROPERTY(vitrine::ChipLook* look READ look WRITE setLook NOTIFY lookChanged)
-    /// Rows of the source, here or in another line; -1: none.
+    /// Rows of the source, in this line or another; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(int pinnedRow READ pinnedRow WRITE setPinnedRow NOTIFY pinnedRowChanged)
     Q_PROPERTY(int pendingRow READ pendingRow WRITE setPendingRow NOTIFY pendingRowChanged)
@@ -51,9 +50,9 @@ public:
     void setHoveredRow(int row);
     QVariantList tokens() const;
 
-    /// Of the chip at `x`; -1 where there is none.
+    /// Row of the chip at `x`; -1 outside all chips.
     Q_INVOKABLE int rowAt(qreal x) const;
-    /// Of the chip of a row; null where it is not in this line.
+    /// Rectangle of the chip of a row; null if it is not in this line.
     Q_INVOKABLE QRectF placeOf(int row) const;
 
     void paint(QPainter* painter) override;
@@ -69,7 +68,7 @@ signals:
     void tokensChanged();
 
 private:
-    /// The tokens, as they are now.
+    /// Reads the current tokens of the line.
     void read();
     void setRow(int& known, int row);
     bool holds(int row) const;

@@ -57,7 +57,7 @@ TokenOfLine TokenLineModel::tokenAt(int row) const
 {
     TokenOfLine token;
     token.row = row;
-    if (!m_source || lineOf(row) < 0) return token;  // the pointer is still where a chip was
+    if (!m_source || lineOf(row) < 0) return token;  // the chip below the pointer has been removed
     token.chipWidth = chipWidth(row);
     const QModelIndex index = m_source->index(row, 0);
     for (const auto& [role, property] : m_properties) property.writeOnGadget(&token, m_source->data(index, role));
@@ -162,7 +162,7 @@ void TokenLineModel::rebuild()
 
 void TokenLineModel::rowsAppended(int first)
 {
-    // A pending or impossible layout takes these rows in as well.
+    // The pending layout, or the next possible one, includes these rows.
     if (m_rebuild.isActive() || m_width <= 0) return;
     if (first != static_cast<int>(m_chipWidths.size())) return scheduleRebuild(true);
     measure();
@@ -187,7 +187,7 @@ void TokenLineModel::rowsAppended(int first)
 
 void TokenLineModel::rowsChanged(int first, int last, const QList<int>& roles)
 {
-    // The selection is drawn by the chips themselves, from the source's selectedRow.
+    // The chips draw the selection themselves, from the source's selectedRow.
     if (roles.size() == 1 && roles.first() == role("selected")) return;
     const int firstLine = lineOf(first);
     const int lastLine = lineOf(last);
@@ -229,7 +229,7 @@ void TokenLineModel::measure()
         const QModelIndex index = m_source->index(row, 0);
         const int id = m_source->data(index, idRole).toInt();
         const auto [entry, isNew] = m_known.try_emplace(id, 0.0F);
-        if (isNew || id < 0) {  // a server may not say the ids: then each is another
+        if (isNew || id < 0) {  // a server may not report ids: then every token counts as new
             const qreal words = piece.horizontalAdvance(m_source->data(index, pieceRole).toString());
             const qreal number = m_idsShown ? digits.horizontalAdvance(chipId(id)) : 0;
             const qreal wanted = std::ceil(std::max(words, number) + 2 * m_chipPadding);

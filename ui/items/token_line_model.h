@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// One token of a line: its row of the source, and the source's roles of the same names.
+/// A token of a line: its row in the source, and the source's roles of the same names.
 struct TokenOfLine {
     Q_GADGET
     QML_VALUE_TYPE(tokenOfLine)
@@ -58,8 +58,8 @@ public:
 
 /// Arranges the rows of a token model into lines of chips that fit a width.
 ///
-/// A ListView of these lines paints only what is visible (TokenChips), so thousands of tokens cost no more than a
-/// screenful; appended tokens touch the last line alone. Sources need the roles of the token strip (piece, tokenId,
+/// A ListView of these lines paints only the visible ones (TokenChips), so thousands of tokens cost no more than those
+/// on the screen; appended tokens change only the last line. Sources need the roles of the token strip (piece, tokenId,
 /// endsLine, …) and the property `promptCount`; a heading line precedes the prompt and the answer.
 class TokenLineModel : public QAbstractListModel {
     Q_OBJECT
@@ -70,7 +70,7 @@ class TokenLineModel : public QAbstractListModel {
     Q_PROPERTY(qreal chipPadding MEMBER m_chipPadding NOTIFY metricsChanged)
     Q_PROPERTY(qreal minimumChipWidth MEMBER m_minimumChipWidth NOTIFY metricsChanged)
     Q_PROPERTY(QFont pieceFont MEMBER m_pieceFont NOTIFY metricsChanged)
-    /// Of the ids below the pieces, while they are shown.
+    /// Font of the ids below the pieces, if they are shown.
     Q_PROPERTY(QFont idFont MEMBER m_idFont NOTIFY metricsChanged)
     Q_PROPERTY(bool idsShown MEMBER m_idsShown NOTIFY metricsChanged)
 
@@ -79,7 +79,7 @@ public:
         HeadingRole = Qt::UserRole + 1,  ///< Heading
         TokensRole,                      ///< QVariantList of TokenOfLine
     };
-    /// What a line is the heading of; None for a line of tokens.
+    /// The part below a heading line; None for a line of tokens.
     enum class Heading { None, Prompt, Answer };
     Q_ENUM(Heading)
 
@@ -89,13 +89,13 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// The line that holds a row of the source; -1 when there is none.
+    /// The line that contains a row of the source; -1 for an invalid row.
     Q_INVOKABLE int lineOf(int row) const;
-    /// The row of the source whose chip lies above (-1) or below (+1) that of `row`; -1 when there is none.
+    /// The row of the source whose chip is above (-1) or below (+1) that of `row`; -1 beyond the first or last line.
     Q_INVOKABLE int rowBeside(int row, int direction) const;
-    /// Of a line; none of a heading, or where there is no such line.
+    /// The tokens of a line; empty for a heading or an invalid line.
     QList<TokenOfLine> tokensOf(int line) const;
-    /// Of a row of the source.
+    /// The token of a row of the source.
     Q_INVOKABLE vitrine::TokenOfLine tokenAt(int row) const;
 
     QAbstractItemModel* source() const { return m_source; }
@@ -103,17 +103,17 @@ public:
 
 signals:
     void sourceChanged();
-    /// How many chips fit into a line.
+    /// Changes the number of chips per line.
     void roomChanged();
-    /// How wide a chip is.
+    /// Changes the widths of chips.
     void metricsChanged();
-    /// The lines were laid out again: a view must find its place.
+    /// The lines were laid out again: a view must restore its position.
     void rearranged();
 
 private:
     struct Line {
         int first = 0;  ///< row of the source
-        int count = 0;  ///< 0: the heading of what begins at `first`
+        int count = 0;  ///< 0: the heading of the part that begins at `first`
     };
 
     void scheduleRebuild(bool measureAgain);
@@ -121,22 +121,22 @@ private:
     void forgetWidths();
     void rowsAppended(int first);
     void rowsChanged(int first, int last, const QList<int>& roles);
-    /// Measures what has not been measured and continues the lines with the rows from `first`.
+    /// Measures new chips and continues the lines with the rows from `first`.
     void layOut(std::vector<Line>& lines, int first) const;
     void measure();
     int role(const char* name) const;
     int sourceCount() const;
-    /// At most a whole line: a longer piece is cut off.
+    /// At most the width of a line: a longer piece is cut off.
     qreal chipWidth(int row) const;
-    /// Where a chip's centre lies in its line.
+    /// Centre of a chip in its line.
     qreal centreOf(const Line& line, int row) const;
 
     QPointer<QAbstractItemModel> m_source;
     QHash<int, QByteArray> m_sourceRoles;
-    std::vector<std::pair<int, QMetaProperty>> m_properties;  ///< of TokenOfLine, with the roles that they are
+    std::vector<std::pair<int, QMetaProperty>> m_properties;  ///< properties of TokenOfLine, by role
     std::vector<Line> m_lines;
     std::vector<float> m_chipWidths;         ///< per row of the source
-    std::unordered_map<int, float> m_known;  ///< by id: most of a text are repetitions
+    std::unordered_map<int, float> m_known;  ///< by id: most tokens of a text are repetitions
     std::vector<bool> m_endsLine;            ///< per row of the source
     QTimer m_rebuild;
     qreal m_width = 0;

@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// How TokenCells look: fonts, colours, and for each column where it begins and how wide it is, in the order of
-/// TokenCells::Column. A column that is not shown has no width.
+/// The look of TokenCells: fonts, colours, and the position and width of each column, in the order of
+/// TokenCells::Column. A hidden column has width 0.
 class TokenLook : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -17,7 +17,7 @@ class TokenLook : public QObject {
     Q_PROPERTY(QList<qreal> widths MEMBER widths NOTIFY changed)
     Q_PROPERTY(QFont figureFont MEMBER figureFont NOTIFY changed)
     Q_PROPERTY(QFont wordFont MEMBER wordFont NOTIFY changed)
-    Q_PROPERTY(qreal mark MEMBER mark NOTIFY changed)  ///< before the selected one
+    Q_PROPERTY(qreal mark MEMBER mark NOTIFY changed)  ///< width of the mark before the selected row
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
 

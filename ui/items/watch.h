@@ -5,7 +5,8 @@
 
 namespace vitrine {
 
-/// From now on `filter` sees the events of `next`, no more those of `watched`, which becomes it. False when it was.
+/// Moves the event filter from `watched` to `next` and assigns `next` to `watched`. Returns false if they were the
+/// same.
 template <typename Watched>
 bool watch(QPointer<Watched>& watched, Watched* next, QObject* filter)
 {
