@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Takes files and texts that are dropped anywhere on the window, and shows before the drop what will happen.
+/// Accepts files and texts that are dropped anywhere on the window, and shows the result before the drop.
 DropArea {
     id: area
 
@@ -20,12 +20,12 @@ DropArea {
     readonly property string file: preview.model || preview.reference || preview.record || ""
     readonly property int attached: preview.attached ?? 0
     readonly property int chats: preview.chats ?? 0
-    /// Whether the conversation's window shows the result, or the reason against it.
+    /// Whether the conversation's window shows the result or the reason of a refusal.
     readonly property bool concernsConversation: !preview.reference && !preview.record
                                                  || attached > 0 || chats > 0 || Boolean(preview.sentence)
     readonly property bool usable: content === DropOverlay.Content.Text || file.length > 0 || attached > 0 || chats > 0
 
-    /// What else happens, or does not.
+    /// Further results of the drop, and refused files.
     readonly property string remarks: {
         const all = [];
         if (file.length > 0 && chats > 0)
@@ -39,7 +39,7 @@ DropArea {
 
     signal textDropped(string text)
 
-    /// A link is text, too. A picture that is dragged from a web page comes with its address.
+    /// A link is text, too. A picture dragged from a web page comes with its address.
     function contentOf(drag): int {
         const isPicture = Array.from(drag.formats).some(format => format.startsWith("image/") || format.startsWith("application/x-qt-image"));
         if (Array.from(drag.urls).some(url => String(url).startsWith("file:")))
@@ -54,7 +54,7 @@ DropArea {
         preview = content === DropOverlay.Content.Files ? files.preview(drag.urls) : {};
         drag.accepted = true;
     }
-    // What cannot be used is handed over, too: a sentence reports the reason.
+    // Unusable files are passed on, too: a sentence reports the reason.
     onDropped: drop => {
         switch (contentOf(drop)) {
         case DropOverlay.Content.Files:

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Where a model file can be dropped. The whole window takes drops; this says so, and opens the dialog when clicked.
+/// Marks that model files can be dropped, although the whole window accepts drops; a click opens the file dialog.
 T.Button {
     id: target
 
@@ -61,7 +61,7 @@ T.Button {
                 Accessible.ignored: true
             }
         }
-        // Looks like the button that all of this is.
+        // Shows that the whole area is a button.
         Rectangle {
             id: open
             anchors.right: parent.right

@@ -3,13 +3,13 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// How far a model has loaded.
+/// Loading progress of a model.
 ColumnLayout {
     id: progress
 
     required property ChatSession session
     required property ModelLibrary library
-    /// The engine does one thing after the other.
+    /// The engine runs one task at a time.
     readonly property bool waiting: library.loadStage.length === 0 && session.answering
 
     spacing: Theme.s

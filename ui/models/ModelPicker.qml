@@ -6,16 +6,16 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The model in use, as a button of the composer; its popup shows what is known about it and opens others.
+/// A button of the composer with the open model; its popup shows details about it and opens other models.
 T.Button {
     id: picker
 
     required property ChatSession session
     required property ModelLibrary library
 
-    /// Without words.
+    /// Whether only the icon is shown.
     property bool bare: false
-    /// The engine does one thing after the other.
+    /// The engine runs one task at a time.
     readonly property bool waiting: library.loadStage.length === 0 && session.answering
     readonly property bool opened: (popup.item as ModelPopup)?.visible ?? false
 
@@ -73,14 +73,14 @@ T.Button {
         }
     }
 
-    // Made when it is first opened.
+    // Created when it is first opened.
     LazyItem {
         id: popup
         active: false
         component: ModelPopup {
             parent: picker
             y: -height - Theme.xs
-            room: picker.Window.height - Theme.px(136)  // of the composer and the margins
+            room: picker.Window.height - Theme.px(136)  // height of the composer and the margins
             width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
             session: picker.session
             library: picker.library

@@ -3,13 +3,13 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// What is known about the model in use, and others to open.
+/// Details about the open model, and other models to open.
 PopupPanel {
     id: popup
 
     required property ChatSession session
     required property ModelLibrary library
-    /// What it may take of the window's height.
+    /// Available height in the window.
     required property real room
 
     signal openWanted
@@ -22,12 +22,12 @@ PopupPanel {
         margin: 0
         ColumnLayout {
             id: all
-            // Beside the scroll bar, where there is one.
+            // Leaves space for the scroll bar, if it is shown.
             width: parent.width - (popup.height < popup.implicitHeight ? Theme.s : 0)
             spacing: Theme.m
             ModelSummary {
                 Layout.fillWidth: true
-                // As far in as what the rows below say.
+                // Aligned with the text of the rows below.
                 Layout.leftMargin: Theme.s
                 Layout.rightMargin: Theme.s
                 visible: popup.library.loaded

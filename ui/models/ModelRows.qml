@@ -6,10 +6,10 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Models that were open before, and the one that comes with the program.
+/// Recently opened models, and the starter model.
 ///
-/// No layout: one that is resized before it is polished still arranges the rows that were destroyed meanwhile (Qt 6.4),
-/// such as those of a hidden window when the program is opened from the tray.
+/// Not a layout: a layout that is resized before it is polished still arranges rows that were destroyed (Qt 6.4), such
+/// as those of a hidden window when the program is opened from the tray.
 Column {
     id: recents
 
@@ -85,7 +85,7 @@ Column {
                 icon: row.missing ? "warning" : row.current ? "check" : "model"
                 color: row.missing ? Theme.warning : row.current ? Theme.ink : Theme.muted
             }
-            // Files of one model differ in what is at the right, which is never cut.
+            // File names of the same model differ at the right end, which is never cut off.
             GridLayout {
                 anchors.left: icon.right
                 anchors.leftMargin: Theme.m

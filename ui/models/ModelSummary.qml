@@ -4,10 +4,10 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What a person wants to know about the loaded model.
+/// The main facts about the open model.
 ///
-/// No layout: one that is resized before it is polished still arranges what was destroyed meanwhile (Qt 6.4), as when the
-/// window is resized after another model was chosen in this list, which is hidden then.
+/// Not a layout: a layout that is resized before it is polished still arranges items that were destroyed (Qt 6.4), as
+/// when the window is resized after another model was chosen, while this list is hidden.
 Column {
     id: summary
 

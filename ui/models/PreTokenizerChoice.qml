@@ -5,8 +5,8 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// For a model whose own way to split words is not known: which of the known ones to load it with. None is chosen
-/// beforehand; those that fit the model's vocabulary come first.
+/// Chooses a pre-tokenizer for a model with an unknown one. None is preselected; those that fit the model's vocabulary
+/// come first.
 PopupPanel {
     id: choice
 

@@ -5,27 +5,27 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// What a server offers. Of many models a few letters find one: the arrows choose, Enter opens.
+/// The models of a server. If there are many, a search field filters them: the arrow keys select one, Enter opens it.
 Column {
     id: offers
 
     required property ModelLibrary library
-    /// Its row, its name and its address.
+    /// Row, name and address of the server.
     required property int server
     required property string name
     required property string address
     required property list<string> models
     required property list<string> companions
-    /// Files with their vocabularies can be chosen here.
+    /// Whether companions can be chosen here.
     property bool accompanied: true
-    /// As many as are shown at once.
+    /// Maximum number of models before all are shown.
     readonly property int most: 8
     readonly property bool many: models.length > most
-    /// All that are found are shown.
+    /// Whether all matches are shown.
     property bool all: false
-    /// Which of those that are shown Enter opens.
+    /// Index in `shown` of the model that Enter opens.
     property int current: 0
-    /// Places in the list of models; the one in use comes first.
+    /// Indices in `models` that match; that of the open model comes first.
     readonly property var found: {
         const words = field.text.toLowerCase().split(/\s+/);
         const names = Array.from(models);
@@ -36,9 +36,9 @@ Column {
     readonly property var shown: all ? found : found.slice(0, most)
     readonly property string currentName: models[shown[current]] ?? ""
 
-    /// As the library loads it.
+    /// `path` is a path for the library.
     signal picked(string path)
-    /// This part of it is to be seen.
+    /// This part should be scrolled into sight.
     signal revealed(Item part)
     signal companionWanted(string model)
     signal companionUnwanted(string model)
@@ -54,7 +54,7 @@ Column {
             revealed(row);
     }
 
-    // The next time it begins anew.
+    // Starts over at the next opening.
     onVisibleChanged: {
         all = false;
         field.clear();
@@ -77,7 +77,7 @@ Column {
         Keys.onDownPressed: offers.step(1)
         Keys.onReturnPressed: if (offers.currentName.length > 0) offers.open(offers.currentName)
         Keys.onEnterPressed: if (offers.currentName.length > 0) offers.open(offers.currentName)
-        // The next one closes the list.
+        // The next Esc closes the list.
         Keys.onEscapePressed: event => {
             event.accepted = length > 0;
             clear();

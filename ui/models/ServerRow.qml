@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// One server: what came of asking it, and its models to open.
+/// A server: the result of the last request, and its models to open.
 Column {
     id: row
 
@@ -20,15 +20,15 @@ Column {
     required property string details
     required property list<string> companions
 
-    /// What it can do is shown.
+    /// Whether the server's features are listed.
     property bool telling: false
-    /// It is asked whether it is to be forgotten.
+    /// Whether the row asks if the server should be removed.
     property bool leaving: false
 
     signal chosen
-    /// This part of it is news, and to be seen.
+    /// This part is new and should be scrolled into sight.
     signal shown(Item part)
-    /// A file for this model.
+    /// The user wants to choose a companion for this model.
     signal companionWanted(string model)
     signal companionUnwanted(string model)
 

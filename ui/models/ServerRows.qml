@@ -6,7 +6,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Servers that the user added, what they offer, and a place to add another.
+/// The user's servers with their models, and a form to add another server.
 ColumnLayout {
     id: servers
 
@@ -23,15 +23,15 @@ ColumnLayout {
         leave();
     }
 
-    /// Nothing of it stays: a key that was typed for one address must not go to the next.
+    /// Closes the form and clears it: a key for one address must not be sent to the next.
     function leave() {
         adding = false;
         for (const field of [name, address, key])
-            field.text = "";  // unlike clear() this also forgets what undoing would bring back
+            field.text = "";  // unlike clear(), this also clears the undo history
         problem.text = "";
     }
 
-    /// Of the model that is open it takes effect at once.
+    /// Sets a companion; the open model uses it at once.
     function choose(row, model, file) {
         endpoints.setCompanion(row, model, file);
         if (library.path === endpoints.modelPath(row, model))
@@ -93,7 +93,7 @@ ColumnLayout {
         onContentHeightChanged: if (wanted) settled.restart()
         Timer {
             id: settled
-            interval: 100  // what wraps its text grows with the next frames
+            interval: 100  // wrapping texts grow during the next frames
             onTriggered: {
                 list.reveal();
                 list.wanted = null;
@@ -102,12 +102,12 @@ ColumnLayout {
 
         Layout.fillWidth: true
         Layout.preferredHeight: Math.min(contentHeight, Theme.px(240))
-        // The form takes its place: both are too high for many windows.
+        // The form replaces the list: both together are too high for many windows.
         visible: servers.endpoints?.count > 0 && !servers.adding
         contentHeight: rows.height
         Column {
             id: rows
-            // Beside the scroll bar.
+            // Leaves space for the scroll bar.
             width: parent.width - Theme.s
             Repeater {
                 model: servers.endpoints

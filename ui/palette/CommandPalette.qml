@@ -8,7 +8,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// Every action, every chat, every model that was open: found by a few letters, done with Enter.
+/// Finds all actions, chats and recently opened models; Enter runs or opens the selected entry.
 PopupPanel {
     id: palette
 
@@ -16,7 +16,7 @@ PopupPanel {
     required property Actions actions
     required property list<string> settingsPages
 
-    /// What the entries do, in the order of the model's.
+    /// The functions of the entries, in the order of the model.
     property var runs: []
 
     function offer(group, title, detail, symbol, keys, run) {
@@ -75,7 +75,7 @@ PopupPanel {
         gather();
         list.moveTo(0);
     }
-    // Before it is wholly there: the next letter may already come.
+    // At once, before the popup is fully shown: the next letter may already come.
     onVisibleChanged: if (visible) field.forceActiveFocus()
 
     contentItem: ColumnLayout {
@@ -143,7 +143,7 @@ PopupPanel {
             Layout.fillHeight: true
             bottomMargin: Theme.xs
             clip: true
-            // Rows out of sight would be made one by one, while the next letter already asks for others.
+            // Rows out of sight would be created one by one while the next letter already changes them.
             cacheBuffer: 0
             model: palette.found
             boundsBehavior: Flickable.StopAtBounds

@@ -4,16 +4,16 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// One thing that the palette offers: what matched stands out, the keys stand at the right.
+/// An entry of the palette: the matching parts are emphasized, and its keys are at the right.
 T.ItemDelegate {
     id: row
 
     required property int index
     required property string title
-    /// The title in pieces, of which every second one matches.
+    /// The title in pieces; every second piece matches.
     required property list<string> pieces
     required property string group
-    /// Whether the headline of its group stands above it.
+    /// Whether the heading of its group is above it.
     required property bool headed
     required property string detail
     required property string symbol

@@ -1,6 +1,6 @@
 import QtQuick
 
-/// A model that was open before.
+/// A recently opened model.
 QtObject {
     required property string path
     required property string name
