@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The colours of what can be pressed, each as a button of that colour.
+/// The accent colours, each as a button of that colour.
 Row {
     id: choice
 

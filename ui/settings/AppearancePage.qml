@@ -52,7 +52,7 @@ SettingsPage {
             to: 200
             stepSize: 5
             decimals: 0
-            // While one drags, the slider would run away from under the pointer.
+            // Applied on release: the slider would otherwise move away from the pointer.
             late: true
             onChosen: value => page.settings.textSize = value
         }

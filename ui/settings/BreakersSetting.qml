@@ -1,4 +1,4 @@
-/// Where DRY takes the text as cut.
+/// The sequence breakers of DRY.
 ListSetting {
     label: qsTr("Sequence breakers")
     help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; %1 stands for a line break").arg("\\n")

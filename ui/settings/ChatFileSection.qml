@@ -5,12 +5,12 @@ import QtQuick.Dialogs
 import Vitrine
 import Vitrine.App
 
-/// Where the chats are, and their backups.
+/// The file with all chats, and its backups.
 SettingsSection {
     id: section
 
     required property ChatFile chatFile
-    /// A sentence about what was done last.
+    /// A sentence about the last action.
     property string said
     readonly property bool repairing: chatFile.repairing >= 0
 

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// All devices of this machine below one another: which one computes, which one is chosen, and why the others do not.
+/// All devices of this computer in a list: the one in use, the chosen one, and why the others cannot be used.
 ColumnLayout {
     id: choice
 

@@ -18,10 +18,10 @@ SettingsPage {
             keywords: "language Sprache 语言"
             Choice {
                 Accessible.name: qsTr("Language")
-                // A language is called as it calls itself.
+                // Languages are listed by their own names.
                 model: [qsTr("As the system"), "English", "Deutsch", "简体中文"]
                 currentIndex: page.settings.language
-                onModelChanged: currentIndex = Qt.binding(() => page.settings.language)  // the box forgets it
+                onModelChanged: currentIndex = Qt.binding(() => page.settings.language)  // a new model resets it
                 onActivated: index => page.settings.language = index
             }
         }

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// How the next token is drawn, and how long an answer may become.
+/// How tokens are chosen, and the maximum length of an answer.
 SettingsPage {
     id: page
 

@@ -3,16 +3,16 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The keys of all actions, in their groups.
+/// The keys of all actions, by group.
 Column {
     id: table
 
     required property Actions actions
-    /// Only those of these groups; empty: of all.
+    /// Groups to show; empty: all.
     property list<string> groups
-    /// Only those in whose names or keys this is.
+    /// Shows only actions with this text in their names or keys.
     property string filter: ""
-    // Names change, and need not be read where all are shown.
+    // Names change with the state, so they are read only for a filter.
     readonly property list<AppAction> shown: Array.from(actions.all).filter(action => action.keys.length > 0
         && (groups.length === 0 || Array.from(groups).includes(action.group))
         && (filter.length === 0

@@ -14,7 +14,7 @@ SettingsPage {
 
         property bool found: true
 
-        /// A line each, not all or nothing.
+        /// Filters single rows instead of the whole table.
         function search(words, page) {
             const whole = words.every(word => page.toLowerCase().includes(word));
             table.filter = whole ? "" : words.join(" ");

@@ -7,7 +7,7 @@ SettingRow {
     id: row
 
     property var entries: []
-    /// One sentence about what is wrong with them; empty: nothing.
+    /// One sentence about an error in them; empty: none.
     property string problem
 
     signal chosen(var entries)

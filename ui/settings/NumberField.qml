@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A number to be typed. `standard` stands for "by itself": the field is then empty and says `automatic`.
+/// A number field. The value `standard` means "automatic": the field is then empty and shows the text `automatic`.
 Field {
     id: field
 
@@ -41,14 +41,14 @@ Field {
         visible: field.wrong && field.activeFocus
         text: qsTr("A number from %1 to %2").arg(Format.fixed(field.least, field.decimals)).arg(Format.fixed(field.most, field.decimals))
     }
-    // Whoever types a point means the one of decimals, also where a comma is written.
+    // A typed point is always the decimal separator, even where a comma is used.
     Keys.onPressed: event => {
         if (event.text === "." && language.decimalPoint !== ".") {
             field.insert(cursorPosition, language.decimalPoint);
             event.accepted = true;
         }
     }
-    // An empty field is no number, and thus not "finished".
+    // An empty field is not a valid number, so `editingFinished` is not emitted for it.
     onTextEdited: if (text.length === 0 && automatic.length > 0) chosen(standard)
     onEditingFinished: if (text.length > 0) chosen(Number.fromLocaleString(language, text))
     onActiveFocusChanged: if (!activeFocus) text = Qt.binding(() => field.shown())

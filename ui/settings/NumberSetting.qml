@@ -10,13 +10,13 @@ SettingRow {
     property real to: 1
     property real stepSize: 0.01
     property int decimals: 2
-    /// What the field accepts beyond the slider.
+    /// The range of the field, which may be wider than that of the slider.
     property real least: from
     property real most: to
     property bool slider: true
-    /// What 0 stands for, where that is no number: "Auto".
+    /// Text for 0 if it is not a value: "Auto".
     property string automatic
-    /// The slider sets it when it is let go.
+    /// Whether the slider applies its value only on release.
     property bool late: false
 
     signal chosen(real value)

@@ -1,14 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// A sampler in the order they run, with buttons that move it.
+/// A sampler in the order of the chain, with buttons that move it.
 SettingRow {
     id: row
 
     required property int index
     required property bool active
     required property bool runs
-    /// The last row that runs.
+    /// Row of the last active sampler.
     required property int last
 
     signal moved(int to)

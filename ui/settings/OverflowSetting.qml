@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// What becomes of a chat that the context has no room for.
+/// How a chat continues when the context is full.
 SettingRow {
     id: row
 
@@ -17,7 +17,7 @@ SettingRow {
         Accessible.name: row.label
         model: [qsTr("Leave out the oldest turns"), qsTr("Leave out the middle"), qsTr("Do not answer")]
         currentIndex: Array.from(row.policies).indexOf(row.policy)
-        // With the language the words change, and the box forgets which it was.
+        // A new language changes the texts, and the box then loses its selection.
         onModelChanged: currentIndex = Qt.binding(() => Array.from(row.policies).indexOf(row.policy))
         onActivated: index => row.chosen(row.policies[index])
     }

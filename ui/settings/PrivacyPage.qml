@@ -8,7 +8,7 @@ SettingsPage {
     required property AppSettings settings
     required property KvStates kvStates
     required property ChatFile chatFile
-    /// Servers; null where there can be none.
+    /// The servers; null if there are none.
     required property Endpoints endpoints
 
     title: qsTr("Privacy")

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Leads back to the value that counts where none was set.
+/// Resets a setting to its default.
 IconButton {
     required property string name
 

@@ -7,16 +7,16 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Asks for a copy of the chats, and whether it is added to the chats or takes their place.
+/// Asks for a copy of the chats, and whether it is added to the chats or replaces them.
 PopupPanel {
     id: dialog
 
     required property ChatFile chatFile
-    /// The chosen copy, and the name that is shown for it.
+    /// The chosen copy, and its displayed name.
     property url file
     property string name
 
-    /// With a sentence about the result.
+    /// The parameter is a sentence about the result.
     signal done(string sentence)
 
     function begin() {
@@ -175,7 +175,7 @@ PopupPanel {
             }
             ProgressLine {
                 Layout.fillWidth: true
-                // The copy is read first, which takes a while that is not known.
+                // The copy is read first, which takes an unknown time.
                 value: dialog.chatFile.restoring > 0 ? dialog.chatFile.restoring : -1
                 label: qsTr("Restoring chats")
             }

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Whether the same question gets the same answer.
+/// Whether the seed is fixed, so that the same question gets the same answer.
 SettingRow {
     id: row
 

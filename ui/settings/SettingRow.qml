@@ -1,28 +1,28 @@
 import QtQuick
 import Vitrine
 
-/// A setting: its name and what it does at the left, its control at the right, or below them where there is little room.
-/// Anchors, not layouts within layouts: Qt 6.4 leaves parts of those where they were before texts were wrapped.
+/// A setting: its name and help at the left, its control at the right, or below if there is little width. Uses anchors
+/// instead of nested layouts, because Qt 6.4 leaves parts of those at their positions from before texts were wrapped.
 Item {
     id: row
 
     property string label
     property string help
-    /// What it is also found by.
+    /// Further words for the search.
     property string keywords
-    /// Whether it was set otherwise than what counts without that, to which a button leads back.
+    /// Whether the value differs from the default; a button then resets it.
     property bool differs: false
-    /// Whether the search leaves it in, and whether there is any use for it.
+    /// `found`: the search matches the row. `wanted`: the row has an effect now.
     property bool found: true
     property bool wanted: true
-    /// The control below the words in any case.
+    /// Whether the control is always below the text.
     property bool tall: false
     default property alias control: holder.data
     readonly property bool stacked: tall || width < holder.implicitWidth + Theme.px(200)
 
     signal resetWanted
 
-    /// Leaves it in if all words are in its own.
+    /// Shows the row if its text contains all words.
     function search(words, page) {
         const all = (label + " " + help + " " + keywords + " " + page).toLowerCase();
         found = words.every(word => all.includes(word));

@@ -1,13 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// One page of the settings: its title, what can be undone at once, its sections. While one searches, only what is found.
+/// A page of the settings: its title, a link to undo changes, and its sections. During a search, only matches are
+/// shown.
 Column {
     id: page
 
     property string title
     property string intro
-    /// The label of the link beside the title; empty: none.
+    /// Label of the link next to the title; empty: no link.
     property string action
     property bool searching: false
     property bool found: true
@@ -15,7 +16,7 @@ Column {
 
     signal acted
 
-    /// Leaves in what has all the words; true if that is something.
+    /// Shows the rows that match all words; returns true if there are any.
     function search(words) {
         searching = words.length > 0;
         const parts = Array.from(body.children).filter(child => child.search);

@@ -4,23 +4,23 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The place of the settings. They are only made when somebody first looks: most starts need none of them.
+/// The place of the settings. They are created when they are first opened, because most sessions need none of them.
 Item {
     id: pane
 
     required property Program app
     required property Actions actions
 
-    /// Of the pages, in their order.
+    /// Titles of the pages, in their order.
     readonly property list<string> titles: [qsTr("General"), qsTr("Appearance"), qsTr("Models"), qsTr("Generation"),
                                             qsTr("Inspector"), qsTr("Privacy"), qsTr("Keyboard")]
-    /// Of the titles.
+    /// Index in `titles`.
     property int current: 0
     property bool made: false
 
     signal closed
 
-    /// The page of that title; without one, the page that was shown.
+    /// Opens the page with this title; without a title, the last one.
     function open(title) {
         made = true;
         const page = Array.from(titles).indexOf(title);

@@ -1,19 +1,19 @@
 import QtQuick
 import Vitrine
 
-/// Settings that belong together, under their name.
+/// Settings that belong together, below a heading.
 Column {
     id: section
 
     property string title
-    /// Small, beside the title.
+    /// Small text next to the title.
     property string note
     property bool found: true
     default property alias rows: body.data
 
     function search(words, page) {
         const rows = Array.from(body.children).filter(child => child.search);
-        // Every row, so that each of them knows.
+        // Filters all rows, even after one has matched.
         found = rows.map(row => row.search(words, page + " " + title)).some(found => found);
         return found;
     }

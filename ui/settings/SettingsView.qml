@@ -5,7 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// All settings, in the conversation's place: the pages at the left, or above where there is little room; a search over all.
+/// The settings, in place of the conversation: the pages at the left, or above if there is little width; a search over
+/// all pages.
 Rectangle {
     id: pane
 
@@ -13,7 +14,7 @@ Rectangle {
     required property Actions actions
 
     required property list<string> titles
-    /// Of the titles, and of `pages`.
+    /// Index in the titles and in `pages`.
     required property int current
     readonly property list<SettingsPage> pages: [general, appearance, models, generation, inspector, privacy, keyboard]
     readonly property bool searching: search.text.trim().length > 0
@@ -52,7 +53,7 @@ Rectangle {
     }
 
     color: Theme.pane
-    // Before the window's own Esc, which stops an answer.
+    // Handled before the window's own Esc, which stops an answer.
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
     Keys.onEscapePressed: searching ? search.clear() : closed()
 
@@ -151,7 +152,7 @@ Rectangle {
                     border.color: Theme.edge
                 }
             }
-            // The keyboard is in the list, whose chosen page tells where.
+            // Focus ring around the current page in the list.
             Rectangle {
                 visible: list.activeFocus && FocusCause.keyboard
                 y: pane.current * Theme.menuRow - Theme.ringGap
@@ -174,7 +175,7 @@ Rectangle {
 
             Column {
                 id: sheet
-                // Room for rings of what has the focus.
+                // Leaves space for focus rings.
                 x: Theme.xs
                 y: pane.narrow ? Theme.xs : Theme.xl + Theme.xxs
                 width: flick.width - Theme.l - Theme.xs

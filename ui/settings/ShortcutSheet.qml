@@ -5,13 +5,13 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// All keys, on one card.
+/// A card with all keys.
 PopupPanel {
     id: sheet
 
     required property Actions actions
 
-    /// Room for two columns.
+    /// Whether two columns fit.
     readonly property bool wide: (parent?.width ?? 0) >= Theme.px(820)
 
     parent: T.Overlay.overlay
@@ -44,7 +44,7 @@ PopupPanel {
             Keys.onDownPressed: bar.increase()
             LazyItem {
                 id: table
-                // Beside the scroll bar, where there is one.
+                // Leaves space for the scroll bar, if it is shown.
                 width: list.width - (list.height < implicitHeight ? Theme.l : 0)
                 active: sheet.visible
                 component: Grid {

@@ -1,7 +1,7 @@
 .pragma library
 
-// Several short texts on one line, with " | " between them. What could be taken for that, and what cannot be seen, is
-// written with a backslash.
+// Several short texts on one line, separated by " | ". Text that could be mistaken for the separator, and invisible
+// characters, are escaped with a backslash.
 
 function entry(text) {
     const line = text.replace(/\\(?=[\\nt|\n\t])/g, "\\\\").replace(/\n/g, "\\n").replace(/\t/g, "\\t");

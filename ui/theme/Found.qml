@@ -2,15 +2,15 @@ pragma Singleton
 
 import QtQuick
 
-/// What is looked for in the conversation: every text of a message marks it.
+/// The current search in the conversation: every text of a message marks its matches.
 QtObject {
-    /// A ChatFind; whoever has only texts knows nothing of the program.
+    /// A ChatFind. Untyped, because this file cannot use the types of app.
     property var find: null
-    /// Empty: nothing.
+    /// Empty: no search.
     readonly property string text: find?.active ? find.text : ""
 
-    /// The place one went to exists: this part of this text.
+    /// A text reports the place of the current match.
     signal reached(TextEdit words, rect place)
-    /// Whoever has the place says so again: all has moved.
+    /// Asks the text with the match to report again, after a change of positions.
     signal asked
 }

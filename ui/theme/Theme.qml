@@ -2,30 +2,30 @@ pragma Singleton
 
 import QtQuick
 
-/// The only place for colours, type sizes and distances. Colours are named by what they mean.
+/// The only place for colours, font sizes and distances. Colours are named by their meaning.
 ///
-/// The accent says "press here" and nothing else; data have scales of their own; what is selected is a lit plate.
-/// Lengths are in units of the desktop's type, so that a larger type brings larger controls.
+/// The accent marks only what can be clicked; data have their own colour scales; the selection is a highlighted plate.
+/// Lengths scale with the desktop's font size, so that a larger font gives larger controls.
 QtObject {
     id: theme
 
     /// The window binds these to the settings.
     property bool dark: systemDark
     property bool highContrast: false
-    /// Of `accents`.
+    /// Index in `accents`.
     property int accentChoice: 0
-    /// Whether nothing moves that need not.
+    /// Whether animations are reduced.
     property bool still: false
-    /// Pixels of the desktop's type.
+    /// Pixel size of the desktop's font.
     property real desktopType: 13
-    /// The family for figures in columns, ids, code and settings.
+    /// Font family of figures in columns, ids, code and settings.
     property string mono: "monospace"
-    /// Of all type and lengths, on top of the size of the desktop's type; 1 is 100 %.
+    /// Scale of all fonts and lengths, in addition to the desktop's font size; 1 is 100 %.
     property real textScale: 1
 
     readonly property bool systemDark: systemPalette.window.hslLightness < 0.5
     readonly property SystemPalette systemPalette: SystemPalette {}
-    /// Of one length of the design, in pixels: it is drawn for a desktop whose type has 13.
+    /// Pixels per unit of the design, which was drawn for a desktop font of 13 pixels.
     readonly property real unit: textScale * desktopType / 13
 
     function px(length: real): int {
@@ -39,23 +39,23 @@ QtObject {
     readonly property color sunken: dark ? "#0F1315" : "#F0F3F3"
     readonly property color said: dark ? "#222A2D" : "#ECEFF0"
     readonly property color hover: dark ? "#1E2527" : "#E3E8E8"
-    /// Of a row of a menu, on `raised`.
+    /// Background of a menu row below the pointer, on `raised`.
     readonly property color pointed: dark ? "#2B3437" : "#E3E8E8"
     readonly property color press: dark ? "#303A3E" : "#D8DEDF"
     readonly property color select: dark ? "#283134" : "#FFFFFF"
-    /// The chosen one of segments, on `press`.
+    /// Background of the selected segment, on `press`.
     readonly property color segment: dark ? "#3A4549" : "#FFFFFF"
-    /// Behind selected text.
+    /// Background of selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
-    /// Behind what was looked for.
+    /// Background of search matches.
     readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"
-    /// The same where one is.
+    /// Background of the current search match.
     readonly property color foundHere: dark ? "#935D1B" : "#F2C071"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
     readonly property real shadowOpacity: dark ? 0.55 : 0.18
-    /// Around the plate in images/shadow.png.
+    /// Margin around the plate in images/shadow.png.
     readonly property int shadowRoom: 32
-    /// The line at the upper inner edge of what floats.
+    /// The line at the upper inner edge of floating surfaces.
     readonly property color edgeLight: dark ? "#2B3437" : "#FFFFFF"
 
     // Lines
@@ -83,53 +83,53 @@ QtObject {
     readonly property color accentInk: dark ? accentsInk[accentChoice] : "#FFFFFF"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
     readonly property color warning: dark ? "#EDBB62" : "#8A5A00"
-    /// An answer is being written.
+    /// Shows that an answer is being written.
     readonly property color live: dark ? "#5CCB88" : "#1F8A4C"
 
-    // Data: paired bars of probabilities, and differences within and beyond noise
+    // Data: paired bars of probabilities, and differences within and beyond the noise
     readonly property color raw: dark ? "#5A6CA6" : "#7C8ABF"
     readonly property color sampled: dark ? "#A3B7FF" : "#2F49B4"
     readonly property color withinNoise: dark ? "#66737C" : "#7F8C98"
     readonly property color beyondNoise: dark ? "#FF8F66" : "#C23B0E"
-    /// Lines of charts; each has dashes of its own, too.
+    /// Lines of charts; each also has its own dashes.
     readonly property list<color> lines: dark ? ["#8FA8FF", "#F2A65A", "#D79BF0", "#C7D0D3", "#E7C84A", "#6FC1E8"]
                                               : ["#2F49B4", "#A9501A", "#7A2F8F", "#3C4649", "#7A6400", "#1E6C93"]
-    /// Of tokens, by bits of surprise: below 1, below 2, 4, 6, 9, and more. The first is the ground itself.
+    /// Tokens by bits of surprise: below 1, below 2, 4, 6, 9, and more. The first is the background itself.
     readonly property list<color> surprise: dark ? ["#161B1D", "#2C2719", "#4A3A18", "#664818", "#935D1B", "#EE9A4F"]
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
-    /// On these, and on the steps of magnitude.
+    /// Text colours on `surprise` and on `magnitude`.
     readonly property list<color> surpriseInk: [ink, ink, ink, ink, ink, dark ? brightInk : ink]
     readonly property list<color> magnitudeInk: dark ? [ink, ink, ink, ink, brightInk, brightInk] : [ink, ink, ink, ink, "#FFFFFF", "#FFFFFF"]
-    /// Of how large something is; the more, the darker, or on dark the brighter.
+    /// Magnitudes, from small to large: darker, or brighter in the dark theme.
     readonly property list<color> magnitude: dark ? ["#1B2124", "#222D47", "#2F4378", "#4A64B4", "#849CEC", "#DCE3FF"]
                                                    : ["#F4F6FB", "#D5DDF2", "#A8B7E4", "#7187CF", "#3F57B4", "#1C2C78"]
-    /// Of the kinds of tokens: none of that number, normal, unknown, control, user-defined, unused, byte.
+    /// Kinds of tokens: unknown number, normal, unknown, control, user-defined, unused, byte.
     readonly property list<color> kinds: dark ? ["#161B1D", "#161B1D", "#7A2F2A", "#21406B", "#1F4F4C", "#3A4549", "#664818"]
                                                : ["#FBFCFC", "#FBFCFC", "#F3B8AF", "#BFD3F5", "#BFE3DC", "#CBD3D5", "#F6DDAA"]
-    /// Of their origins: added, template, system, user, assistant, tool, generated.
+    /// Origins of tokens: added, template, system, user, assistant, tool, generated.
     readonly property list<color> origins: dark ? ["#4A5559", "#2B3437", "#4B3A6B", "#21406B", "#1F4F33", "#664818", "#161B1D"]
                                                  : ["#BCC6C9", "#E1E6E7", "#DCCBF2", "#BFD3F5", "#C6E6CC", "#F6DDAA", "#FBFCFC"]
 
-    /// Of code: keywords, strings, numbers, comments.
+    /// Syntax colours: keywords, strings, numbers, comments.
     readonly property list<color> code: dark ? ["#C9A6F5", "#93CFA0", "#EDB074", "#8E9BA0"]
                                              : ["#6B3FA0", "#23703A", "#A34A00", "#5F6C70"]
 
     // Type
     readonly property int tick: px(10)
-    /// Of the captions of columns, and of numbers beside bars.
+    /// Column captions, and numbers next to bars.
     readonly property int label: px(11)
     readonly property int small: px(12)
     readonly property int body: px(13)
-    /// Of messages and of what one writes.
+    /// Messages and text fields for them.
     readonly property int reading: px(15)
     readonly property int title: px(15)
     readonly property int pageTitle: px(19)
     readonly property int display: px(22)
-    /// Of running text, in sizes of its type.
+    /// Line height of running text, as a multiple of its font size.
     readonly property real lineHeight: 1.6
-    /// From line to line of code.
+    /// Line spacing of code.
     readonly property int codeLine: px(20)
 
     // Distances
@@ -141,15 +141,15 @@ QtObject {
     readonly property int xl: px(24)
     readonly property int xxl: px(40)
     readonly property int readingWidth: px(720)
-    /// Of a person's message, at most.
+    /// Maximum width of a user's message.
     readonly property int saidWidth: px(560)
-    /// Of a list's items, and of what belongs to them.
+    /// Indentation of list items, and of what belongs to them.
     readonly property int listIndent: px(28)
     /// Where the columns begin after the ranks of tokens and after the layers of taps.
     readonly property int rankColumn: px(32)
     readonly property int layerColumn: px(40)
 
-    /// Around what a dialog holds.
+    /// Margin inside a dialog.
     readonly property int dialogPadding: px(20)
 
     // Corners and lines
@@ -160,9 +160,9 @@ QtObject {
     readonly property int radiusBlock: px(8)
     readonly property int radiusLarge: px(10)
     readonly property int hairline: 1
-    /// Of handles, and of the line around what is chosen among chips.
+    /// Handles, and the line around the selected chip.
     readonly property real penWidth: 1.5
-    /// The line around what has the focus, and its distance from the control.
+    /// Width of the focus ring, and its distance from the control.
     readonly property int ring: 2
     readonly property int ringGap: 3
 
@@ -190,37 +190,37 @@ QtObject {
     readonly property int control: px(32)
     readonly property int banner: px(36)
     readonly property int chip: px(24)
-    /// With its id below the piece.
+    /// Chip with its id below the piece.
     readonly property int chipWithId: px(36)
     readonly property int head: px(48)
     readonly property int setting: px(52)
     readonly property int chatRow: px(30)
-    /// From line to line of a chat's title.
+    /// Line spacing of a chat's title.
     readonly property int chatLine: px(18)
 
     // Drawings
     readonly property int iconTiny: px(14)
     readonly property int icon: px(16)
 
-    // Popups, at most
+    // Maximum sizes of popups
     readonly property int popupWidth: px(420)
     readonly property int popupHeight: px(280)
 
-    /// Opacity of what cannot be used.
+    /// Opacity of disabled controls.
     readonly property real faded: 0.4
-    /// Between tokens of a line, and around the piece of one.
+    /// Between the tokens of a line, and around the piece of a token.
     readonly property int chipSpacing: px(2)
     readonly property int chipPadding: px(6)
 
     // Milliseconds
     readonly property int quick: still ? 0 : 100
-    /// Of panes that come and go.
+    /// Panes that slide in and out.
     readonly property int slide: still ? 0 : 160
     readonly property int slow: still ? 0 : 600
-    /// Until a tooltip is shown.
+    /// Delay of tooltips.
     readonly property int tipDelay: 500
 
-    /// The chip colour of a probability; `raised` where it is unknown (negative).
+    /// The chip colour of a probability; `raised` if it is unknown (negative).
     function probabilityColor(p: real): color {
         if (p < 0)
             return theme.raised;
@@ -231,7 +231,7 @@ QtObject {
         return theme.surprise[step];
     }
 
-    /// What is written on the chip of a probability.
+    /// The text colour on the chip of a probability.
     function chipInk(p: real): color {
         return theme.dark && p >= 0 && p <= Math.pow(2, -theme.surpriseBits[theme.surpriseBits.length - 1])
             ? theme.brightInk : theme.ink;

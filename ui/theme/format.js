@@ -1,12 +1,12 @@
 .pragma library
 
-// How numbers are written everywhere in the window: as the locale has it.
+// The format of numbers everywhere in the window, in the user's locale.
 
-// Making it takes longer than to write a number, and tables write hundreds for each frame.
+// Cached: creating a locale takes longer than formatting a number, and tables format hundreds per frame.
 let kept = null;
 let language = null;
 
-/// What asks for it in a binding is asked again when the language changes, as whatever is translated.
+/// A binding that calls this is evaluated again when the language changes, because qsTr() is called here.
 function locale() {
     qsTr("%1 %");
     if (language !== Qt.uiLanguage) {
@@ -16,8 +16,8 @@ function locale() {
     return kept;
 }
 
-/// A name from elsewhere on one line: characters that would turn it around, break it or hide in it are spelled out, as
-/// core/base/visible_text.h does.
+/// A name from elsewhere on one line: characters that would reverse, break or be invisible in it are spelled out, as in
+/// core/base/visible_text.h.
 function name(text) {
     return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g,
                         letter => "\\u{" + letter.charCodeAt(0).toString(16) + "}");
@@ -27,7 +27,7 @@ function fixed(x, digits) {
     return Number(x).toFixed(digits).replace(".", locale().decimalPoint);
 }
 
-/// "12 %", of a number that is written already.
+/// "12 %", from a formatted number.
 function percentOf(number) {
     return qsTr("%1 %").arg(number);
 }
@@ -47,8 +47,8 @@ function percent(p) {
     return value > 0 ? "< " + percentOf(fixed(0.001, 3)) : percentOf("0");
 }
 
-/// In percent, without its sign, for a column whose head has it: always two decimals, so that their points stand below
-/// each other.
+/// In percent without the sign, for a column with the sign in its caption: always two decimals, so that the decimal
+/// points are aligned.
 function share(p) {
     if (p < 0)
         return "–";
@@ -56,7 +56,7 @@ function share(p) {
     return value > 0 && value < 0.005 ? "<" + fixed(0.01, 2) : fixed(value, 2);
 }
 
-/// Of a token, for a column.
+/// The id of a token, for a column.
 function id(n) {
     return n < 0 ? "–" : String(n);
 }
@@ -65,7 +65,7 @@ function idWords(n) {
     return n < 0 ? qsTr("id unknown") : qsTr("id %1").arg(n);
 }
 
-/// An entropy; of what a server says, only the least that it can be is known.
+/// An entropy. For an answer of a server, only a lower bound is known.
 function bits(x, isLeast) {
     return (isLeast ? qsTr("≥ %1 bits") : qsTr("%1 bits")).arg(decimals(x, 2));
 }
@@ -74,17 +74,17 @@ function count(n) {
     return Number(n).toLocaleString(locale(), "f", 0);
 }
 
-/// How long something takes, roughly, without its unit.
+/// An approximate duration, without its unit.
 function seconds(x) {
     return x < 10 ? fixed(Math.max(0.1, x), 1) : count(Math.round(x));
 }
 
-/// The same of what is only guessed: one digit that counts.
+/// An estimated duration with one significant digit, without its unit.
 function roughly(x) {
     return x < 1 ? fixed(Math.max(0.1, Math.round(10 * x) / 10), 1) : count(Number(Number(x).toPrecision(1)));
 }
 
-/// Of bytes that are evaluated or kept, without the unit.
+/// Size of data that is evaluated or kept, without the unit.
 function megabytes(bytes) {
     return bytes < 1e7 ? fixed(Math.max(0.1, bytes / 1e6), 1) : count(Math.round(bytes / 1e6));
 }
@@ -97,19 +97,19 @@ function short(x) {
     return Number.isFinite(x) ? Number(x).toPrecision(3).replace(".", locale().decimalPoint) : "–";
 }
 
-/// For columns of figures over many powers of ten, whose points then stand below each other: "4.73e−2".
+/// For columns of figures over many powers of ten, with aligned decimal points: "4.73e−2".
 function scientific(x) {
     if (x === 0)
         return "0";
     return Number.isFinite(x) ? Number(x).toExponential(2).replace(".", locale().decimalPoint).replace("-", "−") : "–";
 }
 
-/// With the digits that a float32 has.
+/// With the digits of a float32.
 function exact(x) {
     return Number.isFinite(x) ? String(Number(Number(x).toPrecision(7))).replace(".", locale().decimalPoint).replace("-", "−") : "–";
 }
 
-/// How many times the noise a difference is.
+/// A difference as a multiple of the noise.
 function times(x) {
     if (!Number.isFinite(x))
         return "∞";
