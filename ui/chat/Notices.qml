@@ -42,7 +42,7 @@ Item {
             text: notices.chatFile.repair
             tone: Banner.Tone.Warning
             progress: notices.chatFile.repairing
-            // It ends by itself.
+            // The notice disappears by itself when the repair is complete.
             dismissible: false
         },
         Notice {
