@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What building and testing costs in CPU seconds, which a busy machine changes little.
+"""Measures the cost of building and testing in CPU seconds, which hardly depend on the load of the machine.
 
-  tests/cost.py build/ci [-R <regex>] [--json <file>]   runs the tests one after another and lists what each took
-  tests/cost.py --objects <log>                         lists what each object and program of a build took
+  tests/cost.py build/ci [-R <regex>] [--json <file>]   runs the tests one after another and lists the cost of each
+  tests/cost.py --objects <log>                         lists the cost of each object and program of a build
 
-The log of a build comes from this script as the launcher of the compiler:
+To log a build, use this script as the launcher of the compiler:
 
   export VITRINE_COST_LOG=$PWD/objects.log
   cmake --preset ci -DCCACHE=$PWD/tests/cost.py -DCMAKE_CXX_LINKER_LAUNCHER=$PWD/tests/cost.py -B build/cost
@@ -20,7 +20,7 @@ import sys
 
 
 def cpu_seconds(command, **options):
-    """Runs a command; its exit status, and the seconds that it and everything it waited for spent, in user and system."""
+    """Runs a command. Returns its exit status and the CPU seconds (user and system) of it and its child processes."""
     process = subprocess.Popen(command, **options)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -28,7 +28,7 @@ def cpu_seconds(command, **options):
 
 
 def launch(command, log):
-    """Stands before the compiler or the linker."""
+    """Runs as the launcher of the compiler or the linker and logs the cost."""
     status, seconds = cpu_seconds(command)
     made = command[command.index("-o") + 1] if "-o" in command else command[-1]
     with open(log, "a") as file:
@@ -40,11 +40,12 @@ def table(title, rows):
     print(f"\n{title}")
     for name, seconds in sorted(rows.items(), key=lambda row: -row[1]):
         print(f"{seconds:9.2f}  {name}")
-    print(f"{sum(rows.values()):9.2f}  in all ({len(rows)})")
+    print(f"{sum(rows.values()):9.2f}  in total ({len(rows)})")
 
 
 def folder_of(made):
-    """CMake writes an object below <folder>/CMakeFiles/<target>.dir, a program into bin, tests or its folder."""
+    """Returns the target of an output: CMake writes objects below <folder>/CMakeFiles/<target>.dir, and programs into
+    bin, tests or their own folder."""
     if "/CMakeFiles/" not in made:
         return "linking"
     folder = made.split("/CMakeFiles/")[0]
@@ -95,15 +96,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", nargs="?", help="the build folder")
     parser.add_argument("-R", metavar="regex", default="", help="only tests whose name contains this")
-    parser.add_argument("--json", metavar="file", help="write the seconds of each test here too")
-    parser.add_argument("--objects", metavar="log", help="what a build logged")
+    parser.add_argument("--json", metavar="file", help="also write the seconds of each test to this file")
+    parser.add_argument("--objects", metavar="log", help="list the costs in the log of a build")
     arguments = parser.parse_args()
     if arguments.objects:
         report_objects(arguments.objects)
     elif arguments.build:
         report_tests(arguments.build, arguments.R, arguments.json)
     else:
-        parser.error("name a build folder or a log")
+        parser.error("a build folder or --objects is required")
 
 
 if __name__ == "__main__":

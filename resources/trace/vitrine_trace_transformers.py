@@ -31,7 +31,8 @@ FINAL_NORMS = ("model.norm", "model.language_model.norm", "language_model.model.
 # Models whose GGUF files have the rows of Q and K in the order of adjacent pairs (architecture llama and similar ones).
 PAIRED = {"llama", "mistral", "mixtral", "granite", "smollm3"}
 
-# Tap, module of a layer, and whether the tap is its input or its output. The first module that exists counts.
+# Each row: a tap, a module of the layer, and whether the tap is the module's input or output. The first existing module
+# is used.
 PARTS = (
     ("attn_norm", "input_layernorm", "output"), ("attn_norm", "ln_1", "output"),
     ("q", "self_attn.q_norm", "output"), ("q", "self_attn.q_proj", "output"),
@@ -43,13 +44,14 @@ PARTS = (
     ("ffn_act", "mlp.down_proj", "input"), ("ffn_act", "mlp.c_proj", "input"), ("ffn_act", "mlp.fc2", "input"),
     ("layer_out", "", "output"),
 )
-# What attention and the feed-forward add to the residual stream; if there is a norm after them, its output.
+# The output of attention and of the feed-forward network that is added to the residual stream; after a post-norm if
+# there is one.
 BRANCHES = (
     ("attn_out", "post_attention_layernorm", "pre_feedforward_layernorm"), ("attn_out", "self_attn.o_proj", None),
     ("attn_out", "self_attn.dense", None), ("attn_out", "attn.c_proj", None),
     ("ffn_out", "post_feedforward_layernorm", "pre_feedforward_layernorm"), ("ffn_out", "mlp", None),
 )
-FUSED = ("self_attn.qkv_proj", "attn.c_attn")  # queries, keys, values, one after the other
+FUSED = ("self_attn.qkv_proj", "attn.c_attn")  # one projection for queries, keys and values
 
 
 def find(module, path):
@@ -78,7 +80,7 @@ class Trace:
         self.config = getattr(config, "text_config", None) or config
         layers = next((found for path in LISTS if (found := find(model, path)) is not None), None)
         if layers is None:
-            raise ValueError(f"{type(model).__name__} has none of {', '.join(LISTS)}; its layers are not known here.")
+            raise ValueError(f"{type(model).__name__} has none of {', '.join(LISTS)}; its layers cannot be found.")
         self.layers = len(layers)
         for number, layer in enumerate(layers):
             self.hook_layer(number, layer)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every C++ file is formatted as .clang-format says (with clang-format 14; others format differently).
+"""Checks that every C++ file is formatted according to .clang-format by clang-format 14; other versions format
+differently.
 
 usage: clang_format.py ROOT | --self-test
 """
@@ -17,7 +18,7 @@ def formatter():
         path = shutil.which(name)
         if path and " version 14." in subprocess.run([path, "--version"], capture_output=True, text=True).stdout:
             return path
-    print("SKIP   : clang-format 14 is not here; other versions format differently")
+    print("SKIP   : clang-format 14 is not installed; other versions format differently")
     sys.exit(77)
 
 
@@ -35,10 +36,10 @@ def self_test():
         shutil.copy(style, root)
         (root / "core/good.cpp").write_text("int f();\n")
         if breaches(root):
-            sys.exit("the check complains of a well-formatted file")
+            sys.exit("the check rejects a well-formatted file")
         (root / "core/bad.cpp").write_text("int   f( ) ;\n")
         if not breaches(root):
-            sys.exit("the check does not see a badly formatted file")
+            sys.exit("the check accepts a badly formatted file")
 
 
 if sys.argv[1:] == ["--self-test"]:

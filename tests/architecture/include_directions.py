@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Each core folder and the core folders it may include (besides itself).
+# Each core folder and the other core folders that it may include.
 CORE = {
     "base": [],
     "quant": ["base"],
@@ -45,19 +45,19 @@ QT = re.compile(r"^(Q[A-Z]|Qt[A-Z])")
 
 
 def complaint(path, system, target):
-    """Why `path` (relative to the root) may not include `target`; None when it may."""
+    """Returns why `path` (relative to the root) may not include `target`, or None if it may."""
     parts = path.parts
     room = parts[0]
     target_room = target.split("/")[0]
     if system:
         if QT.match(target) and (room == "core" or parts[:2] == ("app", "cli")):
-            return "knows no Qt"
+            return "the core and the command line must not include Qt"
         return None
     if room in ("core", "app", "ui") and target_room not in ("core", "app", "ui", "vk_kernels") and "/" in target:
-        return "includes are written from the root of the repository"
+        return "include paths must be relative to the root of the repository"
     if room == "core":
         if target_room in ("app", "ui", "tests"):
-            return "the core knows nothing above it"
+            return "the core must not include upper layers"
         if target_room == "core":
             folder, wanted = parts[1], target.split("/")[1]
             if folder not in CORE:
@@ -65,13 +65,13 @@ def complaint(path, system, target):
             if wanted != folder and wanted not in CORE[folder]:
                 return f"core/{folder} may include only core/{{{','.join(CORE[folder])}}}"
     if room == "app" and target_room in ("ui", "tests"):
-        return "app knows neither ui nor tests"
+        return "app must not include ui or tests"
     if parts[:2] == ("app", "cli") and target_room == "app" and not target.startswith("app/cli/"):
-        return "the command line stands on the core alone"
+        return "the command line may include only the core"
     if room == "ui" and target_room in ("core", "tests"):
-        return "ui knows no type of the core"
+        return "ui must not include core or tests"
     if room == "vk_kernels" and target_room in ("core", "app", "ui", "tests"):
-        return "vk_kernels is data only"
+        return "vk_kernels may include only itself"
     return None
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every text of the window is translated, and that translations keep the places for values.
+"""Checks that every text of the window is translated, and that translations keep all placeholders.
 
 usage: languages.py ROOT | --self-test
 """
@@ -18,7 +18,7 @@ PLACE = re.compile(r"%L?([1-9n])")
 
 
 def messages(catalogue):
-    """Context, source and element of each message."""
+    """Yields context, source and element of each message."""
     for context in ElementTree.parse(catalogue).getroot().iter("context"):
         for message in context.iter("message"):
             yield context.findtext("name"), message.findtext("source"), message
@@ -36,7 +36,7 @@ def finished(message):
 
 
 def missing(sources, kept):
-    """What a catalogue renewed from the sources has and the kept one has not."""
+    """Yields the messages that a catalogue renewed from the sources contains and the stored one lacks."""
     known = {(context, source) for context, source, message in messages(kept) if finished(message)}
     for context, source, _ in messages(sources):
         if (context, source) not in known:
@@ -49,24 +49,24 @@ def misplaced(catalogue):
         shown = forms(message)
         for i, form in enumerate(shown):
             found = set(PLACE.findall(form))
-            # The form of one thing may do without the number.
+            # The singular form may omit the number.
             spared = {"n"} if i + 1 < len(shown) else set()
             if found - wanted or wanted - found - spared:
-                yield f"{catalogue.name}: “{form}” ({context}) has other places for values than “{source}”"
+                yield f"{catalogue.name}: “{form}” ({context}) has other placeholders than “{source}”"
 
 
-# „Sie“ where no sentence begins is nobody but the person.
+# „Sie“ within a sentence is always the formal address.
 POLITE = re.compile(r"(?<=\w )Sie\b|\bIhnen\b|(?<=[^.:!?“] )Ihr(?:e[nmrs]?)?\b")
 
 
 def polite(catalogue):
-    """German says du throughout, and the plural of Token is Token."""
+    """Checks that German uses du throughout, and „Token“ as plural of Token."""
     for context, source, message in messages(catalogue):
         for form in forms(message):
             if POLITE.search(form):
-                yield f"{catalogue.name}: “{form}” ({context}) says „Sie“, where all others say „du“"
+                yield f"{catalogue.name}: “{form}” ({context}) uses „Sie“; use „du“"
             if re.search(r"(?:\b(?:die|Die|der|keine|mehr|andere[rn]?|ihre)|%L?[0-9n]) Tokens\b|^Tokens$", form):
-                yield f"{catalogue.name}: “{form}” ({context}) has the plural „Tokens“, where all others have „Token“"
+                yield f"{catalogue.name}: “{form}” ({context}) has the plural „Tokens“; use „Token“"
 
 
 def breaches(root):
@@ -101,28 +101,28 @@ def self_test():
         for body in ("", message("Open", '<translation type="unfinished">Öffnen</translation>'),
                      message("Open", "<translation></translation>")):
             if not list(missing(sources, catalogue(other, body))):
-                return "a text that is not translated is not found"
+                return "the check misses an untranslated text"
         if list(missing(sources, catalogue(other, message("Open", "<translation>Öffnen</translation>")))):
-            return "a translated text is called missing"
+            return "the check reports a translated text as missing"
         for source, translation, kind in (
                 ("Open %1", "<translation>Öffnen</translation>", ""),
                 ("Open %1", "<translation>%2 öffnen</translation>", ""),
                 ("%Ln files", "<translation><numerusform>Datei</numerusform><numerusform>Dateien</numerusform>"
                               "</translation>", numerus)):
             if not list(misplaced(catalogue(one, message(source, translation, kind)))):
-                return f"“{translation}” is not found"
+                return f"the check accepts “{translation}”"
         for translation in ("Öffnen Sie ein Modell", "von Ihnen gestoppt", "Hier werden Ihre Chats stehen",
                             "Die Tokens der Datei", "Tokens",
                             "%1 Tokens"):
             if not list(polite(catalogue(one, message("Open", f"<translation>{translation}</translation>")))):
-                return f"“{translation}” is not found"
+                return f"the check accepts “{translation}”"
         for translation in ("Die Datei fehlt: Ihr Ordner existiert nicht. Sie wird gesucht", "ID des Tokens"):
             if list(polite(catalogue(one, message("Open", f"<translation>{translation}</translation>")))):
-                return f"“{translation}” is complained of"
+                return f"the check rejects “{translation}”"
         sound = ("%Ln files", "<translation><numerusform>Datei</numerusform><numerusform>%Ln Dateien</numerusform>"
                               "</translation>", numerus)
         if list(misplaced(catalogue(one, message(*sound)))):
-            return "a sound translation is called wrong"
+            return "the check rejects a correct translation"
     return unlisted_texts()
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that a format which stands in quant_types.def alone compiles nowhere: not its decoder, not in the kernels of any
-level, not where the core or the tests say something new about every format.
+"""Checks that a tensor format with a row in quant_types.def but no code fails to compile: its decoder, the kernels of
+every level, and all code of the core and the tests that needs an addition for each format.
 
 usage: missing_kernels.py ROOT COMPILE_COMMANDS
 
-The sources are compiled as the build does, but with a table that has one row more, and must complain of that row.
+Compiles the sources with the build's commands, but with one more row in the table. The compiler must report that row.
 """
 import json
 import re
@@ -16,10 +16,10 @@ from pathlib import Path
 TABLE = "core/quant/quant_types.def"
 NAME = "Q9_X"
 ROW = f"VITRINE_QUANT_TYPE({NAME}, 999, 32, 18, Groups32, {{2, 16}}, {{0, 2}})\n"
-# Sources that must know the row's format; of levels, those that multiply formats in blocks of 32.
+# Sources that must fail to compile for the new row; of the levels, those that multiply formats in blocks of 32.
 NEED_IT = re.compile(r"core/(quant/quant_traits|gguf/quantization|cpu/isa/(avx2/multiply_32|avxvnni/multiply|"
                      r"avx512/matvec_32|\w+/panels))\.cpp$|tests/(support/block_scales|quant/formulas)\.cpp$")
-# One that takes all it needs from the table: what is compiled here fails for want of a kernel, not for the row itself.
+# A source that takes everything from the table. It must compile, which shows that the row itself is valid.
 FOLLOWS = re.compile(r"core/vulkan/memory/device_layout\.cpp$")
 
 
@@ -31,7 +31,7 @@ def compile_with(folder, entry):
 
 
 def sources(commands):
-    """Every source with the entry of its command; those that are compiled joined, one by one."""
+    """Yields every source with its entry in compile_commands.json; sources of a unity build one by one."""
     for entry in json.loads(commands.read_text(encoding="utf-8")):
         file = Path(entry["file"])
         if file.parent.name != "Unity":
@@ -58,14 +58,14 @@ def main(root, commands):
             seen.add(source)
             code, errors = compile_with(folder, entry)
             if needs and (code == 0 or NAME not in errors):
-                complaints.append(f"{source} does not miss the format {NAME}\n{errors[:500]}")
+                complaints.append(f"{source} compiles without code for the format {NAME}\n{errors[:500]}")
             if follows and code != 0:
-                complaints.append(f"{source} does not compile with one format more:\n{errors[:500]}")
+                complaints.append(f"{source} does not compile with one more format:\n{errors[:500]}")
     if not any(FOLLOWS.match(source) for source in seen) or sum(bool(NEED_IT.match(source)) for source in seen) < 5:
         complaints.append(f"only {sorted(seen)} were found in {commands}")
     if complaints:
         sys.exit("\n".join(complaints))
-    print(f"{len(seen) - 1} sources miss a format that stands in the table alone")
+    print(f"{len(seen) - 1} sources fail to compile for a format without code")
 
 
 main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks of QML what qmllint does not: parts have types, kinds are enums, repeated sizes stand in the theme.
+"""Checks rules for QML that qmllint does not check: typed properties, enums instead of strings, repeated sizes in the
+theme.
 
 usage: qml_rules.py ROOT | --self-test
 """
@@ -24,11 +25,11 @@ def breaches(root):
             code = line.split("//")[0]
             here = f"{path}:{number}"
             if UNTYPED.search(code):
-                yield f"{here}: what a component needs has a type"
+                yield f"{here}: a required property must have a type, not var"
             if WORD.search(code):
-                yield f"{here}: compares with a word where an enum belongs"
+                yield f"{here}: compares with a string; use an enum"
             if COLOUR.search(code) and file.name != "Theme.qml":
-                yield f"{here}: a colour belongs in Theme.qml"
+                yield f"{here}: move the colour to Theme.qml"
             literal = LITERAL.search(code)
             if literal and float(literal[2]) not in (0, 1) and file.name != "Theme.qml":
                 words = ("padding", "margin", "width", "height")
@@ -36,7 +37,7 @@ def breaches(root):
                 places[kind, abs(float(literal[2]))].append(here)
     for (kind, value), where in places.items():
         if len(where) > 1:
-            yield f"{where[0]}: {kind} {value:g} stands also in {', '.join(where[1:])}: it belongs in Theme.qml"
+            yield f"{where[0]}: {kind} {value:g} is also in {', '.join(where[1:])}: move it to Theme.qml"
 
 
 def self_test():
@@ -56,12 +57,12 @@ def self_test():
             (root / "ui").mkdir(parents=True)
             (root / "ui/Broken.qml").write_text(text)
             if not list(breaches(root)):
-                sys.exit(f"the check does not see the breach in: {text}")
+                sys.exit(f"the check accepts the breach in: {text}")
         root = Path(folder) / "sound"
         (root / "ui").mkdir(parents=True)
         (root / "ui/Sound.qml").write_text(sound)
         if list(breaches(root)):
-            sys.exit(f"the check sees a breach in: {sound}")
+            sys.exit(f"the check rejects: {sound}")
 
 
 if sys.argv[1] == "--self-test":

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Checks with nm that objects compiled for one instruction-set level define no symbol the linker may share.
 
-An inline function of a header is a weak symbol: of several copies the linker keeps one, for everybody. Were that the
-copy compiled for a newer processor, an older one would die of an illegal instruction in code that has nothing to do
-with kernels.
+An inline function of a header is a weak symbol: the linker keeps one of its copies for the whole program. If it kept
+the copy compiled for a newer processor, an older processor would stop with an illegal instruction in unrelated code.
 
 usage: weak_symbols.py OBJECT… | --self-test COMPILER
 """
@@ -42,7 +41,7 @@ def self_test(compiler):
             subprocess.run([compiler, "-std=c++20", "-O0", "-c", source, "-o", target], check=True)
             if bool(list(breaches(target))) != (name in broken):
                 sys.exit(f"the check is wrong about: {name}")
-    print(f"{len(broken)} breaches seen, {len(sound)} sound units passed")
+    print(f"{len(broken)} breaches found, {len(sound)} sound units passed")
 
 
 def main():
@@ -53,7 +52,7 @@ def main():
     found = [breach for path in sys.argv[1:] for breach in breaches(path)]
     if found:
         sys.exit("\n".join(found))
-    print(f"{len(sys.argv) - 1} objects share nothing")
+    print(f"{len(sys.argv) - 1} objects define no shared symbols")
 
 
 main()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """exact_states.py VITRINE_CLI SHARED [--only PATTERN]
 
-Holds what `capture --taps state` tells of recurrent states against float64 arithmetic (SHARED/tools/peer/ref2.py), at the
-level `scalar`: count, minimum, maximum, mean and root mean square of each layer behind each token, and of all positions
-together behind the last. Prints one line for each file; exits with 1 when one differs, and with 77 when NumPy or SHARED are
-missing.
+Compares the statistics of recurrent states from `capture --taps state` with float64 arithmetic
+(SHARED/tools/peer/ref2.py), at the level `scalar`: count, minimum, maximum, mean and root mean square of each layer
+after each token, and of all positions together after the last token. Prints one line for each file. Exits with 1 if a
+file differs, and with 77 if NumPy or SHARED is missing.
 """
 import argparse, fnmatch, json, os, subprocess, sys
 
@@ -23,12 +23,13 @@ except ImportError as error:
 
 FAMILIES = 'qwen35 qwen3next kimi-linear mamba mamba2 jamba plamo2 granitehybrid falcon-h1 nemotron_h lfm2 rwkv7'.split()
 TOKENS = 40
-BAND = 2e-5  # of the root mean square
+BAND = 2e-5  # relative to the root mean square
 STORED = os.path.join(OPTIONS.shared, 'data/reference/architectures2')
 
 
 def exact_engine():
-    """ref2.Net, which hands over each state when it has taken in a token, before the token's output is made of it."""
+    """ref2.Net, extended by a callback with each state after it is updated by a token and before the token's output is
+    computed."""
     with open(ref2.__file__) as file: source = file.read()
     changes = {"            o[t] = np.einsum('hk,hkv->hv', q[t], st)": 'st', "            y[t] = np.einsum('hps,": 'st',
                '            y[t] = st @ C[t]': 'st', '                    o[t] = st @ C[t]': 'st',
@@ -54,7 +55,7 @@ def exact_engine():
 
 
 def exact_states(path, ids):
-    """[layers with a state][tokens]"""
+    """Returns the states as [layers with a state][tokens]."""
     net = exact_engine()(ref.Model(path), ids)
     net.states = []
     net.run()
@@ -75,7 +76,7 @@ def difference(line, state):
 
 
 def judge(path, ids):
-    """The largest difference, and how many states were compared."""
+    """Returns the largest difference and the number of compared states."""
     exact = exact_states(path, ids)
     lines = told(path, ids, '--position-stats')
     layers = sorted({int(line['tap'].split('.')[0]) for line in lines})
@@ -84,7 +85,8 @@ def judge(path, ids):
     for line in lines:
         layer = layers.index(int(line['tap'].split('.')[0]))
         worst = max(worst, difference(line, exact[layer][line['position']]))
-    # All tokens at once: one state, behind the last of them; then two, where a range of positions ends within.
+    # First all tokens in one batch with one state, after the last token; then with two states, where a range of
+    # positions ends inside the batch.
     for line, states in zip(told(path, ids, '--stats', '--decode', '0'), exact):
         worst = max(worst, difference(line, states[-1]))
     for line, states in zip(told(path, ids, '--stats', '--decode', '0', '--positions', '3-10,30-35'), exact):
@@ -102,7 +104,7 @@ def main():
         if not fnmatch.fnmatch(family, OPTIONS.only): continue
         ids = [int(i) for i in np.random.default_rng(5).integers(3, 280, TOKENS)]
         worst, count = judge(path, ids)
-        print(f'{family}: {count} states, off by {worst:.1e} of their root mean square at most', flush=True)
+        print(f'{family}: {count} states, largest error {worst:.1e} of the root mean square', flush=True)
         judged += 1
         wrong += not worst < BAND
     print(f'{judged} files, {wrong} wrong')

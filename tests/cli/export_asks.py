@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What vitrine-cli export does before it writes much, and when it cannot write: it asks, refuses, and leaves nothing behind.
+"""Checks that vitrine-cli export asks before it writes much, refuses what it cannot write, and leaves no partial file.
 
   export_asks.py VITRINE_CLI STARTER.gguf
 """
@@ -22,7 +22,7 @@ def text(words):
 
 
 def write_large(path):
-    """A file with a tensor of 2^29 halves, which are a hole: 2 GiB as float32, and hardly anything on the disk."""
+    """Writes a sparse file with a tensor of 2^29 halves: 2 GiB as float32, but hardly any space on the disk."""
     rows, columns = 1 << 19, 1 << 10
     head = struct.pack("<4sIQQ", b"GGUF", 3, 1, 1) + text("general.architecture") + struct.pack("<I", 8) + text("llama")
     head += text("token_embd.weight") + struct.pack("<IQQIQ", 2, columns, rows, F16, 0)
@@ -32,7 +32,7 @@ def write_large(path):
 
 
 def all_of(terminal):
-    """What was written to a terminal that nobody writes to any more. A terminal hands it over in pieces, and ends with EIO."""
+    """Reads the output of a pseudo-terminal after its other end was closed. It arrives in pieces and ends with EIO."""
     said = b""
     try:
         while piece := os.read(terminal, 4096):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""vitrine-cli inspect logits and inspect track against NumPy over what vitrine-cli logits writes.
+"""Compares vitrine-cli inspect logits and inspect track with NumPy over the output of vitrine-cli logits.
 
   inspect_logits.py VITRINE_CLI STARTER.gguf
 
@@ -127,13 +127,13 @@ class Inspected(unittest.TestCase):
             self.assertEqual([step["position"] for step in token["steps"]], list(range(count)))
             for step in token["steps"]:
                 self.check_tokens([{**step, "id": token["id"]}], self.logits[step["position"]])
-            # Behind the last layer is what the model says.
+            # The last layer must give the model's own logits.
             last = dict(token["layers"][-1])
             del last["layer"]
             end = dict(token["steps"][-1])
             del end["position"]
             self.assertEqual(last, end)
-        # The other layers as capture has them.
+        # The other layers must agree with capture.
         lens = json.loads(self.call("capture", "-p", TEXT, "--lens", "--ids", "0,300", "--positions", "2",
                                     "--json").stdout)["lens"]
         shown = self.inspect("track", "--track", "0,300", "--position", "2", "--step", "3")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What vitrine-cli logits shows (--top, --track, --stats) against NumPy over the same logits.
+"""Compares the output of vitrine-cli logits (--top, --track, --stats) with NumPy over the same logits.
 
   logits_shown.py VITRINE_CLI STARTER.gguf
 
@@ -68,7 +68,7 @@ class Shown(unittest.TestCase):
                 self.assertEqual(token["rank"], ranks[token["id"]])
                 self.assertEqual(np.float32(token["logit"]), np.float32(row[token["id"]]))
                 self.assertAlmostEqual(token["p"], p[token["id"]], delta=1e-6 * p[token["id"]])
-            # The same for people, in six digits.
+            # The text output has the same values with six digits.
             block = lines.split("position ")[position + 1]
             said = [float(word) for word in re.search(r"min (\S+) +max (\S+) +mean (\S+) +spread (\S+) +entropy (\S+)",
                                                       block).groups()]
@@ -78,7 +78,7 @@ class Shown(unittest.TestCase):
                              [token["rank"] for token in shown["top"] + shown["tracked"]])
 
     def test_broken_logits_have_no_rank(self):
-        """A NaN in the row of one token of the output: its logit, and only that, is said as what it is."""
+        """A NaN in the output row of one token makes only that logit NaN, and the output reports it."""
         broken = self.folder / "broken.gguf"
         data = bytearray(self.model.read_bytes())
         file = json.loads(subprocess.run([CLI, "tensor", "-m", self.model, "output.weight", "--json"], check=True,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the documents. Links and paths lead somewhere. Each document has one title and no long table cells. The indexes
-list every page, and every decision has a text. The changelog's newest version is the program's. docs/models.md lists every
+"""Checks the documents. Links and paths exist. Each document has one title and no long table cells. The indexes list
+every page, and every decision has a text. The changelog's newest version is the program's. docs/models.md lists every
 architecture and tensor type. README and ARCHITECTURE stay short.
 
 usage: documents.py ROOT [VITRINE_CLI] | --self-test
@@ -37,12 +37,12 @@ def read(file):
 
 
 def prose(text):
-    """The text without its blocks of code."""
+    """Returns the text without its code blocks."""
     return re.sub(r"^ *```.*?^ *```", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(text):
-    """The names that a web view of the repository gives to headings."""
+    """Returns the anchors that a web view of the repository gives to headings."""
     headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -60,7 +60,7 @@ def dead_links(root, file):
 
 
 def dead_mentions(root):
-    """Documents and headings that code names, in comments or messages, and that do not exist."""
+    """Yields documents and headings that comments or messages in code refer to, but that do not exist."""
     for folder in FOLDERS.split("|"):
         for file in sorted((root / folder).rglob("*")):
             name = str(file.relative_to(root))
@@ -88,7 +88,7 @@ def titles(text):
 
 
 def form(root, file):
-    """One title in the first line, and no long cells in tables."""
+    """Checks for one title in the first line and for long table cells."""
     name, text = str(file.relative_to(root)), read(file)
     if not text.startswith("# ") or len(titles(text)) != 1:
         yield f"{name}: must begin with its title (# …) and have no other"
@@ -118,7 +118,7 @@ def decisions(root):
 
 
 def index(root):
-    """docs/README.md lists every page of its folder."""
+    """Checks that docs/README.md lists every page of its folder."""
     listed = LINK.findall(read(root / "docs" / "README.md"))
     for file in sorted((root / "docs").glob("*.md")):
         if file.name != "README.md" and file.name not in listed:
@@ -126,7 +126,7 @@ def index(root):
 
 
 def releases(root):
-    """A reader of the changelog sees a release on one screen."""
+    """Limits the length of a release in the changelog, so that it fits on one screen."""
     for release in re.split(r"^(?=## )", read(root / "CHANGELOG.md"), flags=re.MULTILINE)[1:]:
         lines = len(release.strip().splitlines())
         if lines > LINES_OF_RELEASE:
@@ -147,7 +147,7 @@ def version(root, program):
     if program:
         said = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.strip()
         if said != f"vitrine-cli {newest[1]}":
-            yield f"CHANGELOG.md: its newest version is {newest[1]}, the program says {said}"
+            yield f"CHANGELOG.md: its newest version is {newest[1]}, the program reports {said}"
 
 
 def models(root):
@@ -174,7 +174,7 @@ def complaints(root, program=None):
     for file in documents(root):
         yield from form(root, file)
         yield from dead_links(root, file)
-        if file.name != "CHANGELOG.md":  # it may name files that are gone
+        if file.name != "CHANGELOG.md":  # may name deleted files
             yield from missing_paths(root, file)
     yield from dead_mentions(root)
     yield from decisions(root)
@@ -202,7 +202,7 @@ SOUND = {
     "docs/decisions/yes.md": "# Yes\n\n## We do\n\nIt helps.\n\nPrice: none.\n\n## We do not\n\nIt costs.\n",
     "build/README.md": "[a](nowhere)",
 }
-# Each breach: the file, its text, and what the complaint must say.
+# Each breach: the file, its text, and a part of the expected complaint.
 BREACHES = [
     ("docs/b.md", "[a](ARCHITECTURE.md)", "the link to ARCHITECTURE.md is dead"),
     ("docs/b.md", "![a](../core/b.png)", "the link to ../core/b.png is dead"),
@@ -247,14 +247,14 @@ def self_test():
     with tempfile.TemporaryDirectory() as folder:
         found = list(complaints(made(folder, SOUND)))
         if found:
-            sys.exit(f"the check complains about sound documents: {found}")
+            sys.exit(f"the check rejects correct documents: {found}")
         if len(list(version(Path(folder), "echo"))) != 1:
-            sys.exit("the check does not see what the program says")
+            sys.exit("the check ignores the version that the program reports")
     for name, text, wanted in BREACHES:
         with tempfile.TemporaryDirectory() as folder:
             found = list(complaints(made(folder, {**SOUND, name: text})))
         if not any(wanted in complaint for complaint in found):
-            sys.exit(f"the check does not see the breach in {name}: {text[:60]!r}; it found {found}")
+            sys.exit(f"the check misses the breach in {name}: {text[:60]!r}; it found {found}")
 
 
 if sys.argv[1:] == ["--self-test"]:

@@ -182,7 +182,7 @@ def prose_of(root, file):
         return prose_of_python(text)
     if file.suffix in (".sh", ".cmake", ".txt"):
         return prose_of_shell(text)
-    return prose_of_code(text, with_texts=file.relative_to(root).parts[0] != "tests")  # those of tests are data
+    return prose_of_code(text, with_texts=file.relative_to(root).parts[0] != "tests")  # texts in tests are data
 
 
 def files(root):
@@ -199,7 +199,7 @@ def group_of(name, limits):
 
 
 def measure(root, limits):
-    """Returns for each part of LIMITS the number of its lines and its flagged sentences."""
+    """Returns the number of prose lines and the flagged sentences of each part of LIMITS."""
     lines = {part: 0 for part in limits}
     flagged = {part: [] for part in limits}
     for file in files(root):

@@ -1,11 +1,11 @@
-"""What the block that guesses further tokens computes, in float64 from its formula: of qwen35, qwen35moe and qwen3next, of
-glm4moe, and of deepseek2 with latent attention. Says how far given logits are from that.
+"""Computes the multi-token prediction block in float64 from its formula, for qwen35, qwen35moe and qwen3next, for
+glm4moe, and for deepseek2 with latent attention. Prints the distance of given logits from the result.
 
   prediction_formula.py MODEL.gguf IDS HIDDEN LOGITS
 
-IDS: of all tokens, with commas. HIDDEN: float32 [tokens - 1, embedding], what the model's layers gave for all but the last
-token. LOGITS: float32 [tokens - 1, vocabulary], what the block made of each of these and the token behind it. Prints rms of
-the difference / standard deviation. The files hold F32 and F16 only.
+IDS: all tokens, separated by commas. HIDDEN: float32 [tokens - 1, embedding], output of the model's layers for all but
+the last token. LOGITS: float32 [tokens - 1, vocabulary], output of the block for each of these rows together with the
+next token. Prints rms of the difference / standard deviation. The files must contain only F32 and F16 tensors.
 """
 import struct
 import sys
@@ -67,7 +67,7 @@ def softmax(x):
 
 
 def attend(queries, keys, values, scale):
-    """[tokens, heads, …] each; keys and values for groups of heads."""
+    """Arguments are [tokens, heads, …]; heads of keys and values are shared by groups of query heads."""
     count, heads = queries.shape[:2]
     share = heads // keys.shape[1]
     keys, values = np.repeat(keys, share, 1), np.repeat(values, share, 1)
@@ -104,8 +104,8 @@ class Block:
         return self.times(x, name) + (self.own(name + ".bias") if self.has(name + ".bias") else 0)
 
     def plain_attention(self, x):
-        """Norms of heads, halves of the first dimensions turned. Of Qwen's families each head's query and gate lie side by
-        side."""
+        """Attention with norms per head and RoPE on halves of the first dimensions. In Qwen's families, query and gate
+        of each head are adjacent."""
         key, count = self.file.key, len(x)
         heads, groups, width = key("attention.head_count"), key("attention.head_count_kv"), key("attention.key_length")
         queries = self.project(x, "q").reshape(count, heads, -1)
@@ -123,7 +123,8 @@ class Block:
         return self.times(mix * sigmoid(gate) if gate.size else mix, "attn_output")
 
     def latent_attention(self, x):
-        """deepseek2: keys and values of one vector; pairs side by side turned, of one key for all heads."""
+        """Latent attention of deepseek2: keys and values from one vector; RoPE on adjacent pairs, with one rotated key
+        for all heads."""
         key, count = self.file.key, len(x)
         heads, rank, turned = key("attention.head_count"), key("attention.kv_lora_rank"), key("rope.dimension_count")
         width = key("attention.key_length_mla")
@@ -152,7 +153,8 @@ class Block:
         return (opened * sigmoid(opened) * (x @ up.T)) @ down.T
 
     def experts(self, x):
-        """The best by sigmoid and bias, or by softmax; a shared one for all, in Qwen's families through a gate."""
+        """Mixture of experts: the best by sigmoid and bias, or by softmax, and a shared expert, which has a gate in
+        Qwen's families."""
         key = self.file.key
         hasBias = self.has("exp_probs_b.bias")
         routed = self.times(x, "ffn_gate_inp")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""run.sh in a tree of its own, where stand-ins are the package manager, CMake and the programs: which steps it tells of.
-   run_script_test.py <source folder>"""
+"""Tests which steps run.sh announces, in a temporary tree with fake package manager, CMake and programs.
+run_script_test.py <source folder>"""
 
 import os
 import shutil
@@ -61,7 +61,7 @@ class RunScript(unittest.TestCase):
 
     def test_tells_how_long_the_first_build_takes(self):
         status, out, err = self.run_script(self.WORK)
-        self.assertNotEqual(status, 0)  # the stand-in builds no program
+        self.assertNotEqual(status, 0)  # the fake build makes no program
         steps = [line for line in err.splitlines() if " of 3: " in line]
         self.assertEqual([line[:7] for line in steps], ["1 of 3:", "2 of 3:", "3 of 3:"])
         self.assertRegex(steps[1], r"about \d+ min with 4 processors")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Lets both programs crash while they know the key of a server, and looks for it in what that leaves.
+"""Crashes both programs while they hold the key of a server, and searches core dumps and output for it.
 
 usage: crash_report.py VITRINE_CLI VITRINE FAKE_SERVER
 
-Skips (77) where neither the system writes core dumps into the folder of a program nor gdb can.
+Skips (77) if neither the system writes core dumps into the folder of a program nor gdb can make them.
 """
 import json
 import os
@@ -29,7 +29,7 @@ def check(name, holds, *seen):
 
 
 def start(folder, *command, **more):
-    """In a folder of its own, with dumps as large as they want to be."""
+    """Runs a program in a folder of its own, without a limit on core dumps."""
     folder.mkdir()
     raise_limit = lambda: resource.setrlimit(resource.RLIMIT_CORE, (resource.getrlimit(resource.RLIMIT_CORE)[1],) * 2)
     return subprocess.Popen(list(map(str, command)), cwd=folder, preexec_fn=raise_limit, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -37,7 +37,7 @@ def start(folder, *command, **more):
 
 
 def crash(process, folder):
-    """The bytes of its dump, and what it wrote when it went down."""
+    """Returns the bytes of the core dump and the output of the crashed program."""
     if not WRITES_DUMPS:
         subprocess.run(["gcore", "-o", folder / "core", str(process.pid)], check=True, capture_output=True)
     process.send_signal(signal.SIGSEGV)
@@ -64,7 +64,8 @@ def filter_of(process):
 
 
 def command_line(folder, address):
-    """In the middle of an answer. Without a key the dump shows what was asked: it is looked for rightly."""
+    """Crashes in the middle of an answer. Without a key, the dump contains the question, which shows that the search
+    works."""
     (folder / "key").write_bytes(KEY + b"\n")
     for name, flags in (("open", []), ("locked", ["--api-key-file", folder / "key"])):
         process = start(folder / name, CLI, "chat", "--endpoint", address, "-m", "stall", *flags)
@@ -77,12 +78,12 @@ def command_line(folder, address):
                 sys.exit(f"FAIL   : no answer: {said}")
             said += piece
         dump, rest = crash(process, folder / name)
-        # Registers are in every dump, and may hold some of what was copied last.
+        # Every dump contains the registers, which may hold a part of recently copied data.
         if flags:
             check(f"{name}: a dump of {len(dump)} bytes, without memory", len(dump) < 1 << 20)
         else:
             check(f"{name}: a dump of {len(dump)} bytes with what was asked", SAID in dump)
-        check(f"{name}: no key in it, nor on the terminal", KEY not in dump and KEY not in said + rest)
+        check(f"{name}: no key in the dump or on the terminal", KEY not in dump and KEY not in said + rest)
 
 
 def window(folder, address):
@@ -95,15 +96,15 @@ def window(folder, address):
             (data / "servers.json").write_text(json.dumps({"offline": False, "servers": servers}))
         process = start(folder / name, WINDOW, "--data-dir", data, env=environment)
         until("the window opens", lambda: (data / "chats.sqlite").exists())
-        if not servers:  # then a dump may help to find what is wrong
-            check("dumps are as they were without a server", filter_of(process) == usual, filter_of(process))
+        if not servers:  # then a dump may help to find a bug
+            check("without a server, dumps are complete", filter_of(process) == usual, filter_of(process))
             process.terminate()
             process.communicate(timeout=60)
             continue
-        time.sleep(1)  # more of it is drawn
+        time.sleep(1)  # lets the window draw more
         dump, rest = crash(process, folder / name)
         check(f"the window: no key in a dump of {len(dump)} bytes", KEY not in dump)
-        check("nor on the terminal", KEY not in rest, rest)
+        check("the window: no key on the terminal", KEY not in rest, rest)
 
 
 def main():

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A proxy that hands everything on to one port of this computer, whatever host was asked for, and closes tunnels (CONNECT).
+"""A proxy that forwards every request to one local port, regardless of the requested host, and rejects tunnels
+(CONNECT).
 
 usage: fake_proxy.py PORT LOG
 
@@ -34,7 +35,7 @@ def serve(client, port, log):
     method, url, rest = head.split(b" ", 2)
     path = b"/" + url.split(b"/", 3)[3]
     server = socket.create_connection(("127.0.0.1", port))
-    # One request for each connection: the next may be for another host.
+    # One request per connection, because the next may be for another host.
     rest = rest.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
     server.sendall(method + b" " + path + b" " + rest)
     threading.Thread(target=pump, args=(client, server), daemon=True).start()

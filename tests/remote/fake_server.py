@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""A server that speaks as vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible one does (after
-their published protocols), and fails on purpose. What goes wrong is the name of the model.
+"""Imitates vLLM, llama-server, SGLang, Ollama, LM Studio, TGI or another OpenAI-compatible server, after their
+published protocols, with deliberate faults. The name of the model selects the fault.
 
-usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3] [--serves MODEL] [--only MODEL] [--lists quoted|moved|moved-quoted] [--router] [--hidden] [--version FILE] [--late SECONDS]
+usage: fake_server.py KIND [--tls CERTIFICATE KEY] [--log FILE] [--key KEY] [--elsewhere URL] [--prompt-ids 1,2,3]
+[--serves MODEL] [--only MODEL] [--lists quoted|moved|moved-quoted] [--router] [--hidden] [--version FILE] [--late
+SECONDS]
 
 Prints its port. Writes each request to the log as a line of JSON. Ends when its stdin does.
 """
@@ -30,20 +32,20 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "huge-error", "large-error", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
-# What each kind knows beyond the protocol; others answer 400 to it, as Dynamo does.
+# Parameters that each kind supports beyond the protocol; the other kinds answer 400, as Dynamo does.
 EXTENSIONS = {"return_token_ids", "return_prompt_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty",
               "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message", "thinking_token_budget",
               "thinking_budget_tokens", "custom_params", "prompt_logprobs", "logprob_token_ids"}
 KNOWN = {"vllm": EXTENSIONS - {"return_prompt_token_ids", "return_progress", "repeat_penalty", "grammar", "thinking_budget_tokens", "custom_params"},
          "llama": {"return_progress", "top_k", "min_p", "repeat_penalty", "grammar", "thinking_budget_tokens"},
          "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar", "thinking_token_budget", "thinking_budget_tokens", "prompt_logprobs", "logprob_token_ids"}}
-# Log-probabilities at one place, at most; more are refused.
+# Highest number of log-probabilities per position; requests for more are refused.
 MOST = {"vllm": 20, "sglang": 1000, "llama": 1000, "ollama": 20, "lmstudio": 20, "tgi": 5, "other": 20}
-BIASED = {"vllm", "llama", "sglang", "other"}  # who obeys a logit bias
+BIASED = {"vllm", "llama", "sglang", "other"}  # kinds that support logit_bias
 
 
 class Broken(Exception):
-    """The connection is to end here."""
+    """Raised to close the connection."""
 
 
 class Connection:
@@ -89,7 +91,7 @@ class Connection:
             self.post(path, asked)
         return headers.get("connection", "").lower() != "close"
 
-    # What is sent.
+    # Sending.
 
     def answer(self, status, document, extra=""):
         body = document if isinstance(document, bytes) else json.dumps(document).encode()
@@ -100,7 +102,7 @@ class Connection:
         self.sock.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n")
 
     def raw(self, data):
-        """One chunk of the transfer."""
+        """Sends one HTTP chunk."""
         self.sock.sendall(f"{len(data):x}\r\n".encode() + data + b"\r\n")
 
     def event(self, document, fault="plain", name=None):
@@ -119,7 +121,7 @@ class Connection:
     def end(self):
         self.sock.sendall(b"0\r\n\r\n")
 
-    # What is read.
+    # Receiving.
 
     def get(self, path):
         kind = self.kind
@@ -161,7 +163,7 @@ class Connection:
         return self.answer(404, {"error": {"message": "no such route", "code": 404}})
 
     def odd_list(self, form):
-        """A list that is compressed, damaged or elsewhere; false if `form` is another."""
+        """Answers with a compressed, damaged or redirected list of models; false if `form` is another."""
         models = {"object": "list", "data": [{"id": "plain"}]}
         deep = "[" * 300_000 + "]" * 300_000
         answers = {
@@ -186,7 +188,7 @@ class Connection:
         return True
 
     def route(self, model):
-        """As llama-server does that has several models: one is loaded when it is asked for."""
+        """Imitates a llama-server with several models, which loads a model on request."""
         if not model:
             return self.answer(200, {"role": "router", "default_generation_settings": {"params": None, "n_ctx": 0}, "build_info": "b7000-abc"})
         if model == "error500":
@@ -216,7 +218,7 @@ class Connection:
                 self.chat(path, fault, asked)
 
     def refuse(self, fault, asked):
-        """Errors before an answer; true if there was one."""
+        """Sends an error before any answer; true if there was one."""
         flat = self.kind in ("sglang",)
         message = lambda text, code: {"object": "error", "message": text, "code": code} if flat else {"error": {"message": text, "code": code}}
         tries = self.server.tries(fault, asked)
@@ -298,17 +300,17 @@ class Connection:
             return False
         return True
 
-    # What is answered.
+    # Answers.
 
     @staticmethod
     def others(count):
-        """So many less probable tokens."""
+        """Returns this number of less probable tokens."""
         return [{"token": f" other{k}" if k else " other", "logprob": -2.0 - k, "bytes": list((f" other{k}" if k else " other").encode())}
                 for k in range(count)]
 
     @staticmethod
     def begun(asked):
-        """With what the answer is to begin."""
+        """Returns the text with which the answer must begin."""
         last = (asked.get("messages") or [{}])[-1]
         return last["content"] if last.get("role") == "assistant" else ""
 
@@ -318,7 +320,8 @@ class Connection:
         return bool(asked.get("continue_final_message")) if self.kind in ("vllm", "sglang") else self.kind in ("llama", "ollama")
 
     def words(self, asked, fault):
-        """What it answers; one that is biased says that token alone, and one that does not obey a seed says it otherwise each time."""
+        """Returns the answer's tokens. With a logit bias, only the biased token; without support for seeds, other
+        tokens each time."""
         if (begun := self.begun(asked)) and (word := asked["messages"][-2]["content"].split()[-1]).startswith(begun):
             said = word[len(begun):] if self.goes_on(asked) else word
             return [("Well" if fault == "evasive" else said, 21)]
@@ -327,7 +330,7 @@ class Connection:
             return WORDS[turn:] + WORDS[:turn]
         bias = {int(token): value for token, value in (asked.get("logit_bias") or {}).items() if value >= 100}
         if not bias or self.kind not in BIASED:
-            # At a high temperature it depends on the seed what it says.
+            # At a high temperature the answer depends on the seed.
             turn = (asked.get("seed") or 0) % len(WORDS) if (asked.get("temperature") or 0) > 1 and fault != "greedy" else 0
             return WORDS[turn:] + WORDS[:turn]
         token = max(bias)
@@ -411,7 +414,8 @@ class Connection:
         while fault == "say-key" and said:
             self.event({"choices": [{"index": 0, "delta": {"content": said[:3]}}]})
             said = said[3:]
-        if fault == "thinks-long" and asked["messages"][-1]["content"] == "Hi":  # not of a survey
+        # only for chats, not for requests about abilities
+        if fault == "thinks-long" and asked["messages"][-1]["content"] == "Hi":
             time.sleep(5)
         if fault in ("empty", "empty-length"):
             self.event({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop" if fault == "empty" else "length"}]})
@@ -462,7 +466,7 @@ class Connection:
         self.end()
 
     def packed(self, fault):
-        """A stream in one of the compressions, or an answer without any content."""
+        """Streams in one of the compressions, or sends an answer without any content."""
         if fault in ("no-content", "empty-body", "text-body"):
             return self.answer(204 if fault == "no-content" else 200, b"Hello there\n" if fault == "text-body" else b"")
         event = {"choices": [{"index": 0, "delta": {"content": TEXT}, "finish_reason": "stop"}]}
@@ -477,7 +481,7 @@ class Connection:
         self.end()
 
     def whole(self, fault, asked):
-        """Of a server that does not stream, although it is asked to."""
+        """Answers without streaming, although the request asks for it."""
         if fault == "page":
             return self.answer(200, b"<html><body>Log in please</body></html>")
         if fault == "whole-error":
@@ -487,7 +491,7 @@ class Connection:
         self.answer(200, json.dumps({"object": "chat.completion", "choices": [choice], "usage": {"prompt_tokens": 9, "completion_tokens": 7}}, indent=1).encode())
 
     def middle(self, fault):
-        """What goes wrong behind three tokens."""
+        """Injects the fault after three tokens."""
         if fault == "drop3":
             raise Broken
         if fault == "half-chunk":
@@ -550,7 +554,8 @@ class Connection:
         self.end()
 
     def prompt(self, path, asked):
-        """What it makes of messages. The model "no-tokenize" says nothing of that, "other-prompt" something else than it reads."""
+        """Returns the prompt made from messages. The model "no-tokenize" does not report one; "other-prompt" reports
+        another one than it uses."""
         if asked.get("model") == "drop-first" and self.server.tries(path, asked) < 2:
             raise Broken
         if asked.get("model") in ("no-tokenize", "liar"):
@@ -558,7 +563,7 @@ class Connection:
         if asked.get("model") == "hollow":
             return self.answer(200, {"tokens": [], "prompt": ""})
         counted = asked.get("prompt") if self.kind in ("vllm", "sglang") else None if "with_pieces" in asked else asked.get("content")
-        if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # a token for each word
+        if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # one token per word
             return self.answer(200, {"tokens": list(range(len(counted.split())))})
         ids = [1, 2, 9] if asked.get("model") == "other-prompt" else [1, 2, 3]
         text = "<|user|> Gr\u00fc\n"
@@ -580,11 +585,11 @@ class Connection:
 
     @staticmethod
     def chosen_logprob(token, before):
-        """Of any token behind so many others."""
+        """Returns the log-probability of a token after `before` others."""
         return -0.5 - token % 7 - before / 64
 
     def score(self, asked):
-        """Log-probabilities of the prompt, of chosen tokens, or both."""
+        """Sends log-probabilities of the prompt, of chosen tokens, or both."""
         wanted = asked.get("prompt_logprobs")
         if asked.get("model") == "few-logprobs" and (wanted or 0) > 5:
             return self.answer(400, {"error": {"message": "Requested prompt logprobs of 20, which is greater than max allowed: 5"}})
@@ -606,7 +611,7 @@ class Connection:
         start, wanted = asked.get("logprob_start_len", 0), asked.get("token_ids_logprob")
         chosen = [[[self.chosen_logprob(token, before), token, None] for token in wanted] if before else None
                   for before in range(start, len(ids) + 1)] if wanted else [None]
-        chosen[0] = None  # nothing is said of the first
+        chosen[0] = None  # the first token has none
         self.answer(200, {"text": "x", "meta_info": {
             **({"input_token_ids_logprobs": chosen[:-1], "output_token_ids_logprobs": chosen[-1:]} if wanted else {}),
             "finish_reason": {"type": "length", "length": 1}, "prompt_tokens": len(ids), "completion_tokens": 1,
@@ -620,7 +625,7 @@ class Server:
         self.lock = threading.Lock()
         self.counts = {}
         self.awake = set()
-        self.begun = ""  # of the answer whose prompt was asked for last
+        self.begun = ""  # beginning of the answer to the latest prompt
         self.connections = 0
         self.log = open(options.log, "a", encoding="utf-8") if options.log else None
 
@@ -636,14 +641,14 @@ class Server:
             return self.connections
 
     def tries(self, fault, asked):
-        """How often this was asked, with this time."""
+        """Returns how often this question was asked, including this time."""
         said = json.dumps([fault, asked.get("messages")])
         with self.lock:
             self.counts[said] = self.counts.get(said, 0) + 1
             return self.counts[said]
 
     def soak_fault(self, asked):
-        """One for each question, the same each time it is asked."""
+        """Returns one fault per question, always the same one."""
         kinds = ["plain", "bytewise", "crlf", "group", "drop3", "drop-first", "busy429", "mid-error", "wrong-json", "think"]
         return random.Random(asked["messages"][-1]["content"]).choice(kinds)
 
@@ -678,14 +683,14 @@ def main():
     parser.add_argument("--log")
     parser.add_argument("--key")
     parser.add_argument("--prompt-ids", type=lambda text: [int(number) for number in text.split(",")], default=[1, 2, 3])
-    parser.add_argument("--router", action="store_true", help="of llama: has several models, and loads what it is asked for")
+    parser.add_argument("--router", action="store_true", help="llama only: serve several models and load them on request")
     parser.add_argument("--lists", metavar="FORM",
-                        help="no models, but the key, in the list or in a place where to look; or no list, one of another form, an empty one")
-    parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers as \"plain\" does")
-    parser.add_argument("--only", metavar="MODEL", help="the only model, but for those of --serves; \"none\": none at all")
-    parser.add_argument("--hidden", action="store_true", help="does not say of what kind it is")
-    parser.add_argument("--version", metavar="FILE", help="of vllm: which holds its version")
-    parser.add_argument("--late", type=float, default=0, metavar="SECONDS", help="after which it refuses a wrong key")
+                        help="instead of models, list the key or redirect to it; or send no list, another form of list or an empty one")
+    parser.add_argument("--serves", action="append", default=[], metavar="MODEL", help="another model, which answers like \"plain\"")
+    parser.add_argument("--only", metavar="MODEL", help="serve only this model and those of --serves; \"none\": no model")
+    parser.add_argument("--hidden", action="store_true", help="do not report the kind of server")
+    parser.add_argument("--version", metavar="FILE", help="vllm only: file with the version to report")
+    parser.add_argument("--late", type=float, default=0, metavar="SECONDS", help="delay before a wrong key is refused")
     parser.add_argument("--elsewhere", default="http://127.0.0.2:9")
     Server(parser.parse_args()).run()
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Asks llama.cpp's own llama-server, which must say what Vitrine says with the same file: text, ids, probabilities, pieces.
+"""Compares llama.cpp's own llama-server with Vitrine on the same file: text, ids, probabilities and pieces must be
+equal.
 
 usage: real_llama_server.py VITRINE_CLI MODEL.gguf [SERVER]
 
-SERVER: the program, with ggml-rpc-server beside it; default: where install_servers.sh puts them. Skips (77) without it.
+SERVER: the program, next to ggml-rpc-server; default: where install_servers.sh puts them. Skips (77) without it.
 """
 import json
 import os
@@ -19,7 +20,7 @@ import urllib.request
 
 STORY = [{"role": "user", "content": "Tell me a story."}]
 QUESTIONS = ["What is the capital of France?", "Tell me a story.", "Who are you?"]
-# As a model that thinks has it; what it closes with is what the server looks for.
+# A template of a reasoning model; the server recognises reasoning by its closing tag.
 THINKING = """{%- for message in messages %}{{- '<|im_start|>' + message.role + '\\n' }}
 {%- if message.role == 'assistant' and message.reasoning_content %}{{- '<think>\\n' + message.reasoning_content + '\\n</think>\\n\\n' }}{% endif %}
 {{- message.content + '<|im_end|>\\n' }}{%- endfor %}
@@ -95,7 +96,7 @@ def same_answers(server, folder):
         here = json.loads(vitrine("generate", "-m", MODEL, *flags))
         there = json.loads(vitrine("generate", "--endpoint", server.address, "--companion", MODEL, *flags))
         here["ids"] = here["ids"][:len(there["ids"])] if here["stop_reason"] == "end_of_generation" else here["ids"]
-        here["tokens"] = here["tokens"][:len(here["ids"])]  # a chat of llama-server lists no token that ends it
+        here["tokens"] = here["tokens"][:len(here["ids"])]  # llama-server does not list the end token of a chat
         check(f"text and ids of answer {at}", here["text"] == there["text"] and here["ids"] == there["ids"], here["text"], there["text"])
         check(f"prompt {at}", here["prompt_ids"] == there["prompt_ids"], here["prompt_ids"], there["prompt_ids"])
         far = max(abs(a["p_raw"] - b["p_raw"]) for a, b in zip(here["tokens"], there["tokens"]))
@@ -126,7 +127,7 @@ def settings(server, folder):
     at = ["--endpoint", server.address]
     vitrine("generate", *at, *asked, "-n", 4, *(part for flag in FLAGS.values() for part in flag), "--samplers", "dry;top_k;temperature;xtc;min_p")
     params = server.get("/slots")[0]["params"]
-    # What the order leaves out must do nothing.
+    # Samplers that are not in the order must have no effect.
     off = {"top_p": 1, "typical_p": 1, "top_n_sigma": -1, "repeat_penalty": 1, "presence_penalty": 0, "frequency_penalty": 0, "repeat_last_n": 0}
     wanted = {name: off.get(name, value) for name, (_, value) in FLAGS.items()}
     check("samplers arrive", all(params[name] == value for name, value in wanted.items()), wanted, params)
@@ -182,7 +183,7 @@ def thinking(folder):
 
 
 def several_models(folder):
-    """A server that loads what it is asked for: with none loaded, and one in the place of another."""
+    """A router, which loads models on request: with no model loaded, and replacing a loaded one."""
     models = folder / "models"
     models.mkdir()
     for name in ("first", "second"):
@@ -203,7 +204,7 @@ def several_models(folder):
 
 
 class Machine:
-    """Stands in for another one that computes a part of a model."""
+    """A proxy for another machine that computes a part of a model."""
     def __init__(self, folder):
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
@@ -219,7 +220,7 @@ class Machine:
 
 
 def several_machines(folder):
-    """One model over two processes besides the server's own, and what is left when one of them goes."""
+    """One model over two additional processes; then one of them ends."""
     if not os.access(RPC, os.X_OK):
         return print(f"left out: several machines, since there is no {RPC} (tests/remote/install_servers.sh)")
     story = ["--messages", written(folder, "story.json", STORY), "--temp", 0, "-n", 24]
@@ -279,7 +280,7 @@ def main():
         several_models(folder)
         several_machines(folder)
         keys_and_certificates(folder)
-    print("llama-server said what Vitrine says, and did what it was told")
+    print("llama-server gave the same answers as Vitrine and obeyed every parameter")
 
 
 main()

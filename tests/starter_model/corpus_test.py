@@ -1,4 +1,4 @@
-"""The corpus keeps training and held-out questions apart, and questions.jsonl is what it draws.
+"""Checks that the corpus separates training and held-out questions, and that questions.jsonl matches it.
 
     corpus_test.py FOLDER       the folder of the starter model
 """
@@ -33,7 +33,7 @@ class CorpusTest(unittest.TestCase):
         self.assertEqual("\n".join(lines) + "\n", (FOLDER / "questions.jsonl").read_text())
 
     def test_training_never_contains_a_question(self) -> None:
-        """Before `Corpus` filters anything: the topics themselves keep to their split."""
+        """The topics themselves must keep their split, even before `Corpus` filters anything."""
         asked = {corpus.key(dialogue) for _, dialogue in corpus.questions()}
         trained = {corpus.key(dialogue) for dialogue in self.training}
         trained |= {corpus.normalized(turn.user) for dialogue in self.training for turn in dialogue}

@@ -1,5 +1,5 @@
-"""What people write first to the model that comes with the program, and what must stand in its answers: greetings, and
-every message that the window offers to send with a click.
+"""Checks the starter model's answers to likely first messages: greetings, and every message that the window offers to
+send with a click.
 
     first_words_test.py FOLDER EXAMPLES.qml VITRINE_CLI       the folder of the starter model
 """
@@ -37,7 +37,7 @@ CHECKS = {
 
 
 def offered() -> list[str]:
-    """The messages in the source of the window."""
+    """Returns the example messages from the window's source."""
     prompts = re.search(r"prompts: (\[.*?\])", EXAMPLES.read_text(), re.DOTALL)
     assert prompts is not None
     return json.loads(prompts[1])

@@ -1,4 +1,5 @@
-"""The judge of the starter model's answers: it must tell right from wrong, and Markdown from what only looks like it.
+"""Checks the judge of the starter model's answers: it must distinguish right from wrong, and Markdown from text that
+only resembles it.
 
     judge_test.py FOLDER       the folder of the starter model
 """
@@ -45,7 +46,7 @@ class JudgeTest(unittest.TestCase):
         self.assertFalse(self.right(check, "An apple is red or green."))
 
     def test_phrases(self) -> None:
-        """What a topic asks for is the whole fact."""
+        """The whole fact must be in the answer."""
         capital = {"says": [["capital of France is Paris"]]}
         self.assertTrue(self.right(capital, "The capital of France is Paris."))
         self.assertFalse(self.right(capital, "The capital of Paris is France."))

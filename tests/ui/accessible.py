@@ -1,4 +1,4 @@
-"""Reads and works the window as assistive technology does, over AT-SPI."""
+"""Operates the window as assistive technology does, over AT-SPI."""
 
 import gi
 
@@ -8,12 +8,12 @@ from gi.repository import Atspi, GLib  # noqa: E402
 from desktop import Failure, wait_for  # noqa: E402
 
 
-BUTTON = ("push button", "button")  # by the version of AT-SPI
-# What people do something with, and which therefore needs a name.
+BUTTON = ("push button", "button")  # the name depends on the version of AT-SPI
+# Roles that users operate; such nodes need a name.
 WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "password text", "slider", "spin button", "combo box",
           "menu item", "page tab", "link")
 
-Gone = GLib.Error  # raised by a node whose item is no longer there
+Gone = GLib.Error  # raised if the item of a node no longer exists
 
 
 class Node:
@@ -55,7 +55,7 @@ class Node:
         self.act("Press")
 
     def act(self, name):
-        """Does what the node says that it can do."""
+        """Performs an action that the node offers."""
         action = self.accessible.get_action_iface()
         names = [Atspi.Action.get_action_name(action, index) for index in range(Atspi.Action.get_n_actions(action))]
         if name not in names:
@@ -67,7 +67,7 @@ class Node:
         wait_for("the keyboard is in %r" % self.name, lambda: "focused" in self.states())
 
     def available(self):
-        """Qt 6.4 has no state for what is disabled: its description says so."""
+        """Qt 6.4 has no state for disabled items; the description of the node contains it."""
         return "enabled" in self.states() and self.description != "Not available now"
 
     def states(self):
@@ -79,7 +79,7 @@ class Node:
 
 
 def program(process_id):
-    """The program's root; it appears some time after the window does."""
+    """Returns the program's root, which appears some time after the window."""
 
     def look():
         desktop = Atspi.get_desktop(0)
@@ -87,7 +87,7 @@ def program(process_id):
             child = desktop.get_child_at_index(index)
             try:
                 if child and child.get_process_id() == process_id:
-                    # What libatspi remembers grows old here: nothing runs the main loop that would tell it of changes.
+                    # libatspi caches nodes; without a main loop no change events update its cache.
                     child.set_cache_mask(Atspi.Cache.NONE)
                     return Node(child)
             except Gone:
@@ -98,11 +98,11 @@ def program(process_id):
 
 
 def all_of(root, matches):
-    """What matches and can be seen."""
+    """Returns the matching nodes that are visible."""
     try:
         return [node for node in root.walk() if matches(node) and "showing" in node.states()]
     except Gone:
-        return []  # the tree changed under the walk; whoever waits asks again
+        return []  # the tree changed during the walk; the caller retries
 
 
 def wait_node(root, what, matches):
@@ -110,20 +110,20 @@ def wait_node(root, what, matches):
 
 
 def named(root, name):
-    """The first node of that name, or whose name begins with it when it ends in an ellipsis."""
+    """Waits for the first node with that name; a name that ends in an ellipsis matches as a prefix."""
     if name.endswith("…"):
         return wait_node(root, "something named " + name, lambda node: node.name.startswith(name[:-1]))
     return wait_node(root, "something named " + name, lambda node: node.name == name)
 
 
 def by_role(root, role, name):
-    """The first visible node of that role, or of one of them, and name."""
+    """Waits for the first visible node with that name and one of the roles."""
     roles = (role,) if isinstance(role, str) else role
     return wait_node(root, "a %s named %s" % (roles[0], name), lambda node: node.role in roles and node.name == name)
 
 
 class Announcements:
-    """What appears as an alert of a program, which screen readers speak."""
+    """Records alerts of a program, which screen readers announce."""
 
     def __init__(self, process_id):
         self.process_id = process_id
@@ -149,10 +149,10 @@ class Announcements:
 
 
 def chips(root):
-    """The visible chips of the token strip."""
+    """Returns the visible chips of the token strip."""
     return all_of(root, lambda node: node.role in ("push button", "button") and node.name.startswith("Token "))
 
 
 def alternatives(root):
-    """The visible rows of the logit panel."""
+    """Returns the visible rows of the logit panel."""
     return all_of(root, lambda node: node.role == "table row" and "probability" in node.name)

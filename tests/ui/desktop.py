@@ -1,4 +1,4 @@
-"""A desktop of its own for every window test: X server, window manager, session bus, data folder."""
+"""Starts a separate desktop for every window test: X server, window manager, session bus, data folder."""
 
 import ctypes
 import os
@@ -40,7 +40,7 @@ def require_tools():
 
 
 def enter_session_bus():
-    """Starts the program again below a session bus of its own, in a home folder of its own. Returns that folder."""
+    """Restarts the script in a new session bus and home folder. Returns that folder."""
     home = os.environ.get("VITRINE_TEST_HOME")
     if home:
         return home
@@ -60,12 +60,12 @@ def wait_for(what, condition, patience=PATIENCE):
         if value:
             return value
         if time.monotonic() > end:
-            raise Failure("waited %.0f s in vain: %s" % (patience, what))
+            raise Failure("waited %.0f s without success: %s" % (patience, what))
         time.sleep(0.05)
 
 
 def owner_of(selection):
-    """The window by which programs find the tray, the window manager and the like; 0 while there is none."""
+    """Returns the owner of an X selection such as the tray or the window manager; 0 if there is none."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = x11.XGetSelectionOwner.restype = ctypes.c_ulong
@@ -125,7 +125,8 @@ class Desktop:
         return process
 
     def start_window_manager(self):
-        """On a busy machine openbox may give up on a display that takes others a moment later."""
+        """Starts openbox again if it ends: on a busy machine it may fail to open a display that becomes ready a moment
+        later."""
         manager = self.spawn(["openbox"])
 
         def manages():
@@ -157,7 +158,7 @@ class Desktop:
         return run.stdout.strip()
 
     def windows(self, title):
-        """Visible windows whose title contains this."""
+        """Returns the visible windows whose titles contain this text."""
         return self.xdotool("search", "--onlyvisible", "--name", title).split()
 
     def vitrine_window(self):
@@ -176,8 +177,8 @@ class Desktop:
         subprocess.run(["import", "-window", "root", path], check=True)
 
     def drag(self, x, y, to_x, to_y, over):
-        """Moves as a hand would: drags are recognised by movement, and targets answer while the mouse moves. over()
-        returns once the target is ready for the drop."""
+        """Drags like a user: programs recognise drags by movement, and targets react while the mouse moves. over() must
+        return once the target is ready for the drop."""
         self.xdotool("mousemove", x, y, "mousedown", 1)
         time.sleep(0.2)
         for step in range(1, 25):
@@ -187,12 +188,12 @@ class Desktop:
         self.xdotool("mouseup", 1)
 
     def start(self, *arguments):
-        """Starts the program; complaints() tells what it wrote."""
+        """Starts the program; complaints() returns its output."""
         with open(self.file("messages.txt"), "a") as messages:
             return self.spawn([self.tool("vitrine"), *arguments], stderr=messages)
 
     def complaints(self):
-        """What QML found wrong with itself while the programs ran."""
+        """Returns the QML warnings in the output of all programs so far."""
         path = self.file("messages.txt")
         if not os.path.exists(path):
             return ""
@@ -200,7 +201,7 @@ class Desktop:
             return "".join(line for line in messages if "qrc:/" in line or "QQml" in line)
 
     def query(self, sql):
-        """Rows of the chat store, read beside the running program."""
+        """Reads rows from the chat store while the program runs."""
         path = os.path.join(self.data(), "chats.sqlite")
         if not os.path.exists(path):
             return []

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""The program, killed with SIGKILL at random moments, again and again on the same chats: nothing that was committed is lost.
+"""Kills the program by SIGKILL at random moments, many times on the same chats, and checks that no committed data is
+lost.
 
 usage: kill_test.py BINARIES SCREENSHOTS [--moments N] [--seed S]
 
-Half of the moments lie while an answer streams; the others while the program starts, while something is typed, waits in
-the queue, is edited, deleted or brought back. Before each kill the store is read beside the running program; all that was
-there must be there afterwards, the file must be sound, and the program must start on it again. Exit code 77 means
-skipped, and says why."""
+Half of the moments are during a streaming answer. The others are at the start, or while a message is typed, queued,
+edited, deleted or restored. Before each kill, the test reads the store while the program runs. Afterwards all of that
+must still be there, the file must be intact, and the program must start with it. Exit code 77: skipped; the output has
+the reason."""
 
 import argparse
 import json
@@ -22,7 +23,7 @@ WORDS = " ".join("word%d" % i for i in range(3000))
 
 
 def snapshot(place):
-    """What has been committed, in one transaction."""
+    """Reads all committed data in one transaction."""
     connection = sqlite3.connect("file:%s/chats.sqlite?mode=ro" % place.data(), uri=True, timeout=10)
     try:
         connection.execute("BEGIN")
@@ -45,7 +46,7 @@ def check(condition, sentence):
 
 def compare(before, after):
     for message, (text, state, edited, removed) in before["messages"].items():
-        # What was removed for good may be gone.
+        # Permanently removed messages may be gone.
         if removed and message not in after["messages"]:
             continue
         check(message in after["messages"], "message %d is gone: %r" % (message, text[:60]))
@@ -59,8 +60,8 @@ def compare(before, after):
     sent = {row[0] for row in after["messages"].values()}
     drafts = "\n".join(after["drafts"].values())
     for text in before["queued"].values():
-        check(text in after["queued"].values() or text in sent or text in drafts, "what waited is gone: %r" % text)
-    # A draft that was stored was either sent, or written on.
+        check(text in after["queued"].values() or text in sent or text in drafts, "a queued message is gone: %r" % text)
+    # A stored draft was either sent or extended.
     for text in filter(None, before["drafts"].values()):
         check(text in drafts or text in sent or text in after["queued"].values() or
               any(other.startswith(text) or text.startswith(other) for other in after["drafts"].values() if other),
@@ -93,7 +94,7 @@ class Session:
         return self.place.query("SELECT 1 FROM messages WHERE state = 'streaming' AND length(text) > 40")
 
     def ask(self):
-        """A question whose answer streams; asked again where the window was not ready for keys."""
+        """Asks a question and waits until its answer streams; repeats the keys if the window was not ready for them."""
         def asked():
             if not self.streaming():
                 self.write("question %d" % self.count)
@@ -145,12 +146,12 @@ class Session:
         broken = connection.execute("PRAGMA foreign_key_check").fetchall()
         connection.close()
         check(verdict == "ok", "the file is damaged: " + verdict)
-        check(not broken, "the file refers to what is not there: %s" % broken[:3])
+        check(not broken, "the file has dangling references: %s" % broken[:3])
         compare(before, snapshot(self.place))
 
     def run(self, moments):
         kill_first = self.start()
-        wait_for("the store is there", lambda: self.place.query("SELECT 1 FROM chats"))
+        wait_for("the store exists", lambda: self.place.query("SELECT 1 FROM chats"))
         kill(kill_first)
         while self.count < moments:
             self.moment()
@@ -181,7 +182,7 @@ def main():
     except Failure as failure:
         print("FAIL!  : kill_test: %s" % failure)
         return 1
-    print("PASS   : %d kills, %d of them while an answer streamed; nothing that was committed is lost"
+    print("PASS   : %d kills, %d of them while an answer streamed; no committed data was lost"
           % (session.count, session.streamed))
     return 0
 

@@ -1,4 +1,5 @@
-"""Answers that show every construct of Markdown, other scripts, formulas and long things, for the pictures of the window."""
+"""Answers with every construct of Markdown, other scripts, formulas and long content, for the screenshots of the
+window."""
 
 PAGES = {
     "Every construct": r"""# A heading of the first level

@@ -1,4 +1,4 @@
-"""Several monitors on one virtual screen: RandR 1.5 describes them, and no program of the distribution is needed."""
+"""Simulates several monitors on one virtual screen by RandR 1.5, without a further program."""
 
 import ctypes
 
@@ -12,7 +12,7 @@ class Monitor(ctypes.Structure):
 
 
 class Resources(ctypes.Structure):
-    """The beginning of XRRScreenResources"""
+    """The first fields of XRRScreenResources."""
     _fields_ = [("timestamp", ctypes.c_ulong), ("configTimestamp", ctypes.c_ulong), ("ncrtc", ctypes.c_int),
                 ("crtcs", ctypes.POINTER(ctypes.c_ulong)), ("noutput", ctypes.c_int),
                 ("outputs", ctypes.POINTER(ctypes.c_ulong))]
@@ -33,7 +33,7 @@ class Monitors:
         return self.x11.XInternAtom(self.display, name.encode(), 0)
 
     def put(self, name, x, y, width, height, first=False):
-        """The first one stands for the output that the X server has; the others have none."""
+        """Defines the monitors. The first belongs to the X server's output; the others have no output."""
         pointer = self.randr.XRRAllocateMonitor(self.display, 1 if first else 0)
         monitor = pointer.contents
         monitor.name, monitor.primary, monitor.automatic = self.atom(name), first, 0

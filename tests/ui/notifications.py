@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows notifications as a desktop does, but in a file: notifications.py FILE. Clicks on each as soon as it is there."""
+"""A notification server that writes to a file: notifications.py FILE. It clicks on each notification at once."""
 
 import sys
 

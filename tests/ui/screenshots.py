@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the pictures that screenshots.sh promises: screenshots.py FOLDER BINARIES [page …]"""
+"""Takes the screenshots described in screenshots.sh: screenshots.py FOLDER BINARIES [page …]"""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ WIDE, MEDIUM, LARGE = (1280, 800), (900, 600), (1920, 1080)
 NARROW, STRIP, LEAST = (760, 600), (700, 500), (640, 480)
 APART = [(1000, 700), (1800, 1000), (660, 480), (360, 400)]
 SIZES = [WIDE, MEDIUM, LARGE]
-# Name, theme, what stands in the settings file.
+# Name, theme, contents of the settings file.
 LOOKS = [
     ("light", "light", {}),
     ("dark", "dark", {}),
@@ -24,7 +24,7 @@ LOOKS = [
     ("contrast-dark", "dark", {"highContrast": "true"}),
     ("200", "light", {"textSize": "200"}),
     ("80", "dark", {"textSize": "80"}),
-    # The other accents, on the pages that have most of them.
+    # The other accent colours, only on the pages that use them most.
     *((accent.lower() + "-" + theme, theme, {"accent": accent})
       for accent in ["Blue", "Violet", "Green", "Rust", "Ink"] for theme in ["light", "dark"]),
 ]
@@ -34,7 +34,7 @@ ANSWERED = "SELECT count(*) FROM messages WHERE role = 'assistant' AND state = '
 
 
 class Studio:
-    """One run of the program in one look, and the pictures taken of it."""
+    """Runs the program with one theme and takes the screenshots."""
 
     def __init__(self, place, folder, look, wanted):
         self.place = place
@@ -44,14 +44,14 @@ class Studio:
         self.program = None
 
     def base(self):
-        """Where everything has its place at once."""
+        """A window in which everything fits."""
         return LARGE if self.name == "200" else WIDE
 
     def plain(self):
         return not self.settings
 
     def sizes(self):
-        """In which the pages are taken that are taken in several."""
+        """The sizes for pages that are taken in several sizes."""
         return SIZES if self.plain() or "textSize" in self.settings else [self.base()]
 
     def wants(self, page):
@@ -94,12 +94,12 @@ class Studio:
         time.sleep(0.3)
 
     def scroll(self, x, y):
-        """To the end of what is there."""
+        """Scrolls to the end."""
         self.place.xdotool("mousemove", x, y, "click", "--repeat", 40, "--delay", 10, 5)
         self.away()
 
     def away(self):
-        """The pointer where it changes nothing."""
+        """Moves the pointer to where it has no effect."""
         self.place.xdotool("mousemove", 1930, 1190)
         time.sleep(0.2)
 
@@ -112,19 +112,19 @@ class Studio:
         time.sleep(0.3)
 
     def shoot(self, page, sizes=None, then=None, window=None, inspector=False):
-        """`inspector`: it is what the picture is of, also where it has the conversation's place."""
+        """Takes a screenshot. `inspector`: the picture shows the inspector, even where it replaces the conversation."""
         if not self.wants(page):
             return
         for size in sizes or self.sizes():
             instead = inspector and not window and size[0] < MEDIUM[0]
             self.place.place(window or self.window, 0, 0, *size)
             if instead:
-                time.sleep(0.3)  # it has no place of its own any more
+                time.sleep(0.3)  # the inspector is no longer in the window
                 self.key("ctrl+shift+i")
-            self.place.activate(window or self.window)  # what is covered is black
+            self.place.activate(window or self.window)  # covered windows are black
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
             before = None
-            for _ in range(8):  # until nothing moves
+            for _ in range(8):  # until the window no longer changes
                 time.sleep(0.3)
                 subprocess.run(["import", "-window", window or self.window, "-define", "png:exclude-chunk=date,time",
                                 path], check=True)
@@ -184,7 +184,7 @@ def conversation(studio):
 
 
 def pages(studio, place):
-    """One of each group of the inspector's pages, and the tokens alone."""
+    """One page of each group of the inspector, and the tokens alone."""
     studio.key("ctrl+1")
     studio.shoot("inspector-%s-tokens" % place)
     studio.key("ctrl+l")
@@ -197,7 +197,7 @@ def pages(studio, place):
 
 
 def prompt_check(studio):
-    """The page without a finding, and with some."""
+    """The check page without findings and with some."""
     studio.key("ctrl+2")
     time.sleep(0.5)
     studio.shoot("check-well", [studio.base()])
@@ -209,7 +209,7 @@ def prompt_check(studio):
 
 
 def all_logits(studio):
-    """The page with all logits, a word that did not follow, and tokens that are followed; also 360 wide."""
+    """The page with all logits, a token that was not chosen, and tracked tokens; also 360 wide."""
     studio.key("ctrl+l")
     time.sleep(1)
     studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
@@ -238,7 +238,7 @@ def all_logits(studio):
 
 
 def samplers(studio):
-    """What the samplers did to a token of the starter model, whose logits can be had; also as narrow as a window can be."""
+    """The effect of the samplers on a token of the starter model, which provides logits; also at the smallest width."""
     import accessible
     studio.start()
     studio.named("Model: Starter…")
@@ -246,7 +246,7 @@ def samplers(studio):
     studio.key("Return")
     wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > 0)
     time.sleep(1)
-    studio.key("ctrl+shift+i", "ctrl+1")  # in a dock the page of samplers has no chips
+    studio.key("ctrl+shift+i", "ctrl+1")  # the docked samplers page has no chips
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
     studio.point(chips[len(chips) // 2], 1)
     studio.key("ctrl+4")
@@ -294,14 +294,14 @@ def tokens(studio):
 
 
 def runs(studio):
-    """Two ways to compute the same, and what is known of an answer, also beside another version of it."""
+    """A comparison of two devices, and the details of an answer, also next to another version of it."""
     import accessible
     if not any(studio.wants(page) for page in ["compare", "record", "records"]):
         return
     narrow = studio.sizes() + ([NARROW] if studio.plain() else [])
     studio.key("ctrl+6")
     studio.shoot("compare-before", [studio.base()])
-    wait_for("there is something to compare", lambda: [
+    wait_for("two devices can be compared", lambda: [
         node.press() for node in accessible.all_of(studio.root, lambda node: node.name == "Compare" and
                                                    node.role in accessible.BUTTON)])
     wait_for("it was compared", lambda: all_named(studio, "Compare again"), 300)
@@ -327,7 +327,7 @@ def runs(studio):
 
 
 def steps(studio):
-    """An answer that pauses, where it does, and the map of a chat whose versions part."""
+    """A paused answer with its position, and the map of a chat with several branches."""
     import accessible
     studio.key("ctrl+l", "ctrl+shift+s")
     studio.point(studio.named("Message"), 1)
@@ -362,7 +362,7 @@ def steps(studio):
 
 
 def escape(studio, inside):
-    """Closes what holds this; the key would end the answer if that were not there yet, or were still there."""
+    """Closes the popup that contains this node. Esc alone would stop the answer if the popup were not open."""
     studio.key("Escape")
     wait_for(inside + " is gone", lambda: not all_named(studio, inside))
 
@@ -383,7 +383,7 @@ def apart(studio):
 
 
 def over_the_chat(studio):
-    """What opens over the conversation, whose inspector is hidden."""
+    """Popups and pages over the conversation, with the inspector hidden."""
     copies = [node for node in all_named(studio, "Copy the message")]
     if copies:
         studio.point(copies[-1])
@@ -407,7 +407,7 @@ def over_the_chat(studio):
     studio.press("Grammar")
     studio.point(studio.named("Grammar in GBNF"), 1)
     studio.type(" (")
-    studio.key("Tab")  # then it is read
+    studio.key("Tab")  # ends the input, so that the grammar is parsed
     studio.shoot("composer-grammar", small)
     studio.press("Free")
     studio.key("Escape")
@@ -424,17 +424,17 @@ def over_the_chat(studio):
     for button in all_named(studio, "Jump to the latest message"):
         button.press()
         time.sleep(0.5)
-    # Below the last answer.
+    # The menu of the last answer.
     max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]).press()
     time.sleep(0.5)
-    studio.shoot("message-menu", [studio.base()])  # another size would close it
+    studio.shoot("message-menu", [studio.base()])  # resizing would close the menu
     studio.press("Answer again with…")
     studio.shoot("again", small)
     studio.key("Escape")
 
 
 def lists(studio):
-    """A sidebar with all it can have, and a chat with much in it."""
+    """A sidebar with every kind of row, and a chat with many messages."""
     scripted_chats.store_more(os.path.join(studio.place.data(), "chats.sqlite"))
     studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
     studio.named("Model: Qwen3…")
@@ -462,7 +462,7 @@ def lists(studio):
 
 
 def servers(studio):
-    """Engines elsewhere in the list of models, and a chat that runs on one."""
+    """Remote servers in the list of models, and a chat that runs on one."""
     import accessible
     models = ["llama-3.3-70b-instruct", "gpt-oss-120b", "glm-4.6", "mistral-large-2411", "deepseek-v3.1", "qwen3-coder-480b",
               "command-a-03-2025", "kimi-k2", "gemma-3-27b-it", "phi-4"]
@@ -520,7 +520,7 @@ def servers(studio):
 
 
 def markdown(studio):
-    """Every construct, other scripts, formulas."""
+    """Every Markdown construct, other scripts, formulas."""
     studio.write_settings()
     scripted_chats.store_pages(os.path.join(studio.place.data(), "chats.sqlite"), markdown_pages.PAGES)
     studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
@@ -565,7 +565,7 @@ def all_named(studio, name):
 def take(studio):
     studio.write_settings()
     if studio.wanted and all(word.startswith("servers") for word in studio.wanted):
-        return servers(studio)  # they need nothing of the others
+        return servers(studio)  # these pages need no chats
     first_run(studio)
     if studio.wants("markdown"):
         markdown(studio)
@@ -594,7 +594,7 @@ def main():
     looks = [word[2:] for word in sys.argv[3:] if word.startswith("--")]
     try:
         desktop.require_tools()
-        # The desktop's type then has the 13 pixels for which the window was drawn, and a pixel remains a pixel.
+        # With this DPI the default font has 13 pixels, for which the window is designed; rounding keeps the scale at 1.
         os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round")
         home = desktop.enter_session_bus()
         for look in LOOKS:

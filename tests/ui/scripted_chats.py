@@ -1,4 +1,4 @@
-"""What the pictures of the window show: chats of several days, and the answers of a scripted model."""
+"""Data for the screenshots: chats of several days, and the answers of a scripted model."""
 
 import json
 import sqlite3
@@ -101,7 +101,7 @@ def add_chat(store, title, at, **more):
 
 
 def add_message(store, chat, parent, text, at):
-    """Those of a person and answers in turn; the last one that was added is shown."""
+    """Adds a message: answers and messages of the user alternate. The last one added is the current one."""
     asked = parent and store.execute("SELECT role FROM messages WHERE id = ?", (parent,)).fetchone()[0] == "user"
     message = store.execute("INSERT INTO messages (chat, parent, role, text, state, created_at) "
                             "VALUES (?, ?, ?, ?, 'complete', ?)",
@@ -114,7 +114,7 @@ def add_message(store, chat, parent, text, at):
 
 
 def store_more(path):
-    """Adds folders, chats that are pinned, one with a large tree and one with long texts."""
+    """Adds folders, pinned chats, one chat with a large tree and one with long texts."""
     now = int(time.time() * 1000)
     store = sqlite3.connect(path)
     for folder, folded in [("Attention", 0), ("Quantization and what it costs", 1), ("To be read", 0)]:
@@ -127,7 +127,7 @@ def store_more(path):
     chat = add_chat(store, TREE, now - 1000)
     ends = [add_message(store, chat, None, "Which tokens repeat, and why do they?", now)]
     for step in range(60):
-        # Every third one goes off from an earlier one.
+        # Every third message branches off from an earlier one.
         parent = ends[-1] if step % 3 else ends[(step * 7) % len(ends)]
         ends.append(add_message(store, chat, parent, "Step %d of a conversation that went several ways" % step, now + step))
     chat = add_chat(store, LONG, now - 2000, system_prompt="You are precise. " * 20)
@@ -138,7 +138,7 @@ def store_more(path):
 
 
 def store_pages(path, pages):
-    """Adds a chat for each answer, by its title."""
+    """Adds a chat for each title and answer."""
     now = int(time.time() * 1000)
     store = sqlite3.connect(path)
     for title, text in pages.items():
@@ -149,10 +149,10 @@ def store_pages(path, pages):
 
 
 def store_chats(path):
-    """Adds the chats to the store of a program that has ended."""
+    """Adds the chats to the store while the program is not running."""
     now = time.time()
     store = sqlite3.connect(path)
-    store.execute("PRAGMA foreign_keys = ON")  # or their messages would stay
+    store.execute("PRAGMA foreign_keys = ON")  # otherwise deleting a chat would leave its messages
     store.execute("DELETE FROM chats")
     for title, age in reversed(CHATS):
         at = int((now - age) * 1000)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""An hour of hard use of the real window, to see whether memory, files or threads grow: soak.py BINARIES [--minutes 60]
+"""Uses the real window intensively for an hour, and checks whether memory, files or threads grow: soak.py BINARIES
+[--minutes 60]
 
-Plays scripted answers (or lets the starter model answer, with --starter) on a display of its own and, round after round,
-asks, answers again, switches and makes chats, opens and closes inspector, settings and shortcuts, resizes the window and
-chooses tokens; with --handover N, N more starts of the program hand over a model each at the end. Every minute it prints
-resident memory (whole and private), open files, threads, rounds and answers. At the end it holds the last quarter
-against the minutes after the warm-up; the exit code is 1 when something grew by more than --tolerance, or the program
-ended or lost an answer. It is a program to run by hand, not a test: CONTRIBUTING.md says how.
+Plays scripted answers (or, with --starter, those of the starter model) on a separate display. Each round asks, repeats
+an answer, switches and adds chats, opens and closes inspector, settings and shortcuts, resizes the window and selects
+tokens. With --handover N, N more starts of the program hand over a model each at the end. Every minute it prints
+resident memory (whole and private), open files, threads, rounds and answers. At the end it compares the last quarter
+with the minutes after the warm-up. The exit code is 1 if a value grew by more than --tolerance, or if the program ended
+or lost an answer. Run it by hand (see CONTRIBUTING.md); it is not a test.
 """
 
 import argparse
@@ -68,7 +69,7 @@ class Soak:
         self.resize(WIDE)
         self.settle("the model is open", lambda: self.asked(), lambda: self.send("Hello"), 10)
 
-    # What the user does.
+    # Actions of the user.
 
     def key(self, *names):
         self.place.xdotool("key", "--delay", 20, *names)
@@ -86,7 +87,7 @@ class Soak:
         self.place.xdotool("type", "--delay", 5, text)
         self.key("Return")
 
-    # What the store says of it.
+    # Contents of the store.
 
     def count(self, sql):
         rows = self.place.query(sql)
@@ -102,14 +103,14 @@ class Soak:
         return self.count("SELECT COUNT(*) FROM messages WHERE state = 'streaming'")
 
     def settle(self, what, condition, again, times):
-        """Repeats what must have an effect: keys typed while a popup fades away go nowhere."""
+        """Repeats an action until it has an effect: keys are lost while a popup fades out."""
         for _ in range(times):
             again()
             try:
                 return wait_for(what, lambda: self.alive() and condition(), 6)
             except Failure:
                 self.key("Escape")
-        raise Failure("%d times in vain: %s" % (times, what))
+        raise Failure("no effect after %d tries: %s" % (times, what))
 
     def alive(self):
         if self.program.poll() is not None:
@@ -162,7 +163,7 @@ class Soak:
             for size in (NARROW, MEDIUM, WIDE):
                 self.resize(size)
 
-    # What comes of it.
+    # Measurements.
 
     def run(self, out):
         began = time.monotonic()
@@ -176,7 +177,7 @@ class Soak:
         return samples
 
     def hand_over(self, times, out):
-        """Several at once, as when many files are opened from a file manager."""
+        """Starts several programs at once, as when a file manager opens many files."""
         share = os.path.join(self.place.binaries, "../share/vitrine/starter_model/vitrine-starter.gguf")
         for first in range(0, times, 8):
             starts = [self.place.start(share) for _ in range(min(8, times - first))]
@@ -190,7 +191,7 @@ class Soak:
 
 
 def report(samples, options, out):
-    """Whether everything stayed within the tolerance, after the warm-up."""
+    """Whether every value stayed within the tolerance after the warm-up."""
     after = [sample for sample in samples if sample.minute > options.warm_up]
     if len(after) < 8:
         print("Too short to judge: %d samples after the warm-up, 8 are needed." % len(after), file=out)
@@ -222,7 +223,7 @@ def main():
         desktop.require_tools()
         home = desktop.enter_session_bus()
         with Desktop(home, os.path.abspath(options.binaries), os.path.join(home, "shots"), "soak") as place:
-            # What assistive technology makes the program remember is not measured here.
+            # No accessibility here, because its caches would count as growth.
             os.environ.pop("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", None)
             soak = Soak(place, options)
             print(",".join(Sample.COLUMNS), flush=True)

@@ -1,4 +1,4 @@
-"""The real program in a real window (window_test.py): a full context, chats that leave no trace, and chats as files."""
+"""Tests of window_test.py with the real program: a full context, temporary chats, and export and import of chats."""
 
 import os
 import time
@@ -10,14 +10,15 @@ CONTEXT = 96  # tokens, a few turns of the starter model
 
 
 def write(place, text):
-    """Types a message where the keyboard is, and sends it."""
+    """Types a message into the focused field, and sends it."""
     place.xdotool("type", "--delay", 15, text)
     time.sleep(0.2)
     place.xdotool("key", "Return")
 
 
 def test_overflow(place):
-    """A chat outgrows its context: what is left out is said and marked, is not in the prompt, and is taken back."""
+    """A chat outgrows its context: the window reports and marks the omitted messages, the prompt does not contain them,
+    and a larger context brings them back."""
     import accessible
     os.makedirs(place.data(), exist_ok=True)
     with open(os.path.join(place.data(), "vitrine.ini"), "w") as settings:
@@ -40,12 +41,12 @@ def test_overflow(place):
     check(stored == [(2 * turns,)], "%s messages are stored after %d turns" % (stored, turns))
 
     accessible.named(root, "Leave nothing out").press()
-    wait_for("nothing is marked any more", lambda: not marked())
+    wait_for("the marks are gone", lambda: not marked())
     place.activate(window)
     x, y = accessible.named(root, "Message").centre()
     place.xdotool("mousemove", x, y, "click", 1)
     place.xdotool("type", "--delay", 15, "Tell me of tokens once more, and of words, and of what a model is")
-    wait_for("the composer says that it does not fit", lambda: accessible.all_of(
+    wait_for("the composer reports that the message does not fit", lambda: accessible.all_of(
         root, lambda node: "tokens, but the context holds" in node.name))
     place.screenshot("2-stops")
     answers = place.query(answer_is("complete"))
@@ -67,7 +68,7 @@ def files_with(folder, word):
 
 
 def test_temporary(place):
-    """A temporary chat, its draft and its answer stand in no file: not while it is open, and not afterwards."""
+    """A temporary chat, its draft and its answer are never written to a file, neither while it is open nor later."""
     import accessible
     question, draft = "heliotropequestion", "heliotropedraft"
     program = place.start("--theme", "light")
@@ -77,7 +78,7 @@ def test_temporary(place):
     place.activate(window)
     write(place, "keptquestion")
     wait_for("an ordinary chat is answered", lambda: place.query(answer_is("complete")))
-    check(files_with(place.folder, "keptquestion"), "an ordinary chat would not be found in the files either")
+    check(files_with(place.folder, "keptquestion"), "the search misses an ordinary chat too")
 
     place.xdotool("key", "ctrl+shift+n")
     accessible.wait_node(root, "the chat is temporary", lambda node: node.name.startswith("Temporary"))
@@ -88,18 +89,18 @@ def test_temporary(place):
     time.sleep(1)
     place.screenshot("1-temporary")
     for word in (question, draft):
-        check(not files_with(place.folder, word), "%s stands in %s" % (word, files_with(place.folder, word)))
+        check(not files_with(place.folder, word), "%s is in %s" % (word, files_with(place.folder, word)))
     place.xdotool("key", "ctrl+q")
     wait_for("the program has ended", lambda: program.poll() is not None)
     for word in (question, draft):
-        check(not files_with(place.folder, word), "%s stands in %s" % (word, files_with(place.folder, word)))
+        check(not files_with(place.folder, word), "%s is in %s" % (word, files_with(place.folder, word)))
     check(place.query("SELECT count(*) FROM chats") == [(1,)], "the temporary chat is in the store")
 
 
 def test_exchanged(place):
-    """A chat with two versions leaves through the dialog for files, is deleted, and comes back the same."""
+    """A chat with two versions is exported through the file dialog, deleted and imported unchanged."""
     import accessible
-    os.chdir(place.folder)  # where the dialogs begin
+    os.chdir(place.folder)  # initial folder of the dialogs
     program = place.start("--theme", "light")
     window = place.vitrine_window()
     root = accessible.program(program.pid)
@@ -108,7 +109,7 @@ def test_exchanged(place):
     write(place, "What is a token?")
     wait_for("it is answered", lambda: len(place.query(answer_is("complete"))) == 1)
     place.xdotool("key", "ctrl+r")
-    wait_for("it is answered again", lambda: len(place.query(answer_is("complete"))) == 2)
+    wait_for("the second answer is complete", lambda: len(place.query(answer_is("complete"))) == 2)
     kept = ("SELECT m.role, m.text, m.state, (SELECT count(*) FROM messages p WHERE p.id = m.parent), a.generated_tokens,"
             " (SELECT count(*) > 0 FROM answer_tokens t WHERE t.message = m.id) FROM messages m"
             " LEFT JOIN answers a ON a.message = m.id JOIN chats c ON c.id = m.chat WHERE c.deleted_at IS NULL ORDER BY m.id")
@@ -125,7 +126,7 @@ def test_exchanged(place):
         wait_for("the palette is closed", lambda: not all_named(root, "Find an action or a chat"))
 
     def click(name):
-        """In the dialog, which is Qt's own here and takes no other press."""
+        """Clicks in the dialog. Qt's own dialog is used here, and it accepts no other input."""
         x, y = accessible.named(root, name).centre()
         time.sleep(0.3)
         place.xdotool("mousemove", x, y, "click", 1)
@@ -140,7 +141,7 @@ def test_exchanged(place):
     act("Delete this chat")
     wait_for("the chat is deleted", lambda: not place.query(kept))
     act("Import chats")
-    # Its rows have no names; the folders come first.
+    # The dialog's rows have no names; folders come first.
     x, y = accessible.named(root, "Open").centre()
     folders = sum(entry.is_dir() for entry in os.scandir(place.folder))
     time.sleep(0.3)

@@ -1,4 +1,4 @@
-"""The inspector's own window on a second monitor."""
+"""Tests the inspector's own window on a second monitor."""
 
 import time
 
@@ -8,7 +8,7 @@ from window_steps import QUESTION, answer_is, check, chips_at_rest, script, type
 
 
 def place_of(place, window):
-    """Upper left corner and size, of what the program paints."""
+    """Position of the upper left corner and size of the window without its frame."""
     said = dict(line.split("=") for line in
                 place.xdotool("getwindowgeometry", "--shell", window).splitlines() if "=" in line)
     return int(said["X"]), int(said["Y"]), int(said["WIDTH"]), int(said["HEIGHT"])
@@ -29,7 +29,8 @@ def end(place, program, window):
 
 
 def test_monitors(place):
-    """It is opened, moved to the second monitor, and comes back there; without that monitor it comes where one is."""
+    """The inspector window moves to the second monitor and reopens there; without that monitor it opens on the first
+    one."""
     import accessible
     monitors = Monitors()
     monitors.put("left", 0, 0, 1280, 800, first=True)
@@ -50,16 +51,16 @@ def test_monitors(place):
     place.screenshot("1-opened")
     place.place(inspector, 1320, 90, 720, 560)
     before = place_of(place, inspector)
-    check(1280 <= before[0] and before[0] + before[2] <= 2280, "the window does not stand on the second monitor: %s"
+    check(1280 <= before[0] and before[0] + before[2] <= 2280, "the window is not on the second monitor: %s"
           % (before,))
-    # It is worked there as anywhere.
+    # The window must be usable there.
     chips = wait_for("it shows tokens there", lambda: chips_at_rest(root))
     x, y = chips[len(chips) // 2].centre()
     check(x > 1280, "the chips are not where the window is")
     place.xdotool("mousemove", x, y, "click", 1)
     wait_for("the chip is selected", lambda: "selected" in chips[len(chips) // 2].states())
     place.screenshot("2-moved")
-    time.sleep(1)  # then its place is kept
+    time.sleep(1)  # its position is stored after a moment
     end(place, program, window)
 
     program = place.start(*arguments)
@@ -73,7 +74,7 @@ def test_monitors(place):
     program = place.start(*arguments)
     window = place.vitrine_window()
     inspector = inspector_of(place)
-    wait_for("it is where one can see it", lambda: place_of(place, inspector)[0] + 360 <= 1280)
+    wait_for("it is visible", lambda: place_of(place, inspector)[0] + 360 <= 1280)
     check(near(place_of(place, inspector)[2:], before[2:]), "it has another size: %s" % (place_of(place, inspector),))
     place.screenshot("4-one-monitor")
     end(place, program, window)

@@ -1,4 +1,4 @@
-"""Steps that several tests of the window take."""
+"""Steps shared by several tests of the window."""
 
 import json
 import os
@@ -27,7 +27,7 @@ BUNDLED = "Starter (bundled)"
 
 
 def another_model(place, name="another.gguf"):
-    """A file of the user's own: the starter model again, which goes by its own name there."""
+    """Copies the starter model to a file of the user, which is listed by its file name."""
     return shutil.copy(os.path.join(place.binaries, "../share/vitrine/starter_model/vitrine-starter.gguf"),
                        place.file(name))
 
@@ -47,7 +47,7 @@ def answer_is(state):
 
 
 def chips_at_rest(root):
-    """The chips, once the strip has settled: a click on a place that still moves hits its neighbour."""
+    """Waits until the strip has settled and returns the chips: a click on a moving chip would hit its neighbour."""
     import accessible
     try:
         before = [chip.centre() for chip in accessible.chips(root)]

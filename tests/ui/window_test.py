@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The real program in a real window: window_test.py TEST BINARIES TOOLS SCREENSHOTS
+"""Tests the real program in a real window: window_test.py TEST BINARIES TOOLS SCREENSHOTS
 
-Exit code 77 means skipped, and says why. Every test leaves its screenshots behind, so that people can look at them.
+Exit code 77: skipped; the output has the reason. Every test stores screenshots for inspection.
 """
 
 import json
@@ -12,13 +12,13 @@ import time
 
 import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
-from window_chats import test_exchanged, test_overflow, test_temporary  # found by their names, as those below
+from window_chats import test_exchanged, test_overflow, test_temporary  # found by name, like those below
 from window_monitors import test_monitors
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
                           type_message)
 
 def test_first_start(place):
-    """On a fresh machine the first chat needs no file: the model that comes with the program answers."""
+    """On a new machine the first chat needs no file: the starter model answers."""
     import accessible
     program = place.start("--theme", "light")
     window = place.vitrine_window()
@@ -42,7 +42,7 @@ def test_first_start(place):
         "SELECT text FROM messages WHERE role = 'assistant'")))
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
     check(place.query(answer_is("complete"))[0][0].strip(), "the answer is empty")
-    check(not accessible.chips(root), "the inspector is open before anybody asked for it")
+    check(not accessible.chips(root), "the inspector is open before it was opened")
     place.screenshot("3-answered")
 
     model = another_model(place)
@@ -88,7 +88,7 @@ def test_first_start(place):
 
 
 def test_drop(place):
-    """A dropped file is loaded, a question is answered by it, and the strip shows each token with its alternatives."""
+    """A dropped file is loaded, its model answers a question, and the strip shows each token with its alternatives."""
     import accessible
     model = another_model(place)
     program = place.start()
@@ -146,7 +146,8 @@ def test_drop(place):
 
 
 def several_are_dropped(place, root, window):
-    """Of several files one is opened, and of the others it is said that they are not; also where only the list is shown."""
+    """Of several dropped files one is opened, and a message names the ignored ones; also if only the chat list is
+    visible."""
     import accessible
     for source in place.processes[-1:]:
         kill(source)
@@ -173,7 +174,7 @@ def several_are_dropped(place, root, window):
 
 
 def test_streaming(place):
-    """An answer comes piece by piece, Esc ends it, the next one is complete, and both themes show it."""
+    """An answer streams, Esc stops it, the next one is complete, in both themes."""
     import accessible
     long_answer = " ".join("word%d" % i for i in range(2000))
     program = place.start("--theme", "dark", "--scripted",
@@ -223,8 +224,8 @@ def test_streaming(place):
 
 
 def test_tree(place):
-    """By keyboard alone: a question is edited and answered again, versions are switched, a branch begins, is deleted and
-    comes back, and a message waits for its turn; all of it is there after a kill."""
+    """By keyboard alone: edits a question and asks again, switches versions, starts a branch, deletes and restores it,
+    and queues a message. Everything is still there after a kill."""
     import accessible
     answers = ["First answer, about " + "the sky. " * 8, "Second answer, about **light**.\n\n- one\n- two",
                " ".join("word%d" % i for i in range(4000)), "The answer to what waited."]
@@ -247,7 +248,7 @@ def test_tree(place):
     complete(1)
     place.xdotool("key", "Up")
     editor = accessible.named(root, "The message, edited")
-    wait_for("it holds the message", lambda: editor.text() == "why is the sky blue")
+    wait_for("the editor has the message", lambda: editor.text() == "why is the sky blue")
     place.screenshot("1-editing")
     place.xdotool("type", "--delay", 15, " at noon")
     wait_for("it is changed", lambda: editor.text() == "why is the sky blue at noon")
@@ -267,13 +268,13 @@ def test_tree(place):
     write("go on")
     wait_for("the long answer grows", lambda: any("word5" in text for text, in place.query(answer_is("streaming"))))
     write("this one waits")
-    wait_for("it is on the disk", lambda: place.query("SELECT text FROM queued") == [("this one waits",)])
+    wait_for("the queued message is stored", lambda: place.query("SELECT text FROM queued") == [("this one waits",)])
     time.sleep(0.3)
     place.screenshot("3-queued")
     place.xdotool("key", "Escape")
     wait_for("the long answer is stopped", lambda: place.query(answer_is("stopped")))
     accessible.named(root, "Waiting: this one waits")
-    check(place.query("SELECT count(*) FROM queued") == [(1,)], "it was sent after an answer that was stopped")
+    check(place.query("SELECT count(*) FROM queued") == [(1,)], "it was sent after a stopped answer")
     accessible.named(root, "Send now").press()
     complete(3)
     check(place.query("SELECT count(*) FROM queued") == [(0,)], "it still waits")
@@ -290,7 +291,7 @@ def test_tree(place):
     place.xdotool("key", "alt+Right")
     accessible.named(root, "Version 2 of 2")
 
-    # The button below the question, the menu of which deletes the branch.
+    # The menu below the question deletes the branch.
     wait_for("the messages have menus", lambda: all_named(root, "More to do with this message"))
     x, y = accessible.named(root, "You: why is the sky blue at noon").centre()
     place.xdotool("mousemove", x, y, "click", 3)
@@ -317,7 +318,7 @@ def test_tree(place):
 
 
 def test_notified(place):
-    """A long answer that is finished while the window is not looked at: the desktop tells of it, and leads to the chat."""
+    """A long answer ends while the window is inactive: a notification appears, and a click on it shows the chat."""
     import accessible
     told = place.file("told.txt", "")
     place.spawn([sys.executable, "-B", os.path.join(os.path.dirname(os.path.abspath(__file__)), "notifications.py"), told])
@@ -333,8 +334,8 @@ def test_notified(place):
     place.xdotool("key", "ctrl+n")
     place.xdotool("windowminimize", window)
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
-    # The one who shows them clicks at once.
-    said = wait_for("the desktop is told", lambda: open(told).read().splitlines()[1:])
+    # The test's notification server clicks at once.
+    said = wait_for("the notification appears", lambda: open(told).read().splitlines()[1:])
     check(said == ["The answer is finished | count slowly"], "it says %s" % said)
     wait_for("the window is back", lambda: window in place.windows("Vitrine$"))
     accessible.wait_node(root, "the chat is shown", lambda node: node.name == "You: count slowly")
@@ -342,7 +343,7 @@ def test_notified(place):
 
 
 def test_reasoning(place):
-    """What a model thinks is open while it thinks, folded above the answer afterwards, and there after a restart."""
+    """Reasoning is visible while the model thinks, folded above the answer afterwards, and restored after a restart."""
     import accessible
     thought = "The user greets me. " + " ".join("thought%d" % i for i in range(120)) + "\n\n1. Greet back.\n2. Be brief."
     answers = script(place, ["<think>\n%s\n</think>\n\nHello! **What** can I do for you?" % thought], 40)
@@ -373,7 +374,7 @@ def test_reasoning(place):
 
 
 def tray_icon(place):
-    """Where the icon in the tray is, once the host has drawn it."""
+    """Returns the position of the tray icon once the host has drawn it."""
     for window in place.xdotool("search", "--class", "vitrine").split():
         geometry = dict(line.split("=") for line in place.xdotool("getwindowgeometry", "--shell", window).splitlines()
                         if "=" in line)
@@ -384,8 +385,8 @@ def tray_icon(place):
 
 
 def test_tray(place):
-    """The icon in the tray hides and shows the window; --tray starts hidden, and closing hides again. A normal start
-    ends when it is closed. A chat that was stored is there when the window is first shown."""
+    """The tray icon hides and shows the window. After --tray the window starts hidden, and closing hides it again;
+    after a normal start, closing ends the program. A stored chat is there when the window is first shown."""
     import accessible
     scripted = script(place, ["hello"])
     program = place.start("--scripted", scripted)
@@ -413,7 +414,7 @@ def test_tray(place):
     wait_for("a click on the icon hides the window", lambda: not place.windows("Vitrine$"))
     check(program.poll() is None, "hiding ended the program")
     for keys in ("ctrl+w", "alt+F4"):
-        time.sleep(1)  # no double click
+        time.sleep(1)  # avoids a double click
         place.xdotool("mousemove", x, y, "click", 1)
         place.activate(place.vitrine_window())
         place.xdotool("key", keys)
@@ -435,13 +436,14 @@ def test_tray(place):
 
 
 def close_window(place, window):
-    """As a click on the cross of its frame does: the window manager asks it to close."""
+    """Closes the window like a click on the cross of its frame: the window manager asks it to close."""
     place.activate(window)
     place.xdotool("key", "alt+F4")
 
 
 def test_no_tray(place):
-    """Without a tray --tray shows the window, because nobody could find it otherwise, and closing ends the program."""
+    """Without a tray, --tray shows the window, because users could not reach it otherwise, and closing ends the
+    program."""
     program = place.start("--tray", "--scripted", script(place, ["hello"]))
     window = place.vitrine_window()
     place.screenshot("1-shown")
@@ -451,7 +453,7 @@ def test_no_tray(place):
 
 
 def test_tray_lost(place):
-    """A window hidden in the tray comes back when the tray goes away."""
+    """A window hidden in the tray reappears when the tray goes away."""
     host = place.start_tray()
     place.start("--tray", "--scripted", script(place, ["hello"]))
     wait_for("the icon is in the tray", lambda: tray_icon(place))
@@ -462,7 +464,7 @@ def test_tray_lost(place):
 
 
 def test_crash(place):
-    """Killed while it answers, the program still has the question and what was stored of the answer."""
+    """Killed during an answer, the program still has the question and the stored part of the answer."""
     import accessible
     answer = " ".join("word%d" % i for i in range(600))
     program = place.start("--scripted", script(place, [answer], 100))
@@ -490,7 +492,7 @@ def test_crash(place):
 
 
 def test_reopened(place):
-    """What was computed of a long chat outlives the program: after a restart only what is new is evaluated."""
+    """The evaluated state of a long chat survives a restart: afterwards only new tokens are evaluated."""
     import accessible
 
     def ask(text, answers):
@@ -524,18 +526,18 @@ def test_reopened(place):
 
     states = [os.path.join(folder, name) for folder, _, names in os.walk(place.folder) for name in names
               if os.path.basename(folder) == "kv-states"]
-    check(states, "nothing is kept on the disk")
+    check(states, "no state is stored on the disk")
     for state in states:
         os.remove(state)
     program, window, root = start()
     tokens, evaluated = ask("And then?", 3)
-    check(evaluated == tokens, "without what was kept only %d of %d tokens were evaluated" % (evaluated, tokens))
+    check(evaluated == tokens, "without the stored state only %d of %d tokens were evaluated" % (evaluated, tokens))
     end()
 
 
 def test_devices(place):
-    """The settings say of every device why it is not used; where there is Vulkan, the model moves there, and the chat's
-    tokens are held against the CPU's."""
+    """The settings explain for every device why it is not used. With Vulkan, the model moves to the device, and the
+    chat's tokens are compared with the CPU's."""
     import accessible
     program = place.start("--theme", "light")
     window = place.vitrine_window()
@@ -572,13 +574,13 @@ def test_devices(place):
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2, 4 * desktop.PATIENCE)
 
     place.xdotool("key", "ctrl+shift+i", "ctrl+6")
-    # The page's tab has the same name.
+    # The page's tab has the same name as the button.
     compare = accessible.wait_node(root, "the button that compares", lambda node: (
         node.name == "Compare" and "button" in node.role and "selectable" not in node.states()))
     place.screenshot("3-before-comparing")
-    wait_for("the places are known", compare.available)
+    wait_for("the devices are listed", compare.available)
     compare.press()
-    # At the level scalar not even that.
+    # They must agree at every instruction-set level of the CPU.
     accessible.wait_node(root, "they agree", lambda node: node.name.startswith("They agree"))
     place.screenshot("4-compared")
     accessible.wait_node(root, "taps", lambda node: node.role == "table row" and "times the noise" in node.name)
@@ -589,7 +591,7 @@ def test_devices(place):
 
 
 def test_device_lost(place):
-    """A device that goes away in the midst of an answer: what was written stays, and one click goes on with the CPU."""
+    """A device is lost in the middle of an answer: the text stays, and one click continues on the CPU."""
     import accessible
     play = place.file("script.json", json.dumps({
         "model": {"name": "Scripted model"}, "loadMilliseconds": 50, "millisecondsPerToken": 5,
@@ -618,7 +620,7 @@ def test_device_lost(place):
 
 
 def test_keyboard(place):
-    """Without a pointer: from the first run over an example, a chat, its tokens, settings and the palette to a branch."""
+    """By keyboard alone: an example, a chat, its tokens, settings, the palette and a branch."""
     import accessible
     program = place.start("--theme", "dark")
     window = place.vitrine_window()
@@ -635,7 +637,7 @@ def test_keyboard(place):
         return found[-1].name if found else ""
 
     def go_to(name, by="Tab"):
-        """Presses the key until the focus is there; the whole round must lead there."""
+        """Presses the key until the node has the focus; fails after a full round."""
         seen = []
         for _ in range(40):
             if focused() == name:
@@ -653,7 +655,7 @@ def test_keyboard(place):
     key("Return")
     wait_for("the second answer is finished", lambda: len(place.query(answer_is("complete"))) == 2)
 
-    key("Up")  # the last message is edited; what is sent is another version
+    key("Up")  # edits the last message; sending adds a version
     wait_for("an editor is open", lambda: focused() != "Message")
     place.xdotool("type", "--delay", 15, "Hello again")
     place.screenshot("2-edits")
@@ -688,8 +690,8 @@ def test_keyboard(place):
 
 
 def test_assistive(place):
-    """As with a screen reader: from the first run to a branched chat by names, roles and actions alone, without a pointer;
-    the answer is announced."""
+    """As with a screen reader: from the first start to a branched chat by names, roles and actions alone, without a
+    pointer. The answer is announced."""
     import accessible
     program = place.start("--theme", "light")
     place.activate(place.vitrine_window())
@@ -708,7 +710,7 @@ def test_assistive(place):
     def only_button(name):
         return accessible.by_role(root, accessible.BUTTON, name)
 
-    # The model that comes with the program is chosen from the list of models.
+    # Chooses the starter model from the list of models.
     picker = accessible.wait_node(root, "the choice of a model", lambda node: node.name.startswith("Model: "))
     check(picker.role in accessible.BUTTON, "the choice of a model is a %s" % picker.role)
     picker.press()
@@ -721,7 +723,7 @@ def test_assistive(place):
     accessible.named(root, "Model: " + BUNDLED)
 
     field = accessible.named(root, "Message")
-    check("editable" in field.states(), "the field for messages says %s" % field.states())
+    check("editable" in field.states(), "the message field has the states %s" % field.states())
     send = only_button("Send")
     check(not send.available(), "Send is available with nothing to send")
     write(field, "hello")
@@ -730,17 +732,17 @@ def test_assistive(place):
     answer = complete(1)
     said = announced.wait("the answer is announced", lambda name: name.startswith("Answered: "))
     check(said[0][1] == "Answered: " + answer, "%r is announced, but the answer is %r" % (said, answer))
-    announced.wait("it appears as an alert does", lambda name: name.startswith("Answered: "), "object:state-changed:showing")
+    announced.wait("the answer is an alert", lambda name: name.startswith("Answered: "), "object:state-changed:showing")
 
     conversation = accessible.by_role(root, "list", "Conversation")
     accessible.by_role(conversation, "list item", "You: hello")
     accessible.wait_node(conversation, "the answer is an item", lambda node: (
         node.role == "list item" and node.name.endswith(": " + answer)))
 
-    # The message is changed; the version before stays.
+    # Edits the message; the previous version stays.
     only_button("Edit the message").press()
     editor = accessible.named(root, "The message, edited")
-    check("editable" in editor.states(), "the editor says %s" % editor.states())
+    check("editable" in editor.states(), "the editor has the states %s" % editor.states())
     check(editor.text() == "hello", "the editor holds %r" % editor.text())
     write(editor, " again")
     only_button("Save and answer").press()
@@ -755,7 +757,7 @@ def test_assistive(place):
         node.name == "Show the version after this one" and node.available())).press()
     accessible.by_role(root, "list item", "You: hello again")
 
-    # A branch begins at the answer.
+    # Starts a branch at the answer.
     only_button("Branch from here").press()
     write(accessible.named(root, "Message"), "and more")
     wait_for("the message can be sent", lambda: only_button("Send").available())
@@ -768,7 +770,7 @@ def test_assistive(place):
         check(not nameless, "without a name: %s" % [(node.role, node.size()) for node in nameless])
 
     check_names()
-    # A server is added.
+    # Adds a server.
     picker.press()
     only_button("Add a server…").press()
     key = accessible.named(root, "Key of the server")
@@ -778,7 +780,7 @@ def test_assistive(place):
 
 
 def test_second_start(place):
-    """A second start hands its file to the first and ends."""
+    """A second start hands its file to the first one and ends."""
     import accessible
     model = another_model(place)
     program = place.start()
@@ -796,7 +798,7 @@ def test_second_start(place):
 
 
 def test_sizes(place):
-    """The smallest window and a large one keep everything in reach."""
+    """In the smallest and in a large window everything is reachable."""
     import accessible
     program = place.start("--scripted", script(place, ["An answer."], 1, "A model with a name that is far too long " * 3))
     window = place.vitrine_window()
@@ -814,19 +816,19 @@ def test_sizes(place):
         x, y = accessible.named(root, name).centre()
         check(0 < x < 645 and 0 < y < 505, "%s is at %d,%d, outside of the window" % (name, x, y))
     place.xdotool("key", "ctrl+shift+i")
-    wait_for("the inspector is there instead", lambda: accessible.chips(root))
+    wait_for("the inspector is shown instead", lambda: accessible.chips(root))
     place.screenshot("2-small-inspector")
     place.xdotool("key", "ctrl+b")
-    accessible.wait_node(root, "the chat list is there instead", lambda node: node.name == "Search chats")
+    accessible.wait_node(root, "the chat list is shown instead", lambda node: node.name == "Search chats")
     place.screenshot("3-small-chats")
     place.xdotool("key", "ctrl+b")
     place.place(window, 0, 0, 1270, 770)
-    wait_for("the inspector is beside the conversation", lambda: accessible.chips(root))
+    wait_for("the inspector is next to the conversation", lambda: accessible.chips(root))
     place.screenshot("4-large")
 
 
 def test_opengl(place):
-    """Drawn by OpenGL, letters come from the font as they do elsewhere, not from distance fields."""
+    """With OpenGL, letters are drawn from the font as without it, not from distance fields."""
     import accessible
     os.environ.update(QT_QUICK_BACKEND="rhi", QSG_RHI_BACKEND="opengl", QSG_INFO="1",
                       QT_LOGGING_RULES="qt.scenegraph.time.glyph.debug=true")
