@@ -1,4 +1,4 @@
-"""Ways to damage a model file (gguf_edit.Gguf): each returns a function that does it in place."""
+"""Ways to damage a model file (gguf_edit.Gguf). Each function returns a function that damages the file in place."""
 import fnmatch
 import re
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def each_layer(parts, change, layers=None):
-    """change(values) for these parts of these layers (all)."""
+    """Applies change(values) to these parts of these layers; None for all layers."""
     def run(gguf):
         for layer in range(gguf.layers) if layers is None else layers:
             for part in parts if isinstance(parts, (list, tuple)) else [parts]:
@@ -15,7 +15,7 @@ def each_layer(parts, change, layers=None):
 
 
 def head_rows(gguf, part, layer):
-    """Index of the rows in the order for adjacent pairs, where they are in that for halves."""
+    """Row indices that turn the order for halves into the order for adjacent pairs."""
     rows = gguf.part(part, layer).shape[1] if part.endswith("weight") else gguf.part(part, layer).shape[0]
     heads = gguf.get("attention.head_count" if "attn_q" in part else "attention.head_count_kv")
     width = rows // heads
@@ -37,7 +37,7 @@ def reorder(parts, back=False, layers=None):
 
 
 def transposed(values):
-    return values.T.reshape(values.shape)  # what a program writes that takes the other orientation, in the same shape
+    return values.T.reshape(values.shape)  # the result of a program that mixes up the orientation but keeps the shape
 
 
 def exchange(one, other, layers=None):
@@ -103,7 +103,7 @@ def random_like(values):
 
 
 def blocks_of(kind, change):
-    """change(blocks) for all matrices of a type, in place."""
+    """Applies change(blocks) to all matrices of a type, in place."""
     def run(gguf):
         found = [tensor for tensor in gguf.tensors.values() if tensor.type == kind]
         assert found, "no tensor of type " + kind

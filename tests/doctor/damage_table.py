@@ -1,5 +1,5 @@
-"""What damages.py does to files: name, what the findings must say (a pattern over "check: sentence"), the damage, the file
-it is done to, and whether it is among the few that a test does each time."""
+"""The damages of damages.py. Each row: name, expected finding (a pattern over "check: sentence"), damage, source file,
+and whether the regular test includes it."""
 import numpy as np
 
 from damage_kinds import (blocks_of, bytes_at, drop, each_layer, exchange, general, key, layers_from, random_bytes,
@@ -119,7 +119,7 @@ add("fewer layers counted than there are", r"do not count|does not count", key("
 
 # Embedding and output
 def key_rows(heads, to_adjacent):
-    """Reorders rows of keys in blocks as if there were so many heads."""
+    """Reorders rows of keys in blocks as if the model had `heads` heads."""
     def run(values):
         half = len(values) // heads // 2
         shape = (heads, 2, half, -1) if to_adjacent else (heads, half, 2, -1)
@@ -233,7 +233,7 @@ def halves_swapped(values):
 
 
 def data_shifted(by):
-    """As written by a program that counts the start of the data otherwise."""
+    """As written by a program that miscounts the start of the data."""
     def run(gguf):
         names = list(gguf.tensors)
         whole = np.concatenate([np.concatenate([gguf.tensors[n].data, np.zeros(-gguf.tensors[n].data.size % 32, "u1")])
@@ -269,7 +269,7 @@ def cut_list(name, share):
 
 
 def other_basis(values):
-    """As a model with an output matrix of its own might have it: output.weight undoes these factors."""
+    """Scales the basis as in a model with an output matrix of its own: output.weight undoes these factors."""
     return values * np.random.default_rng(1).choice([-4, 4], values.shape)
 
 

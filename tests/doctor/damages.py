@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """damages.py VITRINE_CLI STARTER_MODEL [--shared FOLDER] [--only PATTERN] [--thin] [--keep FOLDER]
 
-Damages sound model files, one way at a time (damage_table.py), and asks the doctor what is wrong. A damage counts as named
-when a finding that the sound file does not get says what was done, and no repair names another mistake. Prints one line for each; exits with 1 when
-fewer than 90 % are named, and with 77 when NumPy is missing.
+Damages valid model files in one way at a time (damage_table.py) and runs the doctor on each. A damage counts as named
+if a new finding, compared with the undamaged file, names it and no repair names another mistake. Prints one line for
+each damage. Exits with 1 if fewer than 90 % are named, and with 77 if NumPy is missing.
 
-The starter model is damaged always. With --shared (test data that are not part of the project), files in further types
-and architectures are, too. --thin damages in the few ways that a test makes each time.
+Always damages the starter model. With --shared (test data outside the project), also files of further types and
+architectures. --thin runs only the few damages of the regular test.
 """
 import argparse
 import fnmatch
@@ -50,7 +50,7 @@ def main():
     parser.add_argument("--shared")
     parser.add_argument("--only", default="*")
     parser.add_argument("--thin", action="store_true")
-    parser.add_argument("--keep", help="keep the damaged files here")
+    parser.add_argument("--keep", help="store the damaged files in this folder")
     options = parser.parse_args()
     found = sources(options)
     cache, before = {}, {}
@@ -72,11 +72,11 @@ def main():
             result = examine(options.cli, path)
             if not options.keep:
                 os.unlink(path)
-            if source not in before:  # what is said of the sound file says nothing about the damage
+            if source not in before:  # findings in the undamaged file do not count
                 before[source] = {one["what"] for one in examine(options.cli, found[source])["findings"]}
             serious = [one for one in result["findings"] if one["what"] not in before[source]]
             texts = ["%s: %s" % (one["check"], one["what"]) for one in serious]
-            # A wrong cause beside the right one counts as wrong.
+            # A wrong cause in addition to the right one counts as wrong.
             causes = [text for text in texts if text.startswith("repairs:")]
             right = any(re.search(says, text) for text in texts)
             misled = [text for text in causes if not re.search(says, text)]
@@ -93,7 +93,7 @@ def main():
                 loss = result.get("sense", {}).get("verdict", "not run")
                 print("SILENT  %s (%s)" % (title, loss), flush=True)
     total = named + wrong + silent
-    print("%d of %d damages named (%d with another reason, %d not at all), %d left out for want of their files" %
+    print("%d of %d damages named (%d with another reason, %d not at all), %d skipped because their files are missing" %
           (named, total, wrong, silent, skipped))
     sys.exit(0 if total and named >= 0.9 * total else 1)
 

@@ -1,7 +1,7 @@
-"""Reads a GGUF file into Python, lets it be changed, and writes it again: what damages.py damages files with.
+"""Reads a GGUF file into Python, allows changes, and writes it again. damages.py uses it to damage files.
 
-Metadata are kept as (type, value); tensors as their bytes, which `values` decodes (F32, F16, Q8_0) and `set_values`
-encodes again in the same type. Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+Metadata are stored as (type, value). Tensors are stored as bytes; `values` decodes them (F32, F16, Q8_0) and
+`set_values` encodes them in the same type. Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 """
 import copy
 import struct
@@ -17,18 +17,18 @@ TYPES = {0: ("F32", 1, 4), 1: ("F16", 1, 2), 2: ("Q4_0", 32, 18), 3: ("Q4_1", 32
 
 class Tensor:
     def __init__(self, shape, kind, data):
-        self.shape, self.kind, self.data = shape, kind, data  # shape: dimension 0 is contiguous
+        self.shape, self.kind, self.data = shape, kind, data  # dimension 0 of shape is contiguous
 
     @property
     def type(self):
         return TYPES[self.kind][0]
 
     def blocks(self):
-        """The bytes, a row for each block; a view."""
+        """A view of the bytes with one row per block."""
         return self.data.reshape(-1, TYPES[self.kind][2])
 
     def rows(self):
-        """The bytes, a row for each row of the matrix; a view."""
+        """A view of the bytes with one row per matrix row."""
         return self.data.reshape(int(np.prod(self.shape[1:])), -1)
 
     def values(self):
@@ -142,7 +142,7 @@ class Gguf:
         return self.metadata[self.architecture + "." + name][1]
 
     def set(self, name, value, kind=None):
-        """A key of the architecture ("rope.freq_base"); `kind` if it may be new."""
+        """Sets a key of the architecture, such as "rope.freq_base"; a new key needs `kind`."""
         key = self.architecture + "." + name
         self.metadata[key] = (kind if kind is not None else self.metadata[key][0], value)
 

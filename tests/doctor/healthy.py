@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """healthy.py VITRINE_CLI FILE|FOLDER…
 
-Asks the doctor about sound model files (every .gguf of the folders, and of folders in them): none may get an error or a
-warning. Files of architectures that are not supported, and vocabularies without weights, are counted and left out. Prints
-what is said of the others, and the seconds each took; exits with 1 when anything is.
+Runs the doctor on valid model files (every .gguf in the folders and their subfolders). No file may get an error or a
+warning. Skips and counts files of unsupported architectures and vocabularies without weights. Prints the findings in
+the other files and the seconds for each. Exits with 1 if there is any finding.
 """
 import json
 import subprocess
@@ -41,7 +41,7 @@ def main():
             print("%s took %.0f s" % (path.name, seconds), flush=True)
         told += bool(serious)
         sound += not serious
-    print("%d sound files without a word, %d with; %d left out. Sense: %s" %
+    print("%d sound files without findings, %d with findings; %d skipped. Sense: %s" %
           (sound, told, left_out, ", ".join("%s %d" % item for item in sorted(verdicts.items()))))
     sys.exit(1 if told or not sound else 0)
 

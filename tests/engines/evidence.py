@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs real engines on small random models and lets `vitrine-cli compare` judge them: transformers in several precisions and
-llama.cpp with several types of weights and cache. Sound engines must be equal or rounding, and mistakes that are planted
-into them must be different.
+"""Runs real engines on small random models and judges them by `vitrine-cli compare`: transformers in several precisions
+and llama.cpp with several types of weights and cache. The verdict on sound engines must be equal or rounding, and the
+verdict on engines with injected mistakes must be different.
 
   evidence.py VITRINE_CLI [--engines FOLDER] [--folder FOLDER] [--thin N] [--jobs N]
               [--transformers llama.F32,…] [--llama llama.Q8_0,…] [--prompts 5,12,40] [--mistakes all|some|none]
@@ -29,9 +29,9 @@ def parsed():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cli", type=Path)
     parser.add_argument("--engines", type=Path, default=CACHE / "vitrine-engines", help="default: %(default)s")
-    parser.add_argument("--folder", type=Path, help="keeps models and references there; default: a temporary folder")
-    parser.add_argument("--transformers", metavar="MODELS", help="models for transformers; none for no models")
-    parser.add_argument("--llama", metavar="MODELS", help="models for llama.cpp; none for no models")
+    parser.add_argument("--folder", type=Path, help="folder for models and references; default: a temporary folder")
+    parser.add_argument("--transformers", metavar="MODELS", help="models for transformers, or none for no model")
+    parser.add_argument("--llama", metavar="MODELS", help="models for llama.cpp, or none for no model")
     parser.add_argument("--prompts", default="5,12,40")
     parser.add_argument("--mistakes", default="some", choices=("all", "some", "none"))
     parser.add_argument("--thin", type=int, default=1, metavar="N", help="judge about one reference in N")
@@ -41,7 +41,7 @@ def parsed():
 
 
 def write_references(options, folder):
-    """Runs the engines, each in a process of its own."""
+    """Runs each engine in a process of its own."""
     engines = (("transformers_runs.py", [options.engines / "python"], options.transformers, []),
                ("llama_runs.py", [sys.executable], options.llama, ["--program", options.engines / "llama_taps"]))
     for script, python, models, more in engines:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Judges references of real engines with `vitrine-cli compare`: a sound engine must be equal or rounding, and one with a
-mistake different.
+"""Judges references of real engines by `vitrine-cli compare`. The verdict on a sound engine must be equal or rounding,
+and the verdict on an engine with a mistake must be different.
 
   judge.py MANIFEST… [--cli PATH] [--jobs N] [--filter WORDS] [--thin N] [--json FILE]
 
-A filter keeps the lines that contain all its words. Prints what was judged wrongly with the sentence of the verdict, and
-tables. Exit status: 0 if every verdict is right, 1 if not.
+A filter selects the lines that contain all its words. Prints wrong verdicts with their sentences, and tables. Exit
+status: 0 if every verdict is right, 1 if not.
 """
 import argparse
 import json
@@ -22,12 +22,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import manifest  # noqa: E402
 
 USUAL_CLI = Path(__file__).resolve().parents[2] / "build/release/bin/vitrine-cli"
-# The effect of a mistake on the logits that must be seen, in units of the engine's own rounding error there.
+# Smallest effect of a mistake on the logits that must be found, in units of the engine's own rounding error.
 SHOWS = {"logits": 3.0, "layer_out": 3.0, "all": 1.0}
 
 
 def judge(cli, row, timeout):
-    """The row with `verdict`, `sentence`, `seconds` and `right`."""
+    """Returns the row with `verdict`, `sentence`, `seconds` and `right` added."""
     command = [cli, "compare", "-m", row["model"], "--isa", "scalar", "-t", "1", *row["arguments"].split(), "--reference",
                row["reference"], "--json"]
     begun, report = time.monotonic(), {}
@@ -53,7 +53,7 @@ def sentence_of(report):
 
 
 def subject(row):
-    """Engine and way, or the mistake."""
+    """Returns engine and configuration, or the mistake."""
     words = row["what"].split()
     return f"{words[0]} {words[1]}"
 
@@ -110,7 +110,7 @@ def evaluate(options, rows):
     wrong = sum(not row["right"] for row in judged)
     seconds = sorted(row["seconds"] for row in judged) or [0]
     print(f"\n{len(judged) - wrong} of {len(judged)} verdicts are right. {len(rows) - len(shown)} mistakes that change less than "
-          f"rounding does were left out.\nA comparison took {sum(seconds) / len(seconds):.2f} s on average, "
+          f"rounding were left out.\nA comparison took {sum(seconds) / len(seconds):.2f} s on average, "
           f"{seconds[len(seconds) // 2]:.2f} s in the median and {seconds[-1]:.1f} s at most.")
     if options.json:
         options.json.write_text(json.dumps(judged, indent=1))

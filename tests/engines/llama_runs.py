@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what llama.cpp computes of small random models, with each type of weights and cache, with and without flash
-attention, and with mistakes planted into it.
+"""Writes the results of llama.cpp on small random models, with each type of weights and cache, with and without flash
+attention, and with injected mistakes.
 
   llama_runs.py FOLDER --program COMMAND [--models llama.F32,gemma2.Q8_0] [--prompts 5,12,40] [--mistakes all|some|none]
 
@@ -35,9 +35,9 @@ class Way(NamedTuple):
     cache: str = "f16"
     flash: bool = False
     decode: int = 0  # tokens evaluated one by one
-    cache_v: str = ""  # of values, if it differs from that of keys
+    cache_v: str = ""  # type of values, if it differs from that of keys
     vulkan: bool = False
-    rotate: bool = True  # whether quantized keys and values are rotated by a Hadamard matrix first, as since April 2026
+    rotate: bool = True  # whether a Hadamard matrix rotates quantized keys and values first, as since April 2026
 
 
 WAYS = {"f32": Way("f32"), "f16": Way("f16"), "bf16": Way("bf16"), "f32-flash": Way("f32", True),
@@ -58,7 +58,7 @@ class Runner:
         self.options, self.manifest = options, Manifest(options.folder / "manifest.llama.tsv")
 
     def taps(self, model, tokens, way, place, mistake=None):
-        """Writes a run with all taps and returns its logits; None if the mistake has no place in the model."""
+        """Writes a run with all taps and returns its logits; None if the mistake does not apply to the model."""
         shutil.rmtree(place, ignore_errors=True)
         (place / "all").mkdir(parents=True)
         command = [*shlex.split(self.options.program), model, ",".join(map(str, tokens)), place / "all", "--taps", "all",
@@ -72,7 +72,7 @@ class Runner:
             return None
         if done.returncode:
             raise Failure(f"{model}, {way}: llama_taps ended with {done.returncode}: {done.stderr.strip()[-300:]}")
-        if way.cache == "q8_0" and way.rotate:  # there, the node has rotated values, so it is not the tap
+        if way.cache == "q8_0" and way.rotate:  # then the node has rotated values, which the tap does not
             for file in (place / "all").glob("kqv_out-*"):
                 file.unlink()
         np.array(tokens, "<i4").tofile(place / "all/tokens.i32")
@@ -112,7 +112,8 @@ class Runner:
 
 
 def loadable(path):
-    """The file, or a copy under another name: llama.cpp needs tokens of Phi 3 in every model with that name."""
+    """Returns the file, or a copy under another name: llama.cpp requires tokens of Phi 3 in every model with that name.
+    """
     if not path.name.startswith("phi3"):
         return path
     copy = path.with_name(path.name.replace("phi3", "other"))

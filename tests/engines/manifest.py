@@ -1,4 +1,4 @@
-"""The list of references that evidence.py judges: one line each, columns separated by tabs. And the models they are of."""
+"""The list of references that evidence.py judges, one line each with columns separated by tabs, and their models."""
 import os
 import shutil
 import sys
@@ -28,7 +28,7 @@ class Manifest:
 
 
 def read(paths):
-    """The lines of several manifests as dictionaries."""
+    """Returns the lines of several manifests as dictionaries."""
     found = {}
     for path in paths:
         for line in open(path):
@@ -38,14 +38,14 @@ def read(paths):
 
 
 def model_file(folder, model):
-    """The file of FAMILY.TYPE, written if it is missing, or that of `starter`, a trained model."""
+    """Returns the file of FAMILY.TYPE, and writes it if it is missing; `starter` is the trained starter model."""
     if model == "starter":
         return ROOT / "resources/starter_model/vitrine-starter.gguf"
     return models.write(folder, *model.split("."))
 
 
 def tap_of(file):
-    """The name of the array in a file, in Vitrine's names."""
+    """Returns Vitrine's name for an array of the file."""
     name = file.stem
     return f"{name.removeprefix('l_out-')}.layer_out" if name.startswith("l_out-") else name
 
@@ -63,5 +63,5 @@ def link_evidence(place):
 
 
 def relative(a, b):
-    """The relative L2 difference of a from b."""
+    """Returns the relative L2 difference of a from b."""
     return float(np.linalg.norm(a - b) / (np.linalg.norm(b) + 1e-30))

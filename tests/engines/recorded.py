@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Judges runs of real engines that are kept in recorded/, so that every machine can check the verdicts of compare without the
+"""Judges stored runs of real engines in recorded/, so that every machine can check the verdicts of compare without the
 engines.
 
-  recorded.py VITRINE_CLI                            judges every recorded run: with layer_out and logits, and with logits
+  recorded.py VITRINE_CLI                            judges every recorded run: with layer_out and logits, and with
+  logits
   recorded.py VITRINE_CLI --record MANIFEST…         records the runs of RUNS again, from manifests of evidence.py
 
-The models are written by tests/reason/models.py; a recorded run holds the hash of its model. Exit status: 0 if every verdict
-is right, 1 if not, 77 without NumPy or if NumPy writes other models.
+tests/reason/models.py writes the models; a recorded run contains the hash of its model. Exit status: 0 if every verdict
+is right, 1 if not, 77 without NumPy or if NumPy writes different models.
 """
 import argparse
 import hashlib
@@ -25,9 +26,9 @@ except ImportError:
 import judge  # noqa: E402
 import manifest  # noqa: E402
 
-ROWS_OF_LOGITS = 8  # the last ones; the vocabulary of the starter model makes the others large
+ROWS_OF_LOGITS = 8  # the last ones; more would make the files of the starter model large
 FOLDER = Path(__file__).resolve().parent / "recorded"
-# Model, then engine and way with the length of the prompt, then the mistake.
+# Columns: model; engine, configuration and length of the prompt; mistake.
 RUNS = """
 llama.F32     transformers-f16-eager-12
 llama.F32     transformers-f16-eager-12          activation
@@ -99,7 +100,7 @@ def record(manifests):
         if row is None:
             sys.exit(f"{' '.join(run)} is in no manifest.")
         if row["kind"] == "broken" and row["ratio"] < judge.SHOWS["logits"]:
-            sys.exit(f"{' '.join(run)} changes the logits by only {row['ratio']} times the rounding of the engine.")
+            sys.exit(f"{' '.join(run)} changes the logits by only {row['ratio']} times the engine's rounding error.")
         arrays = {}
         for file in sorted(Path(row["reference"]).iterdir()):
             values = np.fromfile(file, "<i4" if file.suffix == ".i32" else "<f4")
@@ -117,7 +118,7 @@ def rows_in(folder):
         kept = dict(np.load(file_of(run)))
         model = manifest.model_file(folder, run[0])
         if digest(model) != str(kept["model"]):
-            print(f"Skipped: this NumPy writes another {model.name} than the one that was recorded.")
+            print(f"Skipped: this NumPy writes a {model.name} that differs from the recorded one.")
             sys.exit(77)
         for evidence in "logits", "layer_out":
             reference = folder / f"{file_of(run).stem}.{evidence}.npz"

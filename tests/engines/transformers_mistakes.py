@@ -1,11 +1,12 @@
-"""Mistakes planted into a model of transformers. Each function changes the model and returns False where it has no place."""
+"""Mistakes for models of transformers. Each function changes the model and returns False if the mistake does not apply.
+"""
 import math
 
 import torch
 
 from transformers_model import frequencies_of, set_frequencies
 
-LAYER = 1  # mistakes of one layer are in this one
+LAYER = 1  # layer for mistakes of a single layer
 
 
 def layers_of(model):
@@ -65,14 +66,14 @@ def rope_base(model, source):
 
 
 def rope_half(model, source):
-    """What model.half() does to the frequencies of RoPE, which from_pretrained() leaves in float32."""
+    """RoPE's frequencies in half precision, as by model.half(); from_pretrained() leaves them in float32."""
     if source.name == "gpt2":
         return False
     set_frequencies(model, frequencies_of(source).half().float())
 
 
 def positions(model, source):
-    """Learned positions begin at 1."""
+    """Learned positions start at 1."""
     if source.name != "gpt2":
         return False
     table = model.transformer.wpe.weight
@@ -80,14 +81,14 @@ def positions(model, source):
 
 
 def without_attention(model, _):
-    """The layer does not add what attention gives."""
+    """The layer does not add the output of attention."""
     def hook(module, args, out):
         return (torch.zeros_like(out[0]), *out[1:]) if isinstance(out, tuple) else torch.zeros_like(out)
     attention_of(model).register_forward_hook(hook)
 
 
 def without_residual(model, source):
-    """The layer goes on with what attention gives, without the residual stream before it."""
+    """The layer continues with the output of attention, without the residual stream."""
     layer, kept = layers_of(model)[LAYER], {}
 
     def begin(_, args, kwargs):
@@ -108,7 +109,7 @@ class QuickGelu(torch.nn.Module):
 
 
 def activation(model, source):
-    """A cheaper function that looks like the right one."""
+    """A cheaper function of similar shape."""
     cheap = QuickGelu() if source.name in ("gemma2", "gpt2") else torch.nn.Hardswish()
     found = False
     for module in model.modules():
@@ -129,7 +130,7 @@ def power_of_two(model, _):
 
 
 def norm_weight(model, source):
-    """The norm before the feed-forward of one layer lacks its weight."""
+    """The norm before the feed-forward network of one layer has no weight."""
     layer = layers_of(model)[LAYER]
     for name in "pre_feedforward_layernorm", "ln_2", "post_attention_layernorm":
         if hasattr(layer, name):

@@ -5,12 +5,12 @@ import transformers
 
 from gguf import Failure, Gguf
 
-ADJACENT = {"llama", "mixtral"}  # GGUF files of these have the rows of Q and K in adjacent pairs
+ADJACENT = {"llama", "mixtral"}  # their GGUF files have the rows of Q and K in adjacent pairs
 CLASSES = {"llama": "Llama", "mixtral": "Mixtral", "qwen2": "Qwen2", "qwen3": "Qwen3", "qwen3moe": "Qwen3Moe",
            "gemma2": "Gemma2", "gpt2": "GPT2", "phi3": "Phi3", "stablelm": "StableLm"}
 FAMILIES = tuple(CLASSES)
 
-# Name in the GGUF file, name in transformers. The first of the layers that exists in both is used.
+# Name in the GGUF file, name in transformers. The first layer that exists in both is used.
 WHOLE = {"token_embd.weight": "model.embed_tokens.weight", "output_norm.weight": "model.norm.weight",
          "output_norm.bias": "model.norm.bias", "output.weight": "lm_head.weight"}
 LAYER = {"attn_norm": "input_layernorm", "attn_q": "self_attn.q_proj", "attn_k": "self_attn.k_proj",
@@ -26,7 +26,7 @@ GPT2_LAYER = {"attn_norm": "ln_1", "attn_qkv": "attn.c_attn", "attn_output": "at
 
 
 class Source:
-    """A GGUF file and its family: its name in models.py, or else its architecture."""
+    """A GGUF file and its family: its name in models.py, or otherwise its architecture."""
 
     def __init__(self, path):
         self.file, self.name = Gguf(path), path.name.split(".")[0]
@@ -71,13 +71,13 @@ def config_of(source):
 
 
 def halves_of_pairs(values, heads):
-    """Rows of Q or K in the order of transformers: all first members of the pairs, then all second ones."""
+    """Returns rows of Q or K in the order of transformers: first members of all pairs, then second members."""
     rows, *columns = values.shape
     return values.reshape(heads, rows // heads // 2, 2, *columns).swapaxes(1, 2).reshape(rows, *columns)
 
 
 def weights_of(source):
-    """The state dictionary, in float32."""
+    """Returns the state dictionary in float32."""
     found, gpt2 = {}, source.name == "gpt2"
     layer_names = GPT2_LAYER if gpt2 else {**LAYER, **(GEMMA if source.name == "gemma2" else {})}
     begin = "transformer.h" if gpt2 else "model.layers"
@@ -103,13 +103,13 @@ def weights_of(source):
         if gate is not None:
             found[f"{begin}.{number}.mlp.experts.gate_up_proj"] = np.concatenate([gate, up], 1)
             found[f"{begin}.{number}.mlp.experts.down_proj"] = down
-    if source.name == "gemma2":  # files hold 1 + weight
+    if source.name == "gemma2":  # the file contains 1 + weight
         found = {name: values - 1 if "norm" in name else values for name, values in found.items()}
     return {name: torch.from_numpy(np.array(values)) for name, values in found.items()}
 
 
 def frequencies_of(source, base=None):
-    """The angle that each pair turns by from one position to the next, in float32 as transformers computes it."""
+    """Returns RoPE's angle per position of each pair, in float32 as transformers computes it."""
     width = source("attention.key_length", source("embedding_length") // source("attention.head_count"))
     size = source("rope.dimension_count", width)
     base = base or source("rope.freq_base", 10000.0)
@@ -126,8 +126,8 @@ def set_frequencies(model, frequencies):
 
 
 def load(source, attention="eager", dtype=torch.float32):
-    """The model for evaluation. Parameters have `dtype`; buffers, such as RoPE's frequencies, stay in float32, as
-    from_pretrained() leaves them."""
+    """Returns the model for evaluation. Parameters have `dtype`; buffers, such as RoPE's frequencies, stay in float32,
+    as from_pretrained() leaves them."""
     transformers.logging.set_verbosity_error()
     model = transformers.AutoModelForCausalLM.from_config(config_of(source), attn_implementation=attention).eval()
     missing, unexpected = model.load_state_dict(weights_of(source), strict=False)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what Hugging Face transformers computes of small random models, in the precisions and ways that people use, and
-with mistakes planted into it. Runs in the Python of install_engines.sh; evidence.py starts it.
+"""Writes the results of Hugging Face transformers on small random models, in common precisions and configurations, and
+with injected mistakes. Runs in the Python of install_engines.sh; evidence.py starts it.
 
   transformers_runs.py FOLDER [--models llama.F32,gemma2.Q8_0] [--prompts 5,12,40] [--mistakes all|some|none]
 
@@ -28,7 +28,7 @@ TYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
 
 
 class Way:
-    """A precision and a way to attend."""
+    """A precision and an attention implementation."""
 
     def __init__(self, parameters="f32", attention="eager", autocast=None, then=None, cached=0):
         self.parameters, self.attention, self.autocast, self.then, self.cached = parameters, attention, autocast, then, cached
@@ -38,7 +38,7 @@ class Way:
         return in_dtype(model, TYPES[self.then]) if self.then else model
 
     def run(self, model, tokens):
-        """The logits of all tokens, the last `cached` ones evaluated one by one with a cache."""
+        """Returns the logits of all tokens; evaluates the last `cached` tokens one by one with a cache."""
         ids, cast = torch.tensor([tokens]), self.autocast
         with torch.no_grad(), torch.autocast("cpu", TYPES[cast or "bf16"], enabled=cast is not None):
             if not self.cached:
@@ -86,7 +86,7 @@ class Writer:
         path, tokens = source.file.path, prompt(f"{model} {length}", length, source.vocabulary)
         for way_name, way in WAYS.items():
             if way.cached >= length or (source.name == "gemma2" and way.attention == "sdpa"):
-                continue  # sdpa leaves out the soft cap of scores
+                continue  # sdpa ignores the soft-cap of scores
             label = f"{model}/transformers-{way_name}-{length}"
             sound = self.folder / "sound" / label
             logits = self.attempt(label, lambda: self.trace(way.load(source), way, tokens, sound / "all"))
@@ -113,7 +113,8 @@ class Writer:
         return MISTAKES if self.mistakes == "all" or (self.mistakes == "some" and some) else ()
 
     def attempt(self, label, work):
-        """The result of `work`, or None after an error, which leaves the other runs alone and fails the program at its end."""
+        """Returns the result of `work`, or None after an error. Other runs continue, and the program fails at its end.
+        """
         try:
             return work()
         except Exception:

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """architecture_table.py REPORT… --source ROOT
 
-Rewrites the table of docs/architectures.md from the reports of reference_logits_test ($VITRINE_REFERENCE_REPORT), which have
-a line of JSON for each file and level. Rows are architectures, columns are levels; a figure is the worst of an architecture's
-files. Speeds come from the table of speeds on the page. Figures without a report for that architecture and level are kept.
+Rewrites the table of docs/architectures.md from the reports of reference_logits_test ($VITRINE_REFERENCE_REPORT), which
+contain a line of JSON for each file and level. Rows are architectures, columns are levels. A figure is the worst of an
+architecture's files. Speeds come from the table of speeds on the page. Figures without a report for that architecture
+and level stay.
 """
 import argparse, json, os, re
 
@@ -60,7 +61,7 @@ def figures(architecture, level):
 
 
 def files_of(architecture):
-    """The files, grouped by their types: "qwen3, qwen3-tied in F16, Q8_0"."""
+    """Returns the files, grouped by their types: "qwen3, qwen3-tied in F16, Q8_0"."""
     forms = {}
     for entry in sorted(of(architecture, LEVELS[0]), key=lambda entry: entry['model']):
         form, kind = re.fullmatch(r'(?:tiny-)?(.*?)[.-]([^.-]+)\.gguf', entry['model']).groups()

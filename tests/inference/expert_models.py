@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """expert_models.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN]
 
-Makes small models with experts (random weights), and compares the logits of every instruction-set level with float64
-arithmetic on the decoded weights (written here, from the formulas) and with llama.cpp. Prints one line for each file
-and level; exits with 1 when one lies outside its band, and with 77 when NumPy, the tools in SHARED or llama.cpp are
-missing. The bands are those of SHARED/README.md.
+Makes small models with experts (random weights), and compares the logits of every instruction-set level with llama.cpp
+and with float64 arithmetic on the decoded weights, which this script implements from the formulas. Prints one line for
+each file and level. Exits with 1 if one is outside its tolerance band, and with 77 if NumPy, the tools in SHARED or
+llama.cpp are missing. SHARED/README.md defines the bands.
 """
 import fnmatch, json, math, os, struct, subprocess, sys, tempfile, zlib
 
@@ -22,7 +22,7 @@ TOKENS = 40
 
 
 class Shape:
-    """What a model is like; everything not given has a usual value."""
+    """Shape of a model; missing values have usual defaults."""
     def __init__(self, architecture, **settings):
         self.architecture = architecture
         self.layers, self.width, self.heads, self.kv_heads, self.head = 2, 128, 4, 2, 32
@@ -46,7 +46,7 @@ SHAPES = {
     'gpt-oss-32': Shape('gpt-oss', width=64, head=64, heads=8, experts=32, used=4, window=16, base=150000.0, layers=4),
     'gpt-oss-k': Shape('gpt-oss', width=256, head=64, experts=8, used=4, expert_width=256, window=8, base=150000.0),
 }
-TYPES = {  # of the matrices; MXFP4 is that of the experts beside Q8_0, as published files have it
+TYPES = {  # types of the matrices; with MXFP4 experts, the other matrices are Q8_0, as in published files
     'mixtral-one-of-three': 'F32 F16 Q8_0', 'mixtral-all': 'F32 BF16 Q4_0', 'mixtral-split': 'F32 F16 Q8_0',
     'mixtral-k': 'F16 Q2_K Q3_K_M Q4_K_M Q5_K_M Q6_K IQ4_XS', 'qwen2moe': 'F32 F16 Q8_0', 'qwen2moe-k': 'F16 Q4_K_M',
     'qwen3moe-many': 'F32 Q8_0', 'qwen3moe-k': 'F16 Q4_K_M Q8_0', 'gpt-oss': 'F32 F16 Q8_0 MXFP4',
@@ -76,7 +76,7 @@ def metadata(shape):
 
 
 def vocabulary():
-    """Byte-level BPE: the 256 bytes, two merges, the end, and the rest unused."""
+    """Byte-level BPE: the 256 bytes, two merges, the end token, and unused tokens."""
     U32, STR, ARR, I32 = gguf_min.U32, gguf_min.STR, gguf_min.ARR, gguf_min.I32
     printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
     others = iter(range(256, 512))
@@ -90,8 +90,8 @@ def vocabulary():
 
 
 def tensors(shape):
-    """(name, NumPy shape, mean, spread, is a matrix); what a layer adds is small beside the embedding, as in trained
-    models."""
+    """Yields (name, NumPy shape, mean, spread, is a matrix). Layers add little compared with the embedding, as in
+    trained models."""
     d, wide, narrow = shape.width, shape.heads*shape.head, shape.kv_heads*shape.head
     gpt, found = shape.architecture == 'gpt-oss', []
     def matrix(name, rows, columns, gain=1.0): found.append((name + '.weight', (rows, columns), 0, gain/math.sqrt(columns), True))
@@ -119,7 +119,7 @@ def tensors(shape):
         vector(b + ('post_attention_norm' if gpt else 'ffn_norm') + '.weight', d, 1, 0.1)
         found.append((b + 'ffn_gate_inp.weight', (shape.experts, d), 0, 1.5/math.sqrt(d), False))
         if gpt: vector(b + 'ffn_gate_inp.bias', shape.experts, 0, 0.3)
-        gain = 5.0 if gpt else 1.5  # some activations must meet the clamp at 7
+        gain = 5.0 if gpt else 1.5  # some activations must reach the clamp at 7
         expert(b + 'ffn_gate', shape.expert_width, d, gain)
         expert(b + 'ffn_up', shape.expert_width, d, gain)
         expert(b + 'ffn_down', d, shape.expert_width, 0.1 if gpt else 0.5)
@@ -142,7 +142,7 @@ def encode(values, kind, spread, random):
         scale = (np.abs(blocks).max(1)/127).astype('<f2')
         quants = np.rint(blocks/np.maximum(scale.astype(np.float64), 1e-30)[:, None]).clip(-127, 127).astype(np.int8)
         return 8, b''.join(s.tobytes() + q.tobytes() for s, q in zip(scale, quants))
-    # MXFP4: any nibbles and scales make sense; 2.93 is the root mean square of the levels.
+    # MXFP4: all nibbles and scales are valid; 2.93 is the root mean square of the levels.
     count = values.size//32
     scale = np.full(count, 127 + round(math.log2(spread/2.93))) + random.integers(-1, 2, count)
     blocks = np.concatenate([scale.astype(np.uint8)[:, None], random.integers(0, 256, (count, 16), np.uint8)], 1)
@@ -177,7 +177,7 @@ def silu(x): return x/(1 + np.exp(-x))
 
 
 class Exact:
-    """The forward pass in float64; `margin` is how far each token's choice of experts is from another one."""
+    """The forward pass in float64; `margin` is the distance of each token's choice of experts from another choice."""
     def __init__(self, path, shape):
         self.reader, self.shape = gguf_min.Reader(path), shape
         self.margin = np.full(TOKENS, np.inf)
@@ -224,7 +224,7 @@ class Exact:
         for head in range(s.heads):
             scores = q[:, head] @ k[:, head*s.kv_heads//s.heads].T/math.sqrt(s.head)
             scores[hidden] = -np.inf
-            if s.architecture == 'gpt-oss':  # the sink takes its share and gives nothing
+            if s.architecture == 'gpt-oss':  # the sink takes its share of the softmax and adds nothing
                 sink = np.full((len(x), 1), self.tensor(b + 'attn_sinks.weight')[head])
                 scores = softmax(np.concatenate([scores, sink], 1))[:, :-1]
             else: scores = softmax(scores)
@@ -272,7 +272,7 @@ class Exact:
         return self.linear(self.norm(x, 'output_norm'), 'output')
 
 
-# ---------------------------------------------------------------- judging
+# ---------------------------------------------------------------- verdict
 def relative(exact, other):
     return float(np.sqrt(((other - exact)**2).mean())/exact.std())
 
@@ -296,17 +296,17 @@ def peer_logits(path, ids, folder):
 
 
 def judge(name, path, shape, kind, folder):
-    """Number of levels outside their band."""
+    """Returns the number of levels outside their bands."""
     ids = [int(i) for i in np.random.default_rng(11).integers(3, VOCABULARY - 10, TOKENS)]
     model = Exact(path, shape)
     exact = model.logits(ids)
     peer = peer_logits(path, ids, folder)
-    # Where another expert is almost as good, rounding decides; those rows say nothing about the arithmetic. With floats
-    # neither do the rows after them, which attend to them, for there the band knows no noise beside that of rounding.
+    # Where another expert is almost as good, rounding decides; such rows say nothing about the arithmetic. For float
+    # files this also holds for later rows, which attend to them: there the band allows only rounding noise.
     exactly = kind in ('F32', 'F16', 'BF16')
     clear = model.margin > (1e-5 if kind == 'F32' else 2e-3 if exactly else 0.03)
     if exactly: clear = np.logical_and.accumulate(clear)
-    # llama.cpp no longer reads a tensor for each expert; the number is what it reaches for the same weights in one.
+    # llama.cpp no longer reads one tensor per expert; the figure is for the same weights in one tensor.
     theirs = float(divergence(exact[clear], peer[clear]).mean()) if peer is not None else 7e-4
     failed = 0
     for level in levels():

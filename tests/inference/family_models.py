@@ -1,18 +1,18 @@
 #!/usr/bin/python3
 """family_models.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN] [--levels scalar,avx2,…]
 
-Makes small models of every family of decoders, in shapes that the stored references lack (odd vocabularies, other widths
-of heads, one key head, contexts longer than the sliding window, forms of a family that few files have), and compares
-the logits of every instruction-set level with float64 arithmetic on the decoded weights (SHARED/tools/peer/ref.py), or
-where that lacks the form, with llama.cpp on float weights. Prints one line for each file and level; exits with 1 when
-one lies outside its band, and with 77 when NumPy, the tools in SHARED or llama.cpp are missing. The bands are those of
-SHARED/README.md.
+Makes small models of every family of decoders, in shapes that the stored references lack: odd vocabularies, other head
+widths, one key head, contexts longer than the sliding window, rare variants of a family. Compares the logits of every
+instruction-set level with float64 arithmetic on the decoded weights (SHARED/tools/peer/ref.py), or, for variants that
+ref.py lacks, with llama.cpp on float weights. Prints one line for each file and level. Exits with 1 if one is outside
+its tolerance band, and with 77 if NumPy, the tools in SHARED or llama.cpp are missing. SHARED/README.md defines the
+bands.
 """
 import fnmatch, inspect, json, os, struct, subprocess, sys, tempfile
 
 import peer_script
 
-OPTIONS = peer_script.start(__doc__, chosen='models whose name matches', levels='default: all that this machine has')
+OPTIONS = peer_script.start(__doc__, chosen='models whose name matches', levels='default: all levels that this machine supports')
 import numpy as np
 import arch, gguf_min, ref
 ORACLE = peer_script.program('oracle')
@@ -29,7 +29,7 @@ LEVELS = OPTIONS.levels.split(',') if OPTIONS.levels else own_levels()
 
 
 class Case:
-    """One model: a preset of make_gguf.py with settings, then changed; `exact` says whether ref.py knows its form."""
+    """One model: a preset of make_gguf.py with settings, then changed; `exact` is whether ref.py supports it."""
     def __init__(self, preset, settings='', types='F32 Q4_K_M', tokens=40, context=256, seed=11, exact=True,
                  window=False, peer=True, keys=None, change=None):
         self.preset, self.settings, self.types, self.tokens, self.context = preset, settings, types, tokens, context
@@ -53,7 +53,7 @@ def stablelm_12b(tensors, rng):
 
 
 def fuse_projections(tensors, rng):
-    """Where a layer has all three."""
+    """Fuses the projections of q, k and v in layers that have all three."""
     for name in [name for name in tensors if name.endswith('.attn_q.weight') or name.endswith('.attn_q.bias')]:
         names = [name.replace('attn_q.', 'attn_%s.' % part) for part in 'qkv']
         if all(part in tensors for part in names):
@@ -106,8 +106,8 @@ CASES = {
     'granite-one-kv-head': Case('tiny-granite', 'hkv=1 L=2 ff=512 vocab=421', 'F32 Q4_K_M'),
     'smollm3': Case('tiny-llama', 'arch=smollm3 L=5 ff=512', 'F32', exact=False),
 }
-# Every form of the further architectures, twice as wide as the stored files, with other weights and an odd vocabulary; behind
-# states so many tokens that a prompt is cut into several pieces.
+# Every variant of the further architectures, twice as wide as the stored files, with other weights and an odd
+# vocabulary. Models with states get enough tokens for several batches.
 for preset, form in arch.NEW.items():
     keeps_states = 'r' in form.get('lay', '') or form['arch'] in ('mamba', 'mamba2', 'falcon-h1', 'rwkv7')
     CASES['further ' + preset.removeprefix('tiny-')] = Case(preset, 'vocab=331', 'F32', tokens=70 if keeps_states else 30,
@@ -118,14 +118,14 @@ for fused in ('gemma4', 'gemma3n', 'kimi-linear'):
 
 
 def near(preset, settings, **more):
-    """A form that a preset of another architecture has, but for what `settings` change; held against llama.cpp."""
+    """A variant that differs from a preset of another architecture only by `settings`; compared with llama.cpp."""
     return Case(preset, 'vocab=331 ' + settings, 'F32', exact=False, seed=29, **more)
 
 
 MOE = 'hkv=2 hd=16 expert_feed_forward_length=32 '
 DENSE = r'drop=blk\.0\.(ffn_gate_inp|exp_probs_b|ffn_.*exps|ffn_.*shexp)|blk\.[1-9]\.ffn_(gate|up|down)\.weight '
 CASES.update({
-    # The llama.cpp of setup.sh does not read the epsilon of qwen2vl and takes 0; newer ones do.
+    # The llama.cpp of setup.sh ignores the epsilon of qwen2vl and uses 0; newer versions read it.
     'qwen2vl': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12'),
     'qwen2vl-fourth-axis': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12 base=100.0 tied=0 rope.dimension_sections=2,3,1,2'),
     'hunyuan-moe': near('tiny-olmoe', 'arch=hunyuan-moe expert_shared_feed_forward_length=48 ' + MOE),
@@ -138,7 +138,8 @@ CASES.update({
     'deepseek-tied': near('tiny-dots1', 'arch=deepseek expert_weights_norm=none expert_gating_func=none hkv=2 tied=1 '
                           'leading_dense_block_count=0 expert_weights_scale=none expert_shared_count=1'),
     'minicpm': near('tiny-arcee', 'arch=minicpm logit_scale=9.0 residual_scale=0.25 embedding_scale=8.0'),
-    'minicpm-without-keys': near('tiny-arcee', 'arch=minicpm d=256 hd=64 tied=1'),  # llama.cpp knows another scale elsewhere
+    # llama.cpp uses another scale for other sizes
+    'minicpm-without-keys': near('tiny-arcee', 'arch=minicpm d=256 hd=64 tied=1'),
     'minicpm-experts': near('tiny-mistral3-moe', 'arch=minicpm logit_scale=4.0'),
     'qwen': near('tiny-arcee', 'arch=qwen hkv=4 ff=192 bias=qkv fuse=qkv'),
     'starcoder': near('tiny-codeshell', 'arch=starcoder hkv=1 fuse=qkv norope=1 gategain=100000.0'),
@@ -172,7 +173,7 @@ CASES.update({
 
 # ---------------------------------------------------------------- making
 def rewrite(path, architecture, case):
-    """The file with other metadata and tensors; float ones only."""
+    """Copies the file with other metadata and tensors; float files only."""
     reader = gguf_min.Reader(path)
     tensors = {}
     for name, (shape, kind, _) in reader.tensors.items():
@@ -218,7 +219,7 @@ def make(case, folder, name):
 
 # ---------------------------------------------------------------- logits
 def forward_with_window():
-    """ref.forward, whose window only Gemma has, for every family and layer."""
+    """ref.forward, extended so that every family and layer can have a sliding window, not only Gemma."""
     source = inspect.getsource(ref.forward)
     changed = source.replace("if a in ('gemma2', 'gemma3') else 0", '').replace(
         "if swa and (l + 1) % period:", 'if swa:')
@@ -229,7 +230,7 @@ def forward_with_window():
 
 
 def exact_logits(case, path, ids, rounded=False):
-    """`rounded`: with activations rounded as llama.cpp does."""
+    """`rounded`: rounds activations as llama.cpp does."""
     model = ref.Model(path, actq=rounded)
     model.ctx = case.context
     return np.asarray((forward_with_window() if case.window else ref.forward)(model, ids))
@@ -251,20 +252,20 @@ def own_logits(case, path, ids, level):
 
 
 def fused_reference(case, path, ids, folder, name):
-    """For a change that keeps the function, the logits of the file without it."""
+    """For a change that keeps the function, returns the logits of the unchanged file."""
     plain = Case(case.preset, case.settings, 'F32', case.tokens, case.context, case.seed)
     return exact_logits(plain, make(plain, folder, name + '-plain')['F32'], ids)
 
 
-# ---------------------------------------------------------------- judging
+# ---------------------------------------------------------------- verdict
 def judge(case, kind, level, found, reference, peer):
-    """(within its band, text)"""
+    """Returns (within its band, text)."""
     is_float = kind in ('F32', 'F16', 'BF16')
     result = ref.compare(reference, found)
     text = 'rel %.1e KL %.1e' % (result['rel'], result['kl_mean'])
     if peer is not None and peer is not reference: text += ' (llama.cpp %.1e)' % ref.compare(reference, peer)['kl_mean']
     if level == 'scalar':
-        # llama.cpp in float rounds, too: sums in f32, and GELU to halves.
+        # llama.cpp rounds with float weights, too: it sums in f32, and computes GELU in halves.
         limit = 2e-5 if reference is not peer else 1e-3 if case.preset.split('-')[1] in ('gemma3', 'phi2', 'falcon') else 1e-5
         return result['rel'] <= limit, text
     if is_float: return result['rel'] <= 2e-3 and result['kl_mean'] <= (5e-5 if kind == 'BF16' else 1e-5), text

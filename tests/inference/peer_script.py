@@ -1,10 +1,10 @@
-"""What the scripts beside this one begin with: their options, and whether what they need is there."""
+"""Shared by the scripts in this folder: options, and the check for missing requirements."""
 import argparse
 import importlib
 import os
 import sys
 
-SKIP = 77  # CTest takes it for "skipped"
+SKIP = 77  # CTest reports this exit status as "skipped"
 
 
 def skip(*reason):
@@ -12,8 +12,9 @@ def skip(*reason):
     sys.exit(SKIP)
 
 
-def start(description, kept='write the models and logits there and leave them', chosen='files whose name matches', **more):
-    """The options; exits with SKIP when NumPy, the tools in SHARED or llama.cpp are missing. Both can be imported then."""
+def start(description, kept='write the models and logits to this folder and keep them', chosen='files whose name matches', **more):
+    """Returns the options; exits with SKIP if NumPy, the tools in SHARED or llama.cpp are missing. Afterwards both can
+    be imported."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('cli')
     parser.add_argument('shared')
@@ -35,11 +36,12 @@ def start(description, kept='write the models and logits there and leave them', 
 
 
 def keep_to_common_kernels():
-    """llama.cpp's kernels for AMX round otherwise than all its others, which these tests know: use those for AVX2."""
+    """Makes llama.cpp use its AVX2 kernels. Its AMX kernels round differently from all others, which these tests
+    assume."""
     folder = os.path.join(sys.modules['ref'].PEER_HOME, 'node_modules/@node-llama-cpp/linux-x64/bins/linux-x64')
     os.environ.setdefault('PEER_BACKEND', os.path.join(folder, 'libggml-cpu-haswell.so'))
 
 
 def program(name):
-    """Where one of the programs lies that SHARED/tools/peer/setup.sh makes."""
+    """Returns the path of a program that SHARED/tools/peer/setup.sh builds."""
     return os.path.join(sys.modules['ref'].PEER_HOME, 'bin', name)

@@ -1,42 +1,44 @@
 #!/usr/bin/python3
 """peer_taps.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN]
 
-Holds every intermediate result of llama.cpp against ours, for each model of SHARED/data/reference/architectures. Four
-things must be so, and one line for each file says what was found:
+Compares every intermediate result of llama.cpp with Vitrine's, for each model of SHARED/data/reference/architectures.
+Checks four properties and prints one line for each file:
 
-agrees   `compare` takes llama.cpp's values as a reference, at the fast level, which rounds activations as llama.cpp does:
-         no tap diverges. Left out for BF16, which we multiply with whole activations.
-leaves   at the scalar level, which rounds nothing, all is rounding, and the first tap that is rounded is the first
-         product with a matrix (0.q; 0.attn_out where that reads an embedding in halves, which loses nothing).
-exact    the scalar level lies within 2e-5 of float64 arithmetic (SHARED/tools/peer/ref.py) at each tap that this traces.
-rounding llama.cpp's distance from float64 at each of those taps is that of rounded activations alone: not more than
-         1.5 times that of the same float64 arithmetic with activations rounded (it rounds GELU, too).
+agrees   with llama.cpp's values as the reference of `compare`, no tap diverges at the fast level, which rounds
+         activations as llama.cpp does. Not checked for BF16, for which Vitrine does not round activations.
+leaves   at the scalar level, which rounds nothing, every difference is rounding, and the first rounded tap is the first
+         product with a matrix (0.q; 0.attn_out if that product reads an F16 embedding, which is exact).
+exact    the scalar level is within 2e-5 of float64 arithmetic (SHARED/tools/peer/ref.py) at each tap that ref.py
+traces.
+rounding llama.cpp's distance from float64 at each of those taps is explained by rounded activations: at most 1.5 times
+         the distance of float64 arithmetic with rounded activations (llama.cpp rounds GELU, too).
 
-Exits with 1 when one of them does not hold, and with 77 when NumPy, the tools in SHARED, llama.cpp or AVX2 are missing.
+Exits with 1 if a property does not hold, and with 77 if NumPy, the tools in SHARED, llama.cpp or AVX2 are missing.
 """
 import fnmatch, json, os, subprocess, sys, tempfile
 
 import peer_script
 
-OPTIONS = peer_script.start(__doc__, kept='write the traces there and leave them')
+OPTIONS = peer_script.start(__doc__, kept='write the traces to this folder and keep them')
 import numpy as np
 import ref
 ORACLE = peer_script.program('oracle')
 MODELS = os.path.join(OPTIONS.shared, 'data/reference/architectures')
-CONTEXT = 256  # as the stored references have it
+CONTEXT = 256  # as in the stored references
 FAST = 'avx2'
 
 
 # ---------------------------------------------------------------- llama.cpp
 class Dump:
-    """What llama.cpp computed: the nodes of each name, in their order."""
+    """Reads llama.cpp's results: the nodes of each name, in order."""
     def __init__(self, folder):
         self.folder, self.nodes = folder, {}
         with open(os.path.join(folder, 'index.json')) as index:
             for node in json.load(index): self.nodes.setdefault(node['name'], []).append(node)
 
     def last(self, names, where=lambda op: True):
-        """The last node of the first of these names that has one, outermost axis first; None without any."""
+        """Returns the last node with the first of these names that exists, outermost axis first; None if none exists.
+        """
         for name in names:
             found = [node for node in self.nodes.get(name, []) if where(node['op'])]
             if found:
@@ -45,8 +47,8 @@ class Dump:
 
 
 def peer_taps(dump, tokens, layers):
-    """llama.cpp's values under our names. What it does not name (attention's contribution to the residual stream)
-    follows from what it does."""
+    """Returns llama.cpp's values under Vitrine's names. Derives unnamed values, such as attention's contribution to the
+    residual stream, from named ones."""
     def rows(names, **which):
         values = dump.last(names, **which)
         return None if values is None else values.reshape(tokens, -1)
@@ -87,7 +89,7 @@ def run_peer(path, ids, layers, folder):
 
 # ---------------------------------------------------------------- float64
 def exact_taps(path, ids, rounded):
-    """The taps that ref.py traces; `rounded`: with activations rounded before each product as llama.cpp does."""
+    """Returns the taps that ref.py traces; `rounded`: rounds activations before each product as llama.cpp does."""
     model, found = ref.Model(path, actq=rounded), []
     model.ctx = CONTEXT
     ref.forward(model, ids, found)
@@ -125,7 +127,7 @@ def scalar_taps(path, ids, folder):
 
 
 def judge(case, folder):
-    """Whether all four hold for one model."""
+    """Whether all four properties hold for one model."""
     path, ids = os.path.join(MODELS, case['model']), case['ids']
     reader = ref.Reader(path)
     peer = run_peer(path, ids, reader.get(reader.get('general.architecture') + '.block_count'), folder)

@@ -1,4 +1,4 @@
-"""How a sound engine may compute: every variant here is right. Some round more than others, as real engines do."""
+"""Correct variants of a sound engine's arithmetic. Some round more than others, as real engines do."""
 import numpy as np
 
 F32 = np.float32
@@ -14,7 +14,7 @@ def bf16(x):
 
 
 def q8(x, block=32):
-    """As llama.cpp rounds activations: blocks of 32 with a float16 scale."""
+    """Rounds activations as llama.cpp does: blocks of 32 with a float16 scale."""
     if x.shape[-1] % block:
         return x
     parts = x.reshape(*x.shape[:-1], -1, block)
@@ -28,7 +28,7 @@ def blas(x, weight):
 
 
 def sum_in_order(x, weight):
-    """One after the other, as a plain loop does."""
+    """Sums sequentially, like a plain loop."""
     total = np.zeros((len(x), len(weight)), F32)
     for column in range(weight.shape[1]):
         total += x[:, column, None] * weight[None, :, column]
@@ -40,7 +40,7 @@ def sum_backwards(x, weight):
 
 
 def sum_fused(x, weight):
-    """Multiply-adds that round once."""
+    """Fused multiply-adds, which round once."""
     total = np.zeros((len(x), len(weight)), F32)
     for column in range(weight.shape[1]):
         total = (total + x[:, column, None].astype(np.float64) * weight[None, :, column]).astype(F32)
@@ -69,7 +69,7 @@ def sum_in_doubles(x, weight):
 
 
 def online(scores, power, size=16):
-    """Softmax in pieces, as flash attention goes through the keys: the weights, and their sum."""
+    """Softmax over blocks of keys, as in flash attention. Returns the weights and their sum."""
     top = np.full((*scores.shape[:-1], 1), -np.inf, F32)
     total, weights = np.zeros_like(top), np.zeros_like(scores)
     for at in range(0, scores.shape[-1], size):
@@ -84,7 +84,7 @@ def online(scores, power, size=16):
 
 
 def scaled(rope, frequencies):
-    """Frequencies after scaling, and what multiplies sine and cosine (YaRN: arXiv 2309.00071)."""
+    """Returns the scaled frequencies, and the factor of sine and cosine (YaRN: arXiv 2309.00071)."""
     if rope.scaling == "linear":
         return frequencies / frequencies.dtype.type(rope.factor), rope.magnitude
     if rope.scaling != "yarn":
@@ -99,15 +99,15 @@ def scaled(rope, frequencies):
 
 
 class Arithmetic:
-    """One way to compute."""
+    """One variant of the arithmetic."""
 
     def __init__(self, multiply=blas, angles="double", activations=None, stored=None, cache=None, online=False):
         self.multiply = multiply  # x @ weight.T
         self.angles = angles  # "double", "float", or "powers" (frequencies by multiplication, in float)
-        self.activations = activations or (lambda x: x)  # rounds what is multiplied with a matrix
+        self.activations = activations or (lambda x: x)  # rounds the inputs of matrix products
         self.stored = stored or (lambda x: x)  # rounds every result
         self.cache = cache or (lambda x: x)  # rounds keys and values
-        self.online = online  # softmax in pieces, with a running maximum
+        self.online = online  # softmax over blocks, with a running maximum
 
     def linear(self, linear, x):
         found = self.multiply(self.activations(x), linear.weight)
@@ -136,7 +136,7 @@ SOUND = {
     "float_powers": Arithmetic(angles="powers"),
     "online": Arithmetic(online=True),
 }
-ROUNDINGS = {  # with the cause that Vitrine should name
+ROUNDINGS = {  # values: the cause that Vitrine should name
     "f16": (Arithmetic(activations=f16, stored=f16), "rounding.f16"),
     "f16_products": (Arithmetic(activations=f16), "rounding.f16"),
     "bf16": (Arithmetic(activations=bf16, stored=bf16), "rounding.bf16"),

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""How often Vitrine names the cause of a fault: every fault that a model can have, with all taps and with fewer.
+"""Measures how often Vitrine names the cause of a fault: every fault that a model can have, with all taps and with
+fewer.
 
-A fault counts where it moves something that is visible by more than rounding could. Named rightly: `compare --json` gives
-one of its codes. Never may another code come with a confidence of 0.9 or more. Exit status: 0 if that is so and the shares
-asked for are reached (--at-least), 1 if not, 77 without NumPy.
+A fault counts if it moves a visible tap by more than rounding could. It is named rightly if `compare --json` gives one
+of its codes. No other code may have a confidence of 0.9 or more. Exit status: 0 if this holds and the required shares
+are reached (--at-least), 1 if not, 77 without NumPy.
 
   causes.py --thin 50
   causes.py --models llama.Q4_K_M --visibility all --verbose
@@ -27,7 +28,7 @@ from faults import unforeseen
 from gguf import Failure
 from vitrine import Visible, compare, prompt
 
-VISIBILITIES = {  # the taps that compare sees, and whether of the last token alone
+VISIBILITIES = {  # taps that compare sees, and whether only those of the last token
     "all": ("all", False),
     "ends": ("layer_out,logits", False),
     "layer_out": ("layer_out", False),
@@ -40,7 +41,7 @@ RESULTS = "named", "unknown", "doubtful", "wrong", "missed"  # doubtful: another
 
 
 class Judge:
-    """Evaluates one model at a time with all its faults."""
+    """Evaluates one model with all its faults at a time."""
 
     def __init__(self, options, name, mix):
         self.options, self.name = options, f"{name}.{mix}"
@@ -53,11 +54,12 @@ class Judge:
         self.visible = Visible(self.network, self.tokens, DECODE)
 
     def __call__(self, job):
-        """Of a fault and a visibility: (result, what was said), or None where nothing shows."""
+        """Returns (result, verdict) for a fault and a visibility, or None if the fault is not visible."""
         fault, visibility = job
         prompt_, decoded = fault.networks(self.network)
         taps = evaluate(prompt_, self.tokens, DECODE, decoded=decoded)
-        # What has another shape (more experts, say) can be held against nothing: such an engine writes its other taps.
+        # Taps of another shape (for example, with more experts) cannot be compared; such an engine writes only its
+        # other taps.
         taps = {name: rows for name, rows in taps.items() if rows.shape == self.visible.sound[name].shape}
         seen = shown(taps, *VISIBILITIES[visibility])
         if self.visible.first(seen) is None:
@@ -116,7 +118,7 @@ def print_table(title, counts, visibilities):
 
 
 def status(options, counts, visibilities):
-    """1 if a wrong cause came with confidence, or too few were named."""
+    """Returns 1 if a wrong cause had high confidence, or too few were named."""
     bad = sum(count for (_, _, outcome), count in counts.items() if outcome in ("wrong", "failed"))
     for visibility, least in zip(visibilities, (options.at_least or "").split(",")):
         of = sum(count for (_, seen, _), count in counts.items() if seen == visibility)
@@ -130,7 +132,7 @@ def status(options, counts, visibilities):
 if __name__ == "__main__":
     arguments = sweep.parser(__doc__)
     arguments.add_argument("--visibility", default=",".join(VISIBILITIES), help="default: %(default)s")
-    arguments.add_argument("--faults", help="beginnings of names, separated by commas; default: all")
+    arguments.add_argument("--faults", help="prefixes of names, separated by commas; default: all")
     arguments.add_argument("--unforeseen", action="store_true", help="odd values, and two faults at once")
-    arguments.add_argument("--at-least", metavar="SHARES", help="to be named, one for each visibility, such as 0.9,0.7")
+    arguments.add_argument("--at-least", metavar="SHARES", help="required shares of named faults, one for each visibility, such as 0.9,0.7")
     sweep.in_folder(arguments.parse_args(), main)

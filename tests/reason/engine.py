@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A forward pass in NumPy, in float32, with a KV cache, that can be wrong in many ways: what Vitrine's search for causes
-is tested with. Writes what docs/traces.md describes.
+"""A forward pass in NumPy, in float32, with a KV cache and many injectable faults. It tests Vitrine's search for
+causes. Writes files in the format of docs/traces.md.
 
   engine.py MODEL.gguf --tokens 1,2,3 --out ref.npz [--fault NAME] [--sound NAME] [--rounding NAME] [--taps a,b]
   engine.py MODEL.gguf --list
@@ -25,40 +25,40 @@ F32 = np.float32
 
 
 class Hook:
-    """What goes wrong besides settings; every method gets what is right and gives what happens."""
+    """Faults that are not settings. Every method receives the right value and returns the faulty one."""
 
     def value(self, site, layer, positions, x):
-        """What the pass goes on with."""
+        """Changes the input of the next step."""
         return x
 
     def store(self, cache, layer, positions, k, v):
-        """Puts keys and values into the cache; True when it has done so."""
+        """Stores keys and values in the cache; returns True if it has done so."""
         return False
 
     def read_layer(self, layer):
-        """Whose cache attention reads."""
+        """Selects the layer whose cache attention reads."""
         return layer
 
     def told_tokens(self, tokens, positions):
-        """The ids that the engine evaluates."""
+        """Changes the ids that the engine evaluates."""
         return tokens
 
     def told_position(self, positions):
-        """The positions that RoPE and learned positions are told; masks and cache have the right ones."""
+        """Changes the positions for RoPE and learned positions; masks and cache use the right ones."""
         return positions
 
     def report(self, taps, prompt):
-        """What leaves the engine: taps by name, of which the first `prompt` rows came at once."""
+        """Changes the output of the engine: taps by name, with `prompt` rows from the prompt."""
 
 
 class Pass:
-    """Evaluates tokens with one network for the prompt and one for the tokens that come one by one."""
+    """Evaluates tokens with one network for the prompt and one for the tokens that are decoded one by one."""
 
     def __init__(self, prompt, decoded, arithmetic):
         self.networks, self.arithmetic = (prompt, decoded), arithmetic
         count = len(prompt.layers)
         self.cache = [([], []) for _ in range(count)]  # keys and values [heads, width] by position
-        self.memories = {}  # by layer: what states keep
+        self.memories = {}  # by layer: recurrent states
         self.taps = {}
 
     def run(self, tokens, decode):
@@ -68,7 +68,7 @@ class Pass:
         for at in range(prompt, len(tokens)):
             self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
         taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()
-                if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}  # else no array holds it
+                if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}  # otherwise the parts do not form one array
         for hook in {id(hook): hook for network in self.networks for hook in network.hooks}.values():
             hook.report(taps, prompt)
         return {"tokens": tokens.astype(np.int32), **taps}
@@ -268,7 +268,7 @@ class Pass:
             part.extend(rows)
 
     def attend(self, layer, q, keys, values, positions):
-        """Probabilities [tokens, heads, positions] and mixed values [tokens, heads, width]."""
+        """Returns probabilities [tokens, heads, positions] and mixed values [tokens, heads, width]."""
         keys, values = keys[:, layer.kv_of_head], values[:, layer.kv_of_head]
         scores = np.matmul(q.transpose(1, 0, 2), keys.transpose(1, 2, 0)) * F32(layer.scale)
         if layer.softcap:
@@ -293,7 +293,7 @@ class Pass:
         else:
             weights = power(masked - top)
             total = weights.sum(-1, keepdims=True, dtype=F32)
-        if layer.softmax == "padded":  # up to a multiple of 16 behind each token
+        if layer.softmax == "padded":  # up to a multiple of 16 after each token
             known = seen.shape[-1] - np.argmax(seen[..., ::-1], -1)
             total = total + (-known % 16)[..., None] * power(-top)
         if layer.softmax == "epsilon":
@@ -353,7 +353,7 @@ class Pass:
 
 
 def not_rescaled(scores, tile):
-    """By how much the weights of earlier tiles are too large where only their sum is rescaled."""
+    """Returns the factor by which the weights of earlier tiles are too large if only their sum is rescaled."""
     factors = np.ones_like(scores)
     final, top = scores.max(-1, keepdims=True), np.full((*scores.shape[:-1], 1), -np.inf, F32)
     for at in range(0, scores.shape[-1], tile):
@@ -400,7 +400,7 @@ def plain_softmax(x):
 
 
 def routed(e, logits):
-    """Weights and numbers of the chosen experts [tokens, used], best first."""
+    """Returns weights and indices of the chosen experts [tokens, used], best first."""
     chances = {"softmax": plain_softmax, "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
                "softmax_of_chosen": lambda x: x, "equal": lambda x: np.full_like(x, 1 / e.used)}[e.gating](logits)
     wanted = logits if e.choice_bias is None or e.ignores_bias else chances + e.choice_bias
@@ -414,14 +414,14 @@ def routed(e, logits):
 
 
 def evaluate(network, tokens, decode=4, arithmetic=None, decoded=None):
-    """All taps by name. `decoded`: the network of the tokens that come one by one, if another."""
+    """Returns all taps by name. `decoded`: the network for tokens that are decoded one by one, if it differs."""
     decode = 0 if network.at_once else decode
-    with np.errstate(all="ignore"):  # some faults are meant to overflow
+    with np.errstate(all="ignore"):  # some faults overflow on purpose
         return Pass(network, decoded or network, arithmetic or SOUND["blas"]).run(tokens, decode)
 
 
 def shown(taps, wanted, last_row=False):
-    """The part of the taps that an engine writes: sites by name, "all", and the last row alone if so wanted."""
+    """Returns the taps that an engine writes: sites by name, or "all"; optionally only the last row."""
     names = None if wanted == "all" else {*wanted.split(","), "tokens"}
     found = {name: rows for name, rows in taps.items() if names is None or name.split(".")[-1] in names}
     if last_row:
@@ -434,9 +434,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model", metavar="MODEL.gguf")
     parser.add_argument("--tokens", help="ids, separated by commas")
-    parser.add_argument("--decode", type=int, default=4, help="so many tokens come one by one; default: %(default)s")
+    parser.add_argument("--decode", type=int, default=4, help="number of tokens that are decoded one by one; default: %(default)s")
     parser.add_argument("--fault", metavar="NAME", help="of --list")
-    parser.add_argument("--sound", choices=SOUND, default="blas", help="how it computes; default: %(default)s")
+    parser.add_argument("--sound", choices=SOUND, default="blas", help="variant of the arithmetic; default: %(default)s")
     parser.add_argument("--rounding", choices=ROUNDINGS)
     parser.add_argument("--taps", default="all", help="sites, separated by commas; default: all")
     parser.add_argument("--rows", choices=["all", "last"], default="all")

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Tests the engine of this folder, without other data: it is right where it should be, and wrong where it should be.
+"""Tests the engine of this folder without other data: without a fault it must be right, and each fault must have its
+effect.
 
   engine_test.py VITRINE_CLI CAUSE_DEF
 
@@ -27,7 +28,7 @@ from families import network_of
 from vitrine import WEAKEST, effect, prompt
 
 CLI, CAUSES = Path(sys.argv[1]), Path(sys.argv[2])
-# The answer where no hypothesis fits, and what no single network does: other ids are other ids.
+# Codes without a fault in this engine: no hypothesis fits, or no single network can show it, such as other ids.
 WITHOUT_FAULT = {"unknown", "tokens.differ", "rounding.tf32"}  # TF32: tests/compare/rounding_test.cpp
 
 
@@ -47,7 +48,7 @@ class Engine(unittest.TestCase):
         return self.networks[name, mix]
 
     def test_agrees_with_vitrine_in_every_family_and_type(self):
-        """Every tap of the scalar level, with tokens that come at once and one by one."""
+        """Every tap of the scalar level must agree, with prompts and with tokens decoded one by one."""
         sets = [(name, shape.types[at % len(shape.types)]) for at, (name, shape) in enumerate(models.SHAPES.items())
                 if name != "types"]
         for name, mix in sets + [("types", kind.name) for kind in quants.KINDS]:
@@ -60,7 +61,8 @@ class Engine(unittest.TestCase):
                     theirs = dict(trace)
                 ours = evaluate(network, tokens)
                 self.assertEqual(sorted(theirs), sorted(ours))
-                self.assertLess(effect(theirs, ours), WEAKEST * max(1, len(network.layers) / 6))  # each adds to it
+                # every layer adds rounding
+                self.assertLess(effect(theirs, ours), WEAKEST * max(1, len(network.layers) / 6))
 
     def test_sound_ways_to_compute_agree_and_roundings_do_not(self):
         network = self.network("llama", "F16")
@@ -82,7 +84,7 @@ class Engine(unittest.TestCase):
         self.assertEqual(found - codes, set(), "are no codes")
 
     def test_faults_show(self):
-        """A switch that changes nothing is no fault. A few may hide behind these weights, but few."""
+        """A setting without effect is not a fault. These weights may hide only a few faults."""
         for name, mix in ("llama", "Q4_K_M"), ("gemma2", "F32"), ("gpt-oss", "Q8_0"):
             network = self.network(name, mix)
             tokens, hidden = prompt(name, 28, network.vocabulary), []

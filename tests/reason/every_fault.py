@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Whether compare sees every fault: each that any model can have is planted, and must be judged different.
+"""Checks that compare finds every fault: each fault of any model is injected, and the verdict must be different.
 
-The models take turns, so that a fault of many models is planted into --rounds of them. Where it does not show with a
-model and its prompt, the next one is taken. Exit status: 0 if all were seen, 1 if not, 77 without NumPy.
+The models take turns, so that a fault of many models is injected into --rounds of them. If a fault is not visible with
+a model and its prompt, the next model is used. Exit status: 0 if all were found, 1 if not, 77 without NumPy.
 """
 import sys
 from collections import Counter
@@ -22,12 +22,12 @@ from gguf import Failure
 from vitrine import Visible, compare, prompt
 
 LENGTHS = 24, 30, 36, 45
-MOST_TURNS = 8  # models that a fault is tried in before it counts as hidden
+MOST_TURNS = 8  # number of models to try before a fault counts as hidden
 DECODE = 6
 
 
 class Planter:
-    """Plants faults into one model."""
+    """Injects faults into one model."""
 
     def __init__(self, options, name, mix):
         self.options, self.model = options, f"{name}.{mix}"
@@ -38,7 +38,7 @@ class Planter:
         self.faults = {fault.name: fault for fault in faults.of(self.network)}
 
     def __call__(self, fault):
-        """What compare says, and at which tap; None where nothing shows."""
+        """Returns compare's verdict and the tap; None if the fault is not visible."""
         first, decoded = self.faults[fault].networks(self.network)
         taps = evaluate(first, self.tokens, DECODE, decoded=decoded)
         if self.visible.first(taps) is None:
@@ -48,7 +48,7 @@ class Planter:
 
 
 def owners(options, chosen):
-    """By name of a fault: the models that can have it, another one first for each fault."""
+    """Returns for each fault the models that can have it, in a different order for each fault."""
     found = {}
     for name, mix in chosen:
         for fault in faults.of(network_of(models.write(options.folder, name, mix))):
@@ -87,14 +87,14 @@ def main(options):
                 if said != "different" or options.verbose:
                     print(f"{planter.model} {fault}: {said}, {times} times the noise", flush=True)
     hidden = [fault for fault in having if not seen[fault]]
-    print(f"\n{len(having)} faults, planted {sum(counts.values())} times: {counts['different']} were different, "
-          f"{counts['missed']} not; the weakest at {weakest:.4g} times the noise. Nowhere to be seen: "
+    print(f"\n{len(having)} faults, injected {sum(counts.values())} times: {counts['different']} were different, "
+          f"{counts['missed']} not; the weakest at {weakest:.4g} times the noise. Never visible: "
           f"{', '.join(hidden) or 'none'}.")
     return int(counts["missed"] > 0 or not counts["different"])
 
 
 if __name__ == "__main__":
     arguments = sweep.parser(__doc__)
-    arguments.add_argument("--rounds", type=int, default=1, help="in how many models each is planted; default: 1")
-    arguments.add_argument("--faults", help="beginnings of names, separated by commas; default: all")
+    arguments.add_argument("--rounds", type=int, default=1, help="number of models into which each fault is injected; default: 1")
+    arguments.add_argument("--faults", help="prefixes of names, separated by commas; default: all")
     sweep.in_folder(arguments.parse_args(), main)

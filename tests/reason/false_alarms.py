@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""How often Vitrine calls a sound engine different, a rounding one anything but rounding, and a faulty one sound.
+"""Measures how often Vitrine judges a sound engine different, a rounding engine anything but rounding, or a faulty one
+sound.
 
 Every model is evaluated with prompts of 4 to 200 tokens by an engine that computes in float32 in one of several orders,
-by one that rounds, and by one with a fault; which ones changes from prompt to prompt. Exit status: 0 if all were judged
-rightly, 1 if not, 77 without NumPy.
+by one that rounds, and by one with a fault. The variant changes from prompt to prompt. Exit status: 0 if all verdicts
+were right, 1 if not, 77 without NumPy.
 """
 import sys
 from collections import Counter
@@ -28,14 +29,14 @@ EXPECTED = {"sound": "equal", "rounding": "rounding", "fault": "different"}
 
 
 def jobs(options):
-    """(model, type, number of the prompt, kind of engine)"""
+    """Yields (model, type, number of the prompt, kind of engine)."""
     return [(name, mix, number, kind) for name, mix in sweep.chosen(options) for number in range(len(LENGTHS))
             for kind in options.kinds.split(",") if sweep.picked(options, name, mix, number, kind)]
 
 
 def roundings_of(network):
-    """Those that a model can show, and that compare knows to be roundings: what is left of a state whose every number is
-    rounded has not the size of one rounding."""
+    """Returns the roundings that are visible in a model and that compare recognises. Rounding every value of a state is
+    excluded: its effect is larger than a single rounding."""
     left_out = set()
     if any(layer.state or layer.time_mix for layer in network.layers):
         left_out |= {"f16", "bf16"}
@@ -51,7 +52,7 @@ class Judge:
     def network(self, name, mix):
         if (name, mix) not in self.known:
             network = network_of(models.write(self.options.folder, name, mix))
-            self.known = {(name, mix): (network, faults.of(network))}  # one at a time: jobs go through models in order
+            self.known = {(name, mix): (network, faults.of(network))}  # only one, because jobs are ordered by model
         return self.known[name, mix]
 
     def __call__(self, job):
@@ -76,7 +77,7 @@ class Judge:
 
     @staticmethod
     def faulty(network, possible, tokens, decode, at):
-        """The next fault that shows with these tokens."""
+        """Returns the next fault that is visible with these tokens."""
         visible = Visible(network, tokens, decode)
         for step in range(len(possible)):
             fault = possible[(at * 37 + step) % len(possible)]
@@ -84,7 +85,7 @@ class Judge:
             taps = evaluate(prompt_, tokens, decode, decoded=decoded)
             if visible.first(taps):
                 return fault.name, taps
-        raise Failure(f"{network.file.path} has no fault that shows with {len(tokens)} tokens.")
+        raise Failure(f"{network.file.path} has no visible fault with {len(tokens)} tokens.")
 
 
 def main(options):

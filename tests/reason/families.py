@@ -1,5 +1,5 @@
-"""Makes a Network of a GGUF file. What each family computes is written down here on its own, from the publications and
-the keys of the files, not taken over from Vitrine."""
+"""Makes a Network from a GGUF file. The computation of each family is written from the publications and the keys of the
+files, independently of Vitrine."""
 import math
 
 import numpy as np
@@ -17,7 +17,7 @@ ADJACENT = {"deci", "deepseek2", "llama", "granite", "smollm3", "granitehybrid",
 WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear", "rwkv7"}
 LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"}
 GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3", "gemma4", "gemma3n"}
-VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}  # layers have each their own shape, or keys of others
+VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}  # layers differ in shape, or use keys of other layers
 PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
             "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer", "deepseek2", "rwkv7",
@@ -64,7 +64,7 @@ def rows(linear, first, count):
 
 
 def query_and_gate(read, block):
-    """Of each head its query, then its gate."""
+    """Each head has its query, then its gate."""
     both = read.linear(f"{block}.attn_q").weight.reshape(read.heads, 2, read.width, -1)
     return [Linear(both[:, part].reshape(read.heads * read.width, -1)) for part in (0, 1)]
 
@@ -99,7 +99,7 @@ def feed_forward(read, block, layer):
         return
     layer.gate, layer.up = read.linear(f"{block}.ffn_gate"), read.linear(f"{block}.ffn_up")
     layer.down = read.linear(f"{block}.ffn_down")
-    if read.name == "phi3":  # both in one, gate first
+    if read.name == "phi3":  # one fused matrix, gate first
         width = read("feed_forward_length")
         layer.gate, layer.up = rows(layer.up, 0, width), rows(layer.up, width, width)
 
@@ -119,7 +119,7 @@ def experts_of(read, block):
         found.scale = read("expert_weights_scale", 0.0) or 1.0
         found.choice_bias = read.values(f"{block}.exp_probs_b.bias")
         if read("expert_group_count", 1) > 1:
-            raise Failure(f"{read.file.path} has groups of experts, which this engine does not know.")
+            raise Failure(f"{read.file.path} has groups of experts, which this engine does not support.")
     if f"{block}.ffn_gate_shexp.weight" in read.file.tensors:
         found.shared = [read.linear(f"{block}.{part}_shexp") for part in ("ffn_gate", "ffn_up", "ffn_down")]
         found.shared_router = read.linear(f"{block}.ffn_gate_inp_shexp")
@@ -129,7 +129,7 @@ def experts_of(read, block):
 
 
 def windows(read, layer, number):
-    """Sliding windows, and the RoPE of the layers that have one."""
+    """Sets sliding windows, and the RoPE of the layers that have one."""
     size = read("attention.sliding_window", 4096 if read.name == "gemma2" else 0)
     period = {"gemma2": 2, "gpt-oss": 2, "gemma3": 6, "olmo2": 4}.get(read.name, 0)
     if read.name in ("llama", "phi3", "starcoder2") or (period and (number + 1) % period != 0):
@@ -207,12 +207,12 @@ def norms(read, block, layer):
         layer.ffn_norm = read.norm(f"{block}.attn_norm_2")
         layer.up, layer.down = read.linear(f"{block}.channel_mix_key"), read.linear(f"{block}.channel_mix_value")
         return
-    if read.name in ("gpt-oss", "qwen35", "qwen3next"):  # its name tells where it stands, between the branches
+    if read.name in ("gpt-oss", "qwen35", "qwen3next"):  # despite its name, this norm is between the branches
         layer.ffn_norm = read.norm(f"{block}.post_attention_norm")
     else:
         layer.post_attn_norm = read.norm(f"{block}.post_attention_norm")
     layer.post_ffn_norm = read.norm(f"{block}.post_ffw_norm")
-    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B: attention has this one
+    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B: a separate norm for attention
         layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm_2"), layer.attn_norm
     if read.name == "falcon-h1":  # without an end
         layer.ffn_norm = Norm("rms", read.epsilon, read.values(f"{block}.ffn_norm"))
@@ -223,7 +223,8 @@ def norms(read, block, layer):
 
 
 def network_of(path, context=None):
-    """`context`: room in the cache, which chooses between the factors of Phi 3; by default what the file says."""
+    """Returns the Network. `context`: size of the cache, which selects the RoPE factors of Phi 3; default: from the
+    file."""
     read = Reader(path if isinstance(path, Gguf) else Gguf(path), context)
     embedding = read.linear("token_embd")
     found = Network(read.file, read.name, embedding, [layer_of(read, number) for number in range(read.layers)],

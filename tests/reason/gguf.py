@@ -12,17 +12,17 @@ TEXT, ARRAY = 8, 9
 
 
 class Failure(Exception):
-    """What went wrong, as one sentence."""
+    """An error, described in one sentence."""
 
 
 @dataclass
 class Tensor:
-    shape: tuple  # as NumPy has it: rows first, the values of a row last
+    shape: tuple  # in NumPy's order: rows first, the values of a row last
     type: str
     data: np.ndarray  # bytes
 
     def values(self, mistake=None):
-        """float32; `mistake` names an error of quants.MISTAKES."""
+        """Decodes to float32; `mistake` is a name in quants.MISTAKES."""
         return quants.decode(self.type, self.data, mistake).reshape(self.shape)
 
 
@@ -34,7 +34,7 @@ class Gguf:
         except OSError as error:
             raise Failure(f"{path} cannot be read: {error.strerror}.") from None
         if self._bytes[:4].tobytes() != b"GGUF":
-            raise Failure(f"{path} does not begin with GGUF.")
+            raise Failure(f"{path} is not a GGUF file: it does not begin with 'GGUF'.")
         self._at = 4
         _, tensors, pairs = self._take("<I"), self._take("<Q"), self._take("<Q")
         self.metadata = {}

@@ -1,5 +1,5 @@
-"""The formats whose weights are points of a grid, and ternary weights in base 3, decoded as quants.py does. The grids are
-tables that no formula gives; they are read from core/quant/iq_grids.cpp."""
+"""Decodes the formats with grid points as weights, and ternary weights in base 3, in the way of quants.py. No formula
+gives the grids; they are read from core/quant/iq_grids.cpp."""
 import functools
 import re
 from pathlib import Path
@@ -14,7 +14,8 @@ GRIDS = Path(__file__).resolve().parents[2] / "core/quant/iq_grids.cpp"
 
 @functools.cache
 def grid(name, levels, width):
-    """[points, width]: bit c of the table says that the digits of c are a point, the first weight the lowest digit."""
+    """Returns [points, width]: bit c of the table is set if the digits of c are a point; the first weight is the lowest
+    digit."""
     text = re.search(rf"k{name}Points\[\d+\] = {{(.*?)}};", GRIDS.read_text(), re.S).group(1)
     words = np.array([int(word, 16) for word in re.findall(r"0x[0-9A-F]{16}", text)], np.uint64)
     codes = np.flatnonzero(np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little"))
@@ -31,7 +32,7 @@ def words(raw, at, count, form):
 
 
 def signed(points, signs, mistake):
-    """points [blocks, n, 8], negative where a bit of signs [blocks, n] is set."""
+    """Returns points [blocks, n, 8], negated where a bit of signs [blocks, n] is set."""
     if mistake == "signs.missing":
         return points
     if mistake == "signs.reversed":
@@ -40,7 +41,7 @@ def signed(points, signs, mistake):
 
 
 def even(seven, mistake):
-    """The eighth sign makes the number of negative ones even."""
+    """The eighth sign makes the number of negative values even."""
     if mistake == "signs.eighth_missing":
         return seven
     count = sum(seven >> bit & 1 for bit in range(7))
@@ -94,7 +95,7 @@ def iq3_s(raw, mistake):
 
 
 def iq1(low, high, negative, scale, mistake):
-    """Ternary points, of which each is shifted by an eighth."""
+    """Ternary points, each shifted by an eighth."""
     index = low | (0 if mistake == "high_bits.missing" else high << 8)
     shift = np.where(negative, -0.125, 0.125)
     if mistake == "mins.missing":

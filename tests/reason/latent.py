@@ -1,5 +1,5 @@
-"""Attention whose keys and values are made of one short vector for each token, which is what is cached (multi-head latent
-attention, arXiv 2405.04434), with the matrices of the heads on the side of the queries."""
+"""Multi-head latent attention (arXiv 2405.04434): keys and values are made from one short vector per token, which is
+cached. The matrices of the heads are applied to the queries."""
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,13 +17,13 @@ class Latent:
     keys: np.ndarray  # [heads, rank, plain]
     values: np.ndarray  # [heads, value, rank]
     rotated: int
-    rotated_first: bool = False  # of queries
+    rotated_first: bool = False  # order within a query
     down_rotated_first: bool = False
-    turns_rest: bool = False  # and not what should turn
+    turns_rest: bool = False  # the fault of rotating the rest of the dimensions instead
 
 
 def attention(run, layer, h, positions):
-    """The taps are of heads whose rows are what is rotated, then as many dimensions as the latent vector has."""
+    """The taps contain per head the rotated dimensions, then the latent ones."""
     latent, linear, tap, n = layer.latent, run.arithmetic.linear, run.tap, layer.number
     rank, rotated = latent.keys.shape[1], latent.rotated
     down = linear(latent.down, h)
@@ -49,7 +49,7 @@ def attention(run, layer, h, positions):
 
 
 def of_heads(linear, matrices, x):
-    """x [tokens, heads, columns], each by the matrix of its head."""
+    """Multiplies x [tokens, heads, columns], each head by its matrix."""
     return np.stack([linear(Linear(matrix), np.ascontiguousarray(x[:, head])) for head, matrix in enumerate(matrices)], 1)
 
 
@@ -61,7 +61,7 @@ def turned(run, layer, x):
 
 
 def of_layer(read, number):
-    """The Latent of a layer of a file whose heads have matrices of their own."""
+    """Returns the Latent of a layer with separate matrices per head."""
     block = f"blk.{number}."
     return Latent(read.linear(f"{block}attn_q_a"), read.norm(f"{block}attn_q_a_norm"),
                   read.linear(f"{block}attn_q_b") or read.linear(f"{block}attn_q"), read.linear(f"{block}attn_kv_a_mqa"),

@@ -5,8 +5,8 @@ Q4_K_M, and one model in every type that it decodes.
   models.py FOLDER [NAME …]
   models.py --list
 
-Weights are spread so that attention has preferences, that norms see small numbers, and that each setting of a family
-matters. Quantized tensors are random blocks with scales that give this spread.
+The spread of the weights makes attention prefer positions, gives norms small inputs, and makes each setting of a family
+matter. Quantized tensors are random blocks with scales that give this spread.
 """
 import os
 import argparse
@@ -31,7 +31,7 @@ VOCABULARY, WIDTH, CONTEXT = 288, 256, 512
 
 
 class Shape:
-    """A family with its sizes, keys and the tensors that others do not have."""
+    """A family with its sizes, keys and additional tensors."""
 
     def __init__(self, architecture, layers=3, heads=4, kv_heads=2, head=64, ff=256, tied=False, epsilon=1e-5, keys=None,
                  biases=(), norms=("attn_norm", "ffn_norm"), norm_bias=False, experts=0, types=TYPES, **extra):
@@ -138,7 +138,7 @@ MOE_KEYS = {"expert_used_count": 2, "expert_feed_forward_length": 256}
 
 # ---------------------------------------------------------------- tensors
 def blocks(kind, rows, columns, spread, random):
-    """Bytes of a matrix in a format, with the deviation `spread`."""
+    """Returns the bytes of a matrix in a format, with the standard deviation `spread`."""
     if kind.name in ("F32", "F16", "BF16"):
         values = (random.standard_normal((rows, columns)) * spread).astype(np.float32)
         if kind.name == "F32":
@@ -154,7 +154,7 @@ def blocks(kind, rows, columns, spread, random):
     if kind.name == "IQ1_M":
         return iq1_m(raw, spread, random)
     near = random.uniform(0.75, 1.25, (count, len(kind.halves)))
-    for at_d in (1.0, None):  # first with d = 1, to see how far that spreads
+    for at_d in (1.0, None):  # first with d = 1, to measure its spread
         d = at_d or spread / quants.decode(kind.name, raw.reshape(-1)).std()
         for column, (at, factor) in enumerate(kind.halves.items()):
             raw[:, at:at + 2] = (near[:, column] * factor * d).astype("<f2")[:, None].view(np.uint8)
@@ -162,7 +162,7 @@ def blocks(kind, rows, columns, spread, random):
 
 
 def iq1_m(raw, spread, random):
-    """Its scale of the scales is a half whose quarters are the top bits of four words."""
+    """IQ1_M: the scale of the scales is a half, stored in the top bits of four words."""
     packed = raw[:, 48:56].copy().view("<u2") & 0x0FFF
     for d in 1.0, None:
         d = d or spread / quants.decode("IQ1_M", raw.reshape(-1)).std()
@@ -172,7 +172,7 @@ def iq1_m(raw, spread, random):
 
 
 def type_of(mix, name, layer, columns):
-    """As llama.cpp mixes: the output, and values and `down` of every other layer, in more bits."""
+    """Chooses types as llama.cpp does: more bits for the output, and for values and `down` of every other layer."""
     if mix != "Q4_K_M":
         return mix
     part = name.split(".")[-2]
@@ -183,10 +183,10 @@ class Writer:
     def __init__(self, name, mix):
         self.shape, self.mix = SHAPES[name], mix
         self.random = np.random.default_rng(zlib.crc32(f"{name} {mix}".encode()))
-        self.tensors = []  # (name, shape as NumPy has it, kind, bytes)
+        self.tensors = []  # name, shape in NumPy's order, kind, bytes
 
     def own(self):
-        """The keys of the architecture."""
+        """Writes the keys of the architecture."""
         s = self.shape
         norm = "layer_norm_epsilon" if s.norm_bias else "layer_norm_rms_epsilon"
         own = {"block_count": s.layers, "context_length": CONTEXT, "embedding_length": WIDTH, "feed_forward_length": s.ff,
@@ -321,7 +321,7 @@ class Writer:
 
 # ---------------------------------------------------------------- the file
 def letters():
-    """The characters that byte-level BPE writes for the 256 bytes (GPT-2's encoder.py)."""
+    """Returns the characters of byte-level BPE for the 256 bytes (GPT-2's encoder.py)."""
     printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
     others = iter(range(256, 512))
     return [chr(byte) if byte in printable else chr(next(others)) for byte in range(256)]
@@ -340,7 +340,7 @@ def metadata(name, mix):
 
 
 def write(folder, name, mix):
-    """Writes FOLDER/NAME.TYPE.gguf unless it is there, and returns its path."""
+    """Writes FOLDER/NAME.TYPE.gguf if it is missing, and returns its path."""
     path = Path(folder) / f"{name}.{mix}.gguf"
     if path.exists():
         return path

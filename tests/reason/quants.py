@@ -1,7 +1,7 @@
-"""Decodes ggml's tensor formats, rightly or with the mistakes that people make (layouts: ggml-common.h of ggml).
+"""Decodes ggml's tensor formats correctly, or with common mistakes (layouts: ggml-common.h of ggml).
 
-Every format is taken apart into the same parts: values = scale · quant + offset, with one scale and one offset for each
-group of a block. A mistake changes what was read, or the parts.
+Every format is split into the same parts: values = scale · quant + offset, with one scale and one offset for each group
+of a block. A mistake changes the bytes or the parts.
 """
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ F32 = np.float32
 
 @dataclass
 class Parts:
-    """Of all blocks: scale and offset [blocks, groups], quants [blocks, groups, elements of a group]."""
+    """Parts of all blocks: scale and offset [blocks, groups], quants [blocks, groups, elements of a group]."""
     scale: np.ndarray
     quants: np.ndarray
     offset: np.ndarray = None
@@ -23,12 +23,12 @@ class Parts:
 
 
 def half(raw, at, count=1):
-    """Little-endian float16 fields [blocks, count] of blocks of bytes."""
+    """Returns little-endian float16 fields [blocks, count] from blocks of bytes."""
     return np.ascontiguousarray(raw[:, at:at + 2 * count]).view("<f2").astype(F32)
 
 
 def nibbles(qs, mistake):
-    """Low and high halves of bytes [blocks, 16] as 32 quants: all low ones first."""
+    """Returns low and high halves of bytes [blocks, 16] as 32 quants: all low halves first."""
     low, high = qs & 15, qs >> 4
     if mistake == "nibbles.swapped":
         low, high = high, low
@@ -38,7 +38,7 @@ def nibbles(qs, mistake):
 
 
 def fifth_bits(raw, at, mistake):
-    """[blocks, 32] of 0 or 16, from 32 bits."""
+    """Returns [blocks, 32] with values 0 or 16, from 32 bits."""
     bits = np.unpackbits(np.ascontiguousarray(raw[:, at:at + 4]), axis=1, bitorder="little")
     if mistake == "high_bits.missing":
         bits = np.zeros_like(bits)
@@ -77,8 +77,8 @@ def q8_0(raw, mistake):
 
 
 def pairs_of_bits(qs, mistake):
-    """[blocks, 64] bytes as [blocks, 256] values of two bits: 32 bytes hold 4 × 32 of them."""
-    if mistake == "quants.consecutive":  # as if a byte held four neighbours
+    """Returns [blocks, 64] bytes as [blocks, 256] values of two bits: 32 bytes contain 4 × 32 of them."""
+    if mistake == "quants.consecutive":  # as if a byte contained four neighbours
         return np.stack([qs >> 2 * i & 3 for i in range(4)], -1).reshape(len(qs), 256)
     halves = qs.reshape(-1, 2, 1, 32)
     return (halves >> np.array([0, 2, 4, 6], np.uint8)[:, None] & 3).reshape(len(qs), 256)
@@ -108,7 +108,7 @@ def q3_k(raw, mistake):
 
 
 def six_bits(packed, mistake):
-    """Scales and mins [blocks, 8] of six bits each, from 12 bytes."""
+    """Returns scales and mins [blocks, 8] of six bits each, from 12 bytes."""
     first, second, third = packed[:, :4], packed[:, 4:8], packed[:, 8:]
     if mistake == "scales.low_bits_only":
         first, second = first & 63, second & 63
@@ -120,7 +120,8 @@ def six_bits(packed, mistake):
 
 
 def chunks_of_64(qs, mistake):
-    """[blocks, 128] bytes as [blocks, 8, 32] values of four bits: the low halves of 32 bytes, then the high ones."""
+    """Returns [blocks, 128] bytes as [blocks, 8, 32] values of four bits: the low halves of 32 bytes, then the high
+    ones."""
     if mistake == "nibbles.consecutive":  # as if all low halves came first
         return np.concatenate([qs & 15, qs >> 4], 1).reshape(-1, 8, 32)
     pieces = qs.reshape(-1, 4, 32)
@@ -185,7 +186,7 @@ def iq4_xs(raw, mistake):
 
 
 def mxfp4(raw, mistake):
-    bias = 127 if mistake == "scales.exponent" else 128  # the table holds twice the values
+    bias = 127 if mistake == "scales.exponent" else 128  # the table contains the values times two
     return one_group(np.exp2(raw[:, :1].astype(F32) - bias), looked_up(FP4, nibbles(raw[:, 1:], mistake), mistake))
 
 
@@ -213,11 +214,11 @@ def bf16(raw, mistake):
 @dataclass(frozen=True)
 class Kind:
     name: str
-    number: int  # ggml's
+    number: int  # number of the type in ggml
     elements: int
     bytes: int
     decode: object
-    halves: dict = field(default_factory=dict)  # byte of each float16 that scales: its share of the first
+    halves: dict = field(default_factory=dict)  # offset of each float16 scale: its ratio to the first scale
     mistakes: tuple = ()
 
 
@@ -254,12 +255,12 @@ NUMBERS = {kind.number: kind for kind in KINDS}
 
 
 def change_parts(parts, mistake):
-    """Mistakes that are the same in every format with such a part."""
+    """Applies mistakes that are common to all formats with such a part."""
     if mistake == "mins.missing":
         parts.offset = None
     elif mistake in ("mins.added", "mins.subtracted"):
         parts.offset = -parts.offset
-    elif mistake == "scales.rolled":  # each group takes its neighbour's
+    elif mistake == "scales.rolled":  # each group takes the scale of its neighbour
         parts.scale = np.roll(parts.scale, 1, axis=1)
     elif mistake == "scales.rolled_blocks":
         parts.scale = np.roll(parts.scale, 1, axis=0)
@@ -268,7 +269,7 @@ def change_parts(parts, mistake):
 
 
 def decode(name, data, mistake=None):
-    """All values of a tensor's bytes, as float32 in one row."""
+    """Returns all values of a tensor as float32 in one row."""
     kind = NAMES[name]
     found = kind.decode(data.reshape(-1, kind.bytes), mistake)
     if isinstance(found, Parts):

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Holds the engine of this folder against exact logits of tiny models of each family: whoever tests others must be right.
+"""Compares the engine of this folder with exact logits of small models of each family, to make sure that it is right
+itself.
 
   reference.py SHARED [--all]
 
-SHARED has data/reference (CONTRIBUTING.md). Without it, or without NumPy, it skips: exit status 77. Otherwise 0 or 1.
+SHARED contains data/reference (CONTRIBUTING.md). Without it, or without NumPy, the script skips: exit status 77.
+Otherwise 0 or 1.
 """
 import argparse
 import json
@@ -25,7 +27,7 @@ BAND = 2e-5  # root mean square of the difference over the standard deviation of
 
 
 def distance(found, exact, sure):
-    """Experts at a near tie may be chosen otherwise: rows where the choice is not clear are left out."""
+    """Leaves out rows where the choice of experts is not clear: rounding may decide it."""
     rows = [row for row in range(len(exact)) if sure is None or row in sure]
     difference = found[rows].astype(np.float64) - exact[rows]
     return float(np.sqrt(np.mean(difference ** 2)) / exact[rows].std())
@@ -34,7 +36,7 @@ def distance(found, exact, sure):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shared", type=Path)
-    parser.add_argument("--all", action="store_true", help="compute in every sound way, too")
+    parser.add_argument("--all", action="store_true", help="also compute with every sound variant")
     options = parser.parse_args()
     folder = options.shared / "data/reference"
     if not (folder / "architectures/manifest.json").exists():
@@ -61,7 +63,7 @@ def main():
                 if not off <= BAND:
                     failed += 1
                     print(f"{entry['model']} {name}: {off:.2e} from the exact logits, more than {BAND:.0e}")
-    print(f"{tried} runs against exact logits, {failed} too far")
+    print(f"{tried} runs compared with exact logits, {failed} too far off")
     sys.exit(failed > 0 or tried == 0)
 
 

@@ -1,4 +1,4 @@
-"""Makes the State of a layer of a GGUF file, for the families that have some."""
+"""Makes the State of a layer from a GGUF file, for the families with recurrent states."""
 import numpy as np
 
 from gguf import Failure
@@ -8,7 +8,7 @@ FAMILIES = {"qwen35", "qwen3next", "kimi-linear", "mamba2", "mamba", "nemotron_h
 
 
 def of_layer(read, name, number):
-    """The number for a layer of a key that may hold one for each."""
+    """Returns the value of a key for a layer; the key may have one value per layer."""
     value = read(name, 0)
     return value[number] if isinstance(value, list) else value
 
@@ -78,7 +78,7 @@ def delta(read, block):
     state = State("delta", [read.linear(f"{block}.attn_qkv")], read.linear(f"{block}.attn_gate"),
                   read.linear(f"{block}.ssm_out"), taps(read, f"{block}.ssm_conv1d"), epsilon=read.epsilon)
     sizes(read, state)
-    if read.name == "qwen3next":  # of each group its betas, then its steps
+    if read.name == "qwen3next":  # per group: its betas, then its steps
         both = read.linear(f"{block}.ssm_ba").weight.reshape(state.groups, 2, -1, read("embedding_length"))
         state.strength, state.step = (Linear(both[:, part].reshape(state.heads, -1)) for part in (0, 1))
     else:

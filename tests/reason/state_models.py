@@ -1,11 +1,11 @@
-"""The tensors of a layer with a state, or with latent attention, with random weights (models.py)."""
+"""Writes the tensors of a layer with a state or latent attention, with random weights (models.py)."""
 import numpy as np
 
 import quants
 
 
 def write(writer, block, kind, keys, width):
-    """`keys`: those of the architecture; `width`: of the residual stream."""
+    """`keys`: the architecture's keys; `width`: width of the residual stream."""
     {"delta": delta, "kimi": kimi, "mamba2": mamba2, "mamba": mamba, "short": short,
      "time_mix": time_mix}[kind](writer, block, keys, width)
 
@@ -16,7 +16,7 @@ def table(writer, name, *shape, spread=0.6):
 
 
 def rates(writer, name, *shape):
-    """-e^A_log, so that some heads forget soon and others late."""
+    """-e^A_log with a spread that makes some heads forget soon and others late."""
     values = -np.exp(writer.random.uniform(-1.5, 1.0, shape)).astype(np.float32)
     writer.tensors.append((name, shape, quants.NAMES["F32"], values))
 

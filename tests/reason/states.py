@@ -1,5 +1,5 @@
-"""Layers with a state: short convolutions (LFM 2), gated delta rules (arXiv 2412.06464, and with a decay of each row as in
-Kimi Linear), Mamba (arXiv 2312.00752) and Mamba 2 (arXiv 2405.21060). Token after token, in float32."""
+"""Layers with a state: short convolutions (LFM 2), gated delta rules (arXiv 2412.06464; with a decay per row in Kimi
+Linear), Mamba (arXiv 2312.00752) and Mamba 2 (arXiv 2405.21060). Computes token after token, in float32."""
 import numpy as np
 
 F32 = np.float32
@@ -20,15 +20,15 @@ STEPS = {"usual": lambda x, bias: softplus(x + bias), "without_softplus": lambda
 
 
 class Memory:
-    """What a layer keeps of all tokens before."""
+    """The state of a layer after the tokens so far."""
 
     def __init__(self, state):
-        self.inputs = np.zeros(state.taps.shape, F32)  # one more than a sound convolution sees
+        self.inputs = np.zeros(state.taps.shape, F32)  # one more than the correct convolution reads
         self.matrix = np.zeros((state.heads, state.keys, state.values), F32)
 
 
 def convolved(state, memory, x):
-    """x [tokens, channels]; the memory moves on."""
+    """Convolves x [tokens, channels] and updates the memory."""
     inputs, count = np.concatenate([memory.inputs, x]), len(state.taps)
     memory.inputs = inputs[len(x):]
     if state.convolves == "not":
@@ -43,8 +43,8 @@ def unit(state, x):
 
 
 def scanned(state, memory, query, key, value, left, strength, positions):
-    """Queries and keys [tokens, groups, keys], values [tokens, heads, values], what is left [tokens, heads, 1 or keys],
-    strengths [tokens, heads]: what the state gives."""
+    """Returns the output of the state for queries and keys [tokens, groups, keys], values [tokens, heads, values],
+    decays [tokens, heads, 1 or keys] and strengths [tokens, heads]."""
     if state.kind == "delta":
         query = (unit(state, query) if state.unit_queries else query) / F32(np.sqrt(state.keys))
         key = unit(state, key) if state.unit_keys else key
@@ -72,7 +72,7 @@ def scanned(state, memory, query, key, value, left, strength, positions):
 
 
 def contribution(run, layer, h, positions):
-    """What the layer's state adds to the residual stream."""
+    """Returns the layer's addition to the residual stream."""
     state, number, linear = layer.state, layer.number, run.arithmetic.linear
     memory = run.memories.setdefault(number, Memory(state))
     if state.forgets_inputs == "each" or (state.forgets_inputs == "prompt" and positions[0] == run.prompt):
@@ -102,7 +102,7 @@ def contribution(run, layer, h, positions):
 
 
 def parts(state, linear, conv):
-    """Queries, keys and values."""
+    """Returns queries, keys and values."""
     tokens, inner = len(conv), state.heads * state.values
     if state.kind == "mamba":
         query, key, value = linear(state.query, conv), linear(state.key, conv), conv
@@ -119,7 +119,7 @@ def parts(state, linear, conv):
 
 
 def gated(run, state, gate, given):
-    """Norm and gate, in the order of the kind."""
+    """Applies norm and gate, in the order of the kind."""
     factor = ACTIVATIONS[state.gate_activation](gate)
     if state.norm is None:
         return given * factor

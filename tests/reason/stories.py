@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Walks the stories of docs/engines.md: for each, a small engine with the fault of the story writes what it computes, the
-commands of the document are run exactly as they stand there, and the cause must be in what they print. The same commands
-must not print it where the engine is sound.
+"""Checks the stories of docs/engines.md. For each, a small engine with the fault of the story writes its results, and
+the commands of the document are run verbatim. Their output must contain the cause. For the sound engine, the same
+commands must not print it.
 
   stories.py VITRINE_CLI STARTER.gguf ENGINES.md
 
@@ -35,7 +35,7 @@ MESSAGES = [{"role": "user", "content": "Hello, what is a cat?"}]
 
 
 def commands(title):
-    """Those in the first block of shell under a heading, one per line."""
+    """Returns the commands in the first shell block under a heading, one per line."""
     text = DOCUMENT.read_text()
     section = text.split(f"\n### {title}\n")[1].split("\n### ")[0]
     return re.search(r"```sh\n(.*?)```", section, re.S)[1].strip().splitlines()
@@ -43,7 +43,7 @@ def commands(title):
 
 # ---------------------------------------------------------------- ids
 class Vocabulary:
-    """Tokenizers as people write them at first, for the vocabulary of a file."""
+    """Simple tokenizers, as in a first attempt, for the vocabulary of a file."""
 
     def __init__(self, path):
         metadata = Gguf(path).metadata
@@ -64,12 +64,12 @@ class Vocabulary:
         return [self.ids[part] for part in parts]
 
     def text(self, text):
-        """Words with the blank before them, numbers, signs and newlines apart."""
+        """Splits words with their leading space, digits, punctuation and newlines."""
         words = re.findall(r" ?[A-Za-z]+| ?[0-9]| ?[^\sA-Za-z0-9]+|\n+| +", text)
         return [number for word in words for number in self.pieces(word)]
 
     def marked(self, text, newline=None):
-        """Marks are looked for first. `newline`: the id that a newline gets."""
+        """Finds special tokens first. `newline`: the id to use for a newline."""
         found = []
         for part in re.split("(" + "|".join(map(re.escape, self.marks)) + ")", text):
             if part in self.marks:
@@ -98,14 +98,14 @@ class Stories(unittest.TestCase):
         cls.temporary.cleanup()
 
     def place(self, name, model):
-        """A folder in which the user of a story works."""
+        """The working folder of the user in a story."""
         folder = self.models / f"{self.id().rsplit('.', 1)[1]}_{name}"
         (folder / "run").mkdir(parents=True)
         (folder / "model.gguf").symlink_to(model)
         return folder
 
     def walk(self, title, folder):
-        """What the commands of a story print, and the last one's exit status."""
+        """Returns the output of a story's commands, and the exit status of the last one."""
         lines = commands(title)
         self.assertLessEqual(len(lines), MOST_COMMANDS)
         said, status = "", 0
@@ -116,9 +116,9 @@ class Stories(unittest.TestCase):
         return said, status
 
     def with_bos(self):
-        """The starter, with metadata that asks for BOS."""
+        """Returns the starter model with metadata that request BOS."""
         key, bytes_ = b"tokenizer.ggml.add_bos_token", bytearray(STARTER.read_bytes())
-        at = bytes_.index(key) + len(key) + 4  # behind the type of the value
+        at = bytes_.index(key) + len(key) + 4  # after the type of the value
         self.assertEqual(bytes_[at], 0)
         bytes_[at] = 1
         path = self.models / "with_bos.gguf"
@@ -126,7 +126,7 @@ class Stories(unittest.TestCase):
         return path
 
     def ids(self, title, faulty, *signs, model=STARTER, begin=()):
-        """`faulty` and the sound ids, by the vocabulary."""
+        """Runs a story with `faulty` and with the sound ids, both made from the vocabulary."""
         vocabulary = Vocabulary(STARTER)
         for name, ids in (("sound", [*begin, *vocabulary.marked(chat_ml(MESSAGES))]), ("faulty", faulty(vocabulary))):
             folder = self.place(name, model)
@@ -151,7 +151,7 @@ class Stories(unittest.TestCase):
                 (self.assertNotIn if name == "sound" else self.assertIn)(sign, said)
 
     def test_readme(self):
-        """The README shows what compare prints about an engine that pairs RoPE's dimensions incorrectly."""
+        """The README shows the output of compare for an engine that pairs RoPE's dimensions incorrectly."""
         readme = (DOCUMENT.parents[1] / "README.md").read_text()
         shown = re.search(r"```\n\$ vitrine-cli (compare .*)\n([\s\S]*?)```", readme)
         self.assertTrue(shown, "README.md shows no output of compare")

@@ -1,5 +1,5 @@
-"""What lies beside the one residual stream: inputs of each layer that depend on the token (Gemma 4, Gemma 3n), several
-residual streams, a product of low rank beside attention, and sparse gates (Gemma 3n)."""
+"""Extensions of the residual stream: per-layer inputs that depend on the token (Gemma 4, Gemma 3n), several residual
+streams, a low-rank product next to attention, and sparse gates (Gemma 3n)."""
 import copy
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ ROOT2 = F32(np.sqrt(2.0))
 
 @dataclass
 class TokenInputs:
-    """Of the whole model."""
+    """Per-layer inputs: the part that belongs to the whole model."""
     table: np.ndarray  # [vocabulary, layers * width]
     projection: Linear
     norm: Norm  # or None
@@ -25,9 +25,9 @@ class LayerInput:
     """Of one layer."""
     gate: Linear
     out: Linear
-    norm: Norm  # behind that; or None
-    proj_norm: Norm  # that of TokenInputs
-    source: int  # the layer whose stretch it reads
+    norm: Norm  # after that; or None
+    proj_norm: Norm  # norm of TokenInputs
+    source: int  # index of the layer whose part of the inputs is read
     of_token: float  # factors
     of_embedding: float = 1.0
     activation: str = "gelu_tanh"
@@ -46,7 +46,7 @@ class Streams:
     side_up: Linear
     side_norm: Norm
     active: int = 0
-    divides: float = 1.0  # what the router reads, besides the width of the model
+    divides: float = 1.0  # divisor of the router's input, in addition to the model's width
     activation: str = "tanh"
     prediction: str = "usual"  # "none", "turned"
     correction: str = "usual"  # "none", "without_one", "equal", "first_alone"
@@ -63,15 +63,15 @@ class Sparse:
 
 @dataclass
 class Ends:
-    """Of the whole model: how streams are made, and joined."""
-    into: list  # of Linear
+    """Several streams: the part of the whole model that splits and joins them."""
+    into: list  # list of Linear
     out: list
     matches: bool = True
     joins: bool = True
 
 
 def token_inputs(run, tokens, x):
-    """(of the ids, of their embeddings), each [tokens, layers, width]."""
+    """Returns (inputs from the ids, inputs from their embeddings), each [tokens, layers, width]."""
     made = run.net.inputs
     stretches = len(tokens), -1, made.width
     projected = run.arithmetic.linear(made.projection, x) / F32(np.sqrt(x.shape[1]))
@@ -86,7 +86,7 @@ def input_of(run, layer):
 
 
 def given(run, layer, x):
-    """What the input of the layer adds to its stream x."""
+    """Returns the addition of the layer's input to its stream x."""
     from engine import ACTIVATIONS
     of, linear = layer.input, run.arithmetic.linear
     gate, value = linear(of.gate, x), input_of(run, layer)
@@ -122,7 +122,7 @@ def joined(run, streams):
 
 
 def meant(run, of, x):
-    """How much of each stream, as far as x tells."""
+    """Returns the router's weight for each stream, computed from x."""
     read = run.norm(of.router_norm, x) / F32(x.shape[1] * of.divides)
     shares = run.arithmetic.linear(of.router, read)
     return {"tanh": np.tanh, "none": lambda y: y, "sigmoid": lambda y: 1 / (1 + np.exp(-y))}[of.activation](shares)
@@ -163,7 +163,7 @@ def block(run, layer, streams, positions):
 
 
 def of_file(read, network):
-    """Adds what a file has of all that to a Network."""
+    """Adds these extensions from a file to a Network."""
     width = read("embedding_length_per_layer_input", 0)
     if width:
         network.inputs = TokenInputs(read.values("per_layer_token_embd.weight"), read.linear("per_layer_model_proj"),

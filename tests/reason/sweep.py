@@ -1,4 +1,4 @@
-"""What the sweeps share: models, jobs, tables."""
+"""Shared by the sweeps: models, jobs, tables."""
 import argparse
 import os
 import sys
@@ -17,16 +17,16 @@ def parser(description):
     made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--cli", type=Path, default=USUAL_CLI, help="default: %(default)s")
     made.add_argument("--models", help="names of models.py --list, separated by commas, such as llama,gemma2.F16")
-    made.add_argument("--folder", type=Path, help="keeps the models there; default: a temporary one")
+    made.add_argument("--folder", type=Path, help="folder for the models; default: a temporary one")
     made.add_argument("--thin", type=int, default=1, metavar="N", help="run about one in N")
-    made.add_argument("--start", type=int, default=0, metavar="K", help="which ones, 0 to N - 1; default: 0")
+    made.add_argument("--start", type=int, default=0, metavar="K", help="which of the N subsets to run, 0 to N - 1; default: 0")
     made.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="default: %(default)s")
     made.add_argument("--verbose", action="store_true", help="print each run")
     return made
 
 
 def chosen(options, types=models.TYPES):
-    """(name, type) of the models, those of models.py in these types unless one is named."""
+    """Returns (name, type) of the models; models of models.py in these types unless some are named."""
     if not options.models:
         return [(name, mix) for name, mix in models.SETS if mix in types and name != "types"]
     wanted = options.models.split(",")
@@ -38,21 +38,22 @@ def chosen(options, types=models.TYPES):
 
 
 def picked(options, *names):
-    """Whether --thin leaves a job in: spread evenly, and the same ones every time."""
+    """Whether --thin selects a job: evenly spread, and always the same ones."""
     return zlib.crc32(repr(names).encode()) % options.thin == options.start % options.thin
 
 
 def run(options, jobs, work):
-    """`work` of each chosen job, in order of the jobs. Whatever it raises is a Failure, and that its result."""
+    """Runs `work` for each selected job and yields the results in order. An exception becomes a Failure as the result.
+    """
     if not options.cli.exists():
-        raise Failure(f"{options.cli} is missing; --cli says where vitrine-cli is.")
+        raise Failure(f"{options.cli} is missing; give the path of vitrine-cli by --cli.")
 
     def guarded(job):
         try:
             return work(job)
         except Failure as failure:
             return failure
-        except Exception as error:  # a mistake of these scripts must not look like fewer jobs
+        except Exception as error:  # a bug in these scripts must not reduce the number of jobs silently
             place = traceback.extract_tb(error.__traceback__)[-1]
             return Failure(f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}: {error}")
     with ThreadPoolExecutor(options.jobs) as pool:
@@ -60,7 +61,7 @@ def run(options, jobs, work):
 
 
 def in_folder(options, main):
-    """Calls main(options) with a folder of models, and ends with its status."""
+    """Calls main(options) with a folder of models, and exits with its status."""
     try:
         if options.folder:
             options.folder.mkdir(parents=True, exist_ok=True)
@@ -74,7 +75,7 @@ def in_folder(options, main):
 
 
 def table(title, columns, rows):
-    """A table in Markdown."""
+    """Prints a table in Markdown."""
     print(f"\n| {title} | " + " | ".join(columns) + " |")
     print("|---" * (len(columns) + 1) + "|")
     for name, cells in rows:

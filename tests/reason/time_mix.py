@@ -1,5 +1,5 @@
-"""Layers of RWKV 7 (arXiv 2503.14456): each token reads a share of the one before, states are corrected at a key. Token after
-token, in float32."""
+"""Layers of RWKV 7 (arXiv 2503.14456): each token is mixed with the one before, and the state is corrected at a key.
+Computes token after token, in float32."""
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,7 +28,7 @@ class TimeMix:
     key: Linear
     value: Linear
     out: Linear
-    decay: tuple  # (down, up with a bias), as the three that follow
+    decay: tuple  # (down, up with a bias), like the three fields after it
     rate: tuple
     share: tuple  # None in the first layer
     gate: tuple  # or None
@@ -37,9 +37,9 @@ class TimeMix:
     bonus: np.ndarray
     norm: Norm
     channel_lerp: np.ndarray
-    # What may be wrong:
+    # Settings for faults:
     shift: str = "usual"  # "none", "whole", "negative"
-    forgets_shift: str = ""  # before each token that comes alone, or the "prompt"
+    forgets_shift: str = ""  # resets the shift before each decoded token, or the "prompt"
     bend: str = "usual"
     decay_kind: str = "usual"
     rate_kind: str = "usual"
@@ -55,7 +55,7 @@ class TimeMix:
 
 
 def shifted(run, layer, h, positions, which):
-    """The token before less each token."""
+    """Returns the previous token minus the current one, for each token."""
     mix, memories = layer.time_mix, run.memories
     last = memories.get((layer.number, which))
     if last is None or mix.forgets_shift == "each" or (mix.forgets_shift == "prompt" and positions[0] == run.prompt):
@@ -66,7 +66,7 @@ def shifted(run, layer, h, positions, which):
 
 
 def channel_input(run, layer, f, positions):
-    """What the feed-forward reads."""
+    """Returns the input of the feed-forward network."""
     return f + shifted(run, layer, f, positions, "channel") * layer.time_mix.channel_lerp
 
 
@@ -75,7 +75,7 @@ def low_rank(linear, pair, x, bend):
 
 
 def contribution(run, layer, h, positions):
-    """What the layer's state adds to the residual stream."""
+    """Returns the layer's addition to the residual stream."""
     mix, linear, number = layer.time_mix, run.arithmetic.linear, layer.number
     before = shifted(run, layer, h, positions, "time")
     of = {part: h + before * row for part, row in zip(PARTS, mix.lerp)}
@@ -110,7 +110,7 @@ def contribution(run, layer, h, positions):
 
 
 def scanned(run, layer, parts):
-    """All [tokens, heads, width]: what the state [heads, keys, values] gives."""
+    """All arguments are [tokens, heads, width]. Returns the output of the state [heads, keys, values]."""
     mix, found = layer.time_mix, np.zeros_like(parts[2])
     m = run.memories.get((layer.number, "state"))
     if m is None:
@@ -141,7 +141,7 @@ def scanned(run, layer, parts):
 
 
 def head_norm(run, mix, x):
-    """Of each head, which has weights of its own."""
+    """Norm of each head, with weights per head."""
     norm = mix.norm
     if norm is None:
         return x
@@ -155,7 +155,7 @@ def head_norm(run, mix, x):
 
 
 def of_layer(read, number):
-    """The TimeMix of a layer of a file."""
+    """Returns the TimeMix of a layer from a file."""
     block = f"blk.{number}.time_mix_"
     def vector(part):
         return read.values(f"{block}{part}.weight")

@@ -1,4 +1,4 @@
-"""Layers that have each their own shape, or read the keys and values of others."""
+"""Layers that differ in shape, or that read the keys and values of other layers."""
 import copy
 import math
 
@@ -17,7 +17,7 @@ def layer_of(read, number, layer):
     layer.activation = "gelu_tanh" if read.name in families.GELU else "silu"
     families.norms(read, block, layer)
     if f"{block}.ffn_gate_inp.weight" in read.file.tensors:
-        raise Failure(f"{read.file.path} has experts beside a feed-forward, which this engine does not know.")
+        raise Failure(f"{read.file.path} has experts in addition to a feed-forward network, which this engine does not support.")
     families.feed_forward(read, block, layer)
     layer.o = read.linear(f"{block}.attn_output")
     if layer.kv_heads == 0 and layer.heads:
@@ -53,7 +53,7 @@ def projections(read, block, layer):
 
 
 def gemma(read, number, layer):
-    """Window layers and full ones differ in width and rotation; the last layers have no keys of their own."""
+    """Layers with and without a window differ in width and RoPE; the last layers have no keys of their own."""
     period = read("attention.sliding_window_pattern", 5)
     def has_window(at):
         return bool(period[at]) if isinstance(period, list) else (at + 1) % period != 0

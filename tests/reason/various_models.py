@@ -1,14 +1,14 @@
-"""The tensors of a layer of a family whose layers have each their own shape, with random weights (models.py)."""
+"""Writes the tensors of a layer for families with different shapes per layer, with random weights (models.py)."""
 import numpy as np
 
 import quants
 
-SIDE = 32  # rank of the product beside attention
+SIDE = 32  # rank of the low-rank product next to attention
 STREAMS = 4
 
 
 def layer(writer, block, number, keys, width):
-    """`keys`: those of the architecture; `width`: of the residual stream."""
+    """`keys`: the architecture's keys; `width`: width of the residual stream."""
     s, extra = writer.shape, writer.shape.extra
     def at(key):
         return keys[key][number] if isinstance(keys[key], list) else keys[key]
@@ -52,7 +52,7 @@ def projections(writer, block, shape, own, width):
         for part, count, spread in parts:
             writer.matrix(f"{block}attn_{part}.weight", count * head, width, spread)
     if writer.shape.extra.get("head_norms"):
-        gain = 0.6 if writer.shape.architecture.startswith("gemma") else 1.4  # the former do not scale scores
+        gain = 0.6 if writer.shape.architecture.startswith("gemma") else 1.4  # Gemma does not scale scores
         for part in "qk" if own else "q":
             writer.vector(f"{block}attn_{part}_norm.weight", head, gain, 0.1)
     writer.matrix(f"{block}attn_output.weight", width, heads * head, 0.4)
@@ -70,7 +70,7 @@ def streams(writer, block, width):
 
 
 def whole(writer, keys, width, vocabulary):
-    """What belongs to no layer."""
+    """Writes the tensors that belong to no layer."""
     extra, layers = writer.shape.extra, writer.shape.layers
     if extra.get("layer_inputs"):
         size = keys["embedding_length_per_layer_input"]
@@ -80,7 +80,7 @@ def whole(writer, keys, width, vocabulary):
     if writer.shape.architecture == "gemma3n":
         for part in "altup_proj", "altup_unembd_proj":
             writer.matrix(f"{part}.weight", width, width, 1.0, stack=STREAMS - 1)
-    if writer.shape.architecture == "gemma4":  # a half of the pairs turns
+    if writer.shape.architecture == "gemma4":  # half of the pairs are rotated
         pairs = writer.shape.head // 2
         factors = np.where(np.arange(pairs) < pairs // 2, 1, 1e30).astype(np.float32)
         writer.tensors.append(("rope_freqs.weight", (pairs,), quants.NAMES["F32"], factors))

@@ -1,4 +1,4 @@
-"""Runs vitrine-cli compare on what the engine computed."""
+"""Runs vitrine-cli compare on the results of the engine."""
 import json
 import subprocess
 import tempfile
@@ -13,11 +13,11 @@ from gguf import Failure
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL_CLI = ROOT / "build/release/bin/vitrine-cli"
-WEAKEST = 4e-5  # a fault that moves no row by more than this is not asked for
+WEAKEST = 4e-5  # faults with a smaller effect on every row are not tested
 
 
 def prompt(seed, count, vocabulary):
-    """Ids of which some come again, and some follow themselves."""
+    """Returns ids; some occur again, and some directly follow themselves."""
     random = np.random.default_rng(zlib.crc32(str(seed).encode()))
     ids = random.integers(0, vocabulary, count)
     if count > 6:
@@ -27,7 +27,7 @@ def prompt(seed, count, vocabulary):
 
 
 def rows_off(sound, other):
-    """By tap: the largest relative L2 difference of a row."""
+    """Returns for each tap the largest relative L2 difference of a row."""
     found = {}
     for name, rows in other.items():
         if name == "tokens" or name not in sound:
@@ -41,25 +41,25 @@ def rows_off(sound, other):
 
 
 def effect(sound, other):
-    """The largest relative L2 difference of a row of any tap."""
+    """Returns the largest relative L2 difference of a row of any tap."""
     return max(rows_off(sound, other).values(), default=0.0)
 
 
 class Visible:
-    """Whether a fault shows: by more than WEAKEST, and by more than another order of summation could."""
+    """Whether a fault is visible: its effect exceeds WEAKEST and the effect of another summation order."""
 
     def __init__(self, network, tokens, decode):
         self.sound = evaluate(network, tokens, decode)
         self.noise = rows_off(self.sound, evaluate(network, tokens, decode, SOUND["lanes"]))
 
     def first(self, taps):
-        """The first tap that shows it, in the order of computation; None where nothing does."""
+        """Returns the first tap, in the order of computation, that shows the fault; None if there is none."""
         off = rows_off({name: self.sound[name][-len(rows):] for name, rows in taps.items()}, taps)
         return next((name for name, by in off.items() if by >= max(WEAKEST, 20 * self.noise[name])), None)
 
 
 def compare(cli, model, taps, decode, more=(), timeout=300):
-    """The report of compare --json."""
+    """Returns the report of compare --json."""
     with tempfile.TemporaryDirectory(prefix="reason") as folder:
         reference = Path(folder) / "reference.npz"
         np.savez(reference, **taps)

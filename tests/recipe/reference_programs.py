@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """reference_programs.py VITRINE_CLI SHARED [--only PATTERN] [--thin]
 
-Writes the programs of `info --numpy` and `info --c99` for the stored models of every architecture and type, runs them, and
-compares every tap with the level `scalar`, and the logits with those of float64 arithmetic that lie beside the models.
-The trained models beside them are compared with the level alone. Prints one line for each file; exits with 1 when one differs,
-and with 77 when NumPy, a C compiler or the models are missing. --thin: one file of each form of an architecture, and one
-trained; a program in C only where a line of it, but for numbers and names, is in none of those before.
+Writes the programs of `info --numpy` and `info --c99` for the stored models of every architecture and type, and runs
+them. Compares every tap with the level `scalar`, and the logits with stored results of float64 arithmetic. Trained
+models are compared with the level only. Prints one line for each file. Exits with 1 if one differs, and with 77 if
+NumPy, a C compiler or the models are missing. --thin: one file of each variant of an architecture, and one trained
+model; in C only if the program has a line, apart from numbers and names, that no earlier program had.
 """
 import argparse, contextlib, fnmatch, io, json, os, re, runpy, shutil, subprocess, sys, tempfile, threading
 from concurrent.futures import ThreadPoolExecutor
@@ -17,8 +17,8 @@ except ImportError as error:
     sys.exit(77)
 
 EQUAL = 1e-5        # the weakest fault lies at 4e-5
-EQUAL_SPARSE = 3e-5  # gemma3n: of the gates few are left, each the small difference of its value and a limit
-EXACT = 2e-5        # of the spread of the logits, as for the scalar level
+EQUAL_SPARSE = 3e-5  # gemma3n: the few remaining gates are small differences between values and a limit
+EXACT = 2e-5  # relative to the spread of the logits, as for the scalar level
 TRAINED_IDS = [1, 40, 37, 26, 78, 5, 99]
 
 
@@ -41,12 +41,12 @@ def relative(a, b):
 
 
 def worst(trace, taps):
-    """The largest difference of a tap, and its name; infinite where one is missing."""
+    """Returns the largest difference and the name of its tap; infinite if a tap is missing."""
     return max((relative(taps[name], trace[name]) if name in taps else np.inf, name) for name in trace if name != 'tokens')
 
 
 class NewLines:
-    """Whether a source in C has lines, but for numbers, names in quotes and remarks, that none before it had."""
+    """Whether a C source has lines, apart from numbers, quoted names and comments, that no earlier source had."""
     def __init__(self): self.seen, self.lock = set(), threading.Lock()
 
     def has(self, path):
@@ -62,8 +62,7 @@ class NewLines:
 
 
 def prepare(cli, model, ids, folder, wants_c):
-    """All that runs outside of this process: our trace, the program in Python, and the taps of the one in C if that is
-    wanted."""
+    """Runs the separate processes: Vitrine's trace, the program in Python, and optionally the taps of the C program."""
     at = lambda name: os.path.join(folder, name)
     run(cli, 'trace', '-m', model, '--tokens', ids, '--isa', 'scalar', '-t', '1', '--out', at('trace.npz'))
     run(cli, 'info', '-m', model, '--numpy', '--out', at('program.py'))
@@ -77,7 +76,8 @@ def prepare(cli, model, ids, folder, wants_c):
 
 
 def taps_of_numpy(model, ids, folder):
-    """Runs the program here: starting Python with NumPy takes longer than most of these models."""
+    """Runs the Python program in this process, because starting Python with NumPy takes longer than most of these
+    models."""
     out = os.path.join(folder, 'taps.npz')
     sys.argv = [os.path.join(folder, 'program.py'), model, ids, out]
     with contextlib.redirect_stdout(io.StringIO()):
@@ -91,7 +91,7 @@ def taps_of_c(folder):
 
 
 def judge(model, ids, exact, folder, prepared):
-    """Sentences about what is wrong, and the worst differences."""
+    """Returns sentences about errors, and the worst differences."""
     try:
         prepared.result()
         trace = dict(np.load(os.path.join(folder, 'trace.npz')))
@@ -111,7 +111,7 @@ def judge(model, ids, exact, folder, prepared):
 
 
 def models(shared, only, thin):
-    """(file, ids, exact logits or None) of those asked for."""
+    """Yields (file, ids, exact logits or None) for the selected files."""
     stored, seen = os.path.join(shared, 'data/reference/architectures'), set()
     with open(os.path.join(stored, 'manifest.json')) as file:
         manifest = json.load(file)

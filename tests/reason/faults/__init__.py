@@ -1,8 +1,8 @@
-"""All faults that the engine can have. docs/reason.md says how to add one.
+"""All faults that the engine can have. docs/reason.md describes how to add one.
 
-A fault changes a Network: in every layer or in one, for all tokens or only for those that come one by one, for all
-heads or only for some. `change` returns False where the model has nothing to be wrong about. In models whose layers are not
-alike, faults of states go into those that have one, all others into those that attend.
+A fault changes a Network: in every layer or in one, for all tokens or only for decoded ones, for all heads or only for
+some. `change` returns False if the fault does not apply to the model. In models with different kinds of layers, faults
+of states apply to layers with a state, and all others to attention layers.
 """
 from dataclasses import dataclass, field
 
@@ -16,22 +16,22 @@ GENERATORS = []  # network -> Faults
 @dataclass(frozen=True)
 class Fault:
     name: str
-    codes: tuple  # of core/cause/cause.def that name it rightly
+    codes: tuple  # codes of core/cause/cause.def that are right
     scope: str
     in_layer: bool
     change: object = field(repr=False)
-    type: str = ""  # of a quantized tensor that is decoded wrongly
-    part: str = "q"  # of a Layer: it goes into layers that have this
+    type: str = ""  # type of quantized tensor that is decoded wrongly
+    part: str = "q"  # attribute of Layer that a layer must have for the fault
 
     def networks(self, network):
-        """The network of the prompt and that of the decoded tokens."""
+        """Returns the network of the prompt and that of the decoded tokens."""
         wrong = self.applied(network)
         if not wrong:
             raise Failure(f"The fault {self.name} does not apply to {network.file.path}.")
         return (network, wrong) if self.scope == "decode" else (wrong, wrong)
 
     def applied(self, network):
-        """A copy with the fault, or None where it does not apply."""
+        """Returns a copy with the fault, or None if it does not apply."""
         wrong = copied(network)
         if not self.in_layer:
             return None if self.change(wrong) is False else wrong
@@ -47,9 +47,9 @@ class Fault:
     def in_heads(self, layer, network):
         other = copied(layer)
         if layer.heads < 4 or layer.kv_heads < 2 or self.change(other, network) is False:
-            return False  # with one key head, its heads are all
+            return False  # with one key head, a group is all heads
         group = layer.heads // layer.kv_heads
-        layer.other_heads = {head: other for head in range(group, 2 * group)}  # those of the second key head
+        layer.other_heads = {head: other for head in range(group, 2 * group)}  # the heads of the second key head
         return True
 
 
@@ -64,7 +64,7 @@ def in_states(name, *codes, scopes=("all", "one", "decode")):
 
 
 def in_part(part, name, *codes, scopes):
-    """Registers change(part, layer, network) for layers that have this part."""
+    """Registers change(part, layer, network) for layers with this part."""
     def add(change):
         _register(name, codes, scopes, True, part)(lambda layer, network: change(getattr(layer, part), layer, network))
         return change
@@ -84,7 +84,7 @@ def _register(name, codes, scopes, in_layer, part="q"):
 
 
 def of(network: Network):
-    """The faults that a model can have."""
+    """Returns the faults that a model can have."""
     found = []
     for name, codes, scopes, in_layer, change, part in REGISTRY:
         for scope in scopes:

@@ -49,7 +49,7 @@ mask("without_itself", "strict", SCOPES)
 mask("sees_next", "sees_next", ("all", "one"))
 
 
-@in_network("attention.mask.missing_at_once", scopes=("all",))  # nor does any token come alone
+@in_network("attention.mask.missing_at_once", scopes=("all",))  # no token is decoded
 def missing_at_once(network):
     network.at_once = True
     for layer in network.layers:
@@ -92,8 +92,8 @@ def softmax(kind, *codes, scopes=("all", "one", "decode")):
 
 softmax("missing", scopes=("all",))
 softmax("over_all", scopes=("all", "one"))
-softmax("base2", "attention.scale")  # the same as a scale of ln 2
-softmax("plus_one", "attention.sinks")  # the same as a sink of 0
+softmax("base2", "attention.scale")  # equivalent to a scale of ln 2
+softmax("plus_one", "attention.sinks")  # equivalent to a sink of 0
 softmax("unnormalized", scopes=("all",))
 
 
@@ -143,7 +143,7 @@ def heads_first(layer, network):
 
 
 def interleaved(linear, heads, width):
-    """Rows as if they were [width, heads]."""
+    """Rows as if the layout were [width, heads]."""
     if linear is None:
         return
     order = np.arange(heads * width).reshape(width, heads).T.reshape(-1)

@@ -1,4 +1,4 @@
-"""The KV cache, and numbers that go over the edge."""
+"""Faults of the KV cache, and overflows."""
 import numpy as np
 
 from arithmetic import f16
@@ -7,7 +7,7 @@ from faults import in_network
 
 
 class Store(Hook):
-    """`change` gives what is stored of one decoded token: key and value, of this step and of the one before."""
+    """`change` returns the stored key and value of a decoded token, from those of this step and of the previous one."""
 
     def __init__(self, change, layers=None):
         self.change, self.layers, self.before = change, layers, {}
@@ -36,7 +36,7 @@ stored("kv.stale.zero", lambda now, before: (now[0] * 0, now[1] * 0))
 
 
 class Slot(Hook):
-    """Decoded tokens overwrite a slot, and leave that at the end unwritten or absent."""
+    """Decoded tokens overwrite a slot, so that the last slot stays unwritten or is missing."""
 
     def __init__(self, slot, layers=None):
         self.slot, self.layers = slot, layers
@@ -76,7 +76,7 @@ def have_alike_keys(network):
 
 @in_network("kv.layer.first")
 def first(network):
-    """All layers read the cache of the first."""
+    """All layers read the cache of the first layer."""
     if not have_alike_keys(network):
         return False
     network.hooks = [OtherLayer(lambda layer: 0)]
@@ -126,5 +126,5 @@ def nan(network):
 
 @in_network("nan.first_score", "nan", scopes=("all",))
 def nan_first(network):
-    """A row whose mask hides everything."""
+    """A row whose mask hides all positions."""
     network.hooks = [NotANumber("attn_mix", lambda positions: positions == 0)]

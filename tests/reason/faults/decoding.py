@@ -1,4 +1,4 @@
-"""Quantized tensors that are decoded wrongly: every mistake of quants.py, in all tensors of a type or in one."""
+"""Wrong decoding of quantized tensors: every mistake of quants.py, in all tensors of a type or in one."""
 
 import faults
 import quants
@@ -6,7 +6,7 @@ from network import Linear
 
 
 def linears(network):
-    """Every matrix with a place to put another: (its Linear, whether it is the embedding)."""
+    """Yields every matrix with a function that replaces it: (Linear, whether it is the embedding)."""
     yield network.embedding
     if network.output is not network.embedding:
         yield network.output
@@ -20,7 +20,7 @@ def linears(network):
 
 
 def redecode(network, type_, mistake, chosen):
-    """Decodes with the mistake whatever has this type and is chosen by name."""
+    """Decodes the selected tensors of this type with the mistake."""
     decoded, file, changed = {}, network.file, False
     if network.output.tensor == network.embedding.tensor:
         network.output = network.embedding

@@ -31,7 +31,7 @@ def swapped(layer, network):
 
 @in_layers("gate.swapped.interleaved", "gate.swapped", scopes=("all",))
 def interleaved(layer, network):
-    """Gate and up of a fused matrix as its even and odd rows."""
+    """Takes even rows of a fused matrix as gate and odd rows as up."""
     if layer.gate is None or layer.gate.tensor != layer.up.tensor:
         return False
     both = np.concatenate([layer.gate.weight, layer.up.weight])
@@ -59,7 +59,7 @@ def lowest(experts):
 
 
 def shifted(experts):
-    """The numbers of the experts are off by one."""
+    """Indices of experts are off by one."""
     for part in "gate", "up", "down":
         stack = getattr(experts, part)
         setattr(experts, part, stack[1:] + stack[:1])
@@ -95,7 +95,7 @@ def normalized(experts):
 
 
 def equal(experts):
-    """All chosen ones weigh the same, as if the router's outputs were not used."""
+    """All chosen experts have the same weight, regardless of the router."""
     experts.gating, experts.normalize = "equal", False
 
 

@@ -1,4 +1,4 @@
-"""Gates of what attention mixes."""
+"""Faults of attention gates."""
 import numpy as np
 
 from faults import in_layers
@@ -36,12 +36,12 @@ def without_norm(layer, network):
 
 
 def is_dealt(network):
-    """Whether queries and gates lie in one matrix."""
+    """Whether queries and gates are in one matrix."""
     return network.architecture in ("qwen35", "qwen3next")
 
 
 def as_in_file(layer):
-    """Of each head its query, then its gate."""
+    """Each head has its query, then its gate."""
     parts = [linear.weight.reshape(layer.heads, layer.width, -1) for linear in (layer.q, layer.attn_gate)]
     return np.stack(parts, 1).reshape(2 * layer.heads * layer.width, -1)
 
@@ -52,7 +52,7 @@ def deal(layer, rows):
 
 
 def dealt(name, order, scopes=("all", "one")):
-    """`order` gives places of [heads, 2, width] for queries and gates."""
+    """`order` returns indices into [heads, 2, width] for queries and gates."""
     @in_layers(f"attention.gate.{name}", scopes=scopes)
     def act(layer, network):
         if layer.attn_gate is None or not is_dealt(network):

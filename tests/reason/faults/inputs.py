@@ -1,4 +1,4 @@
-"""Tokens, embedding, learned positions."""
+"""Faults of tokens, embedding and learned positions."""
 import numpy as np
 
 from engine import Hook
@@ -16,10 +16,10 @@ def previous_row(network):
 
 
 class OtherTokens(Hook):
-    """Other ids at some positions, as when a text is split otherwise or its beginning is another token."""
+    """Other ids at some positions, as with another tokenization or another first token."""
 
     def __init__(self, at):
-        self.at = at  # position: what is added to the id
+        self.at = at  # position: offset added to the id
 
     def told_tokens(self, tokens, positions):
         return tokens + np.array([self.at.get(int(position), 0) for position in positions])
@@ -88,7 +88,7 @@ def next_position(network):
     network.position_offset = 1
 
 
-@in_network("position.offset.two", scopes=("all",))  # as OPT has it
+@in_network("position.offset.two", scopes=("all",))  # the convention of OPT
 def second_position(network):
     if network.positions is None:
         return False
@@ -96,7 +96,7 @@ def second_position(network):
 
 
 class Told(Hook):
-    """RoPE and learned positions of decoded tokens are told another place."""
+    """RoPE and learned positions get wrong positions for decoded tokens."""
 
     def __init__(self, place):
         self.place = place

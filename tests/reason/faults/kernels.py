@@ -1,4 +1,4 @@
-"""Kernels: loops that end too early, reductions of the wrong values, too few bits, threads that do not wait."""
+"""Faults of kernels: loops that end too early, reductions of wrong values, too few bits, missing synchronisation."""
 import numpy as np
 
 from engine import Hook
@@ -18,7 +18,7 @@ def all_matrices(network):
 
 
 def in_matrices(network, change):
-    """Whether `change`, which gives another matrix or None, has changed any."""
+    """Applies `change`, which returns another matrix or None; returns whether any matrix changed."""
     found = [(matrix, change(matrix.weight)) for matrix in all_matrices(network)]
     for matrix, weight in found:
         if weight is not None:
@@ -85,7 +85,7 @@ def table(beyond, rows=9):
 
 for beyond in "last", "again", "unrotated", "zeros":
     setting(f"table.{beyond}", table(beyond), ("all",))
-# The table ends where the prompt does: tokens that come one by one take the position of the last one, or begin again.
+# The table ends with the prompt: decoded tokens use the last position, or start again.
 setting("table.at_end_of_prompt", table("last", 22), ("all",), codes=("rope.table", "decode.position"))
 
 
@@ -148,7 +148,7 @@ def cached_values(layer, network):
 
 @in_network("kv.layer.one_for_all", scopes=("all",))
 def one_cache(network):
-    """A decoded token reads what the last layer has left of the tokens before."""
+    """A decoded token reads results that the last layer left from earlier tokens."""
     if not all(layer.q for layer in network.layers) or len({(each.kv_heads, each.width) for each in network.layers}) > 1:
         return False
     last = len(network.layers) - 1

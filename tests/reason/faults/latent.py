@@ -1,4 +1,4 @@
-"""Attention with latent keys and values."""
+"""Faults of attention with latent keys and values."""
 import math
 
 import numpy as np
@@ -68,7 +68,7 @@ def no_query_norm(latent, layer, network):
 
 
 def read_turned(stack):
-    """As if each head's matrix lay there by columns."""
+    """Each head's matrix as if it were stored by columns."""
     heads, rows, columns = stack.shape
     return np.ascontiguousarray(stack.reshape(heads, columns, rows).transpose(0, 2, 1))
 

@@ -1,4 +1,4 @@
-"""The residual stream, and the layers as a whole."""
+"""Faults of the residual stream, and of whole layers."""
 import dataclasses
 
 from engine import Hook
@@ -105,7 +105,7 @@ def exchange(layers, a, b):
 
 @in_layers("residual.source.one_after_another")
 def one_after_another(layer, network):
-    """Falcon H1: attention reads what the state has made of the stream."""
+    """Falcon H1: attention reads the stream after the state."""
     if not layer.state:
         return False
     layer.one_after_another = True

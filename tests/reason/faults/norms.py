@@ -1,4 +1,4 @@
-"""Norms: of the branches, of heads, after the branches, and the last one."""
+"""Faults of norms: of the branches, of heads, after the branches, and the last norm."""
 import dataclasses
 
 import numpy as np
@@ -38,7 +38,7 @@ epsilon("zero", lambda e: 0.0, ("all",))
 
 
 def has_own_post(layer):
-    """Norms behind the branches that have another epsilon than the others."""
+    """Norms after the branches with another epsilon than the others."""
     both = layer.attn_norm, layer.post_attn_norm
     return None not in both and both[0].epsilon != both[1].epsilon
 
@@ -83,7 +83,7 @@ divisor("epsilon_outside", "norm.epsilon")
 
 
 def of_one(part, title):
-    """Faults of a single norm of each layer."""
+    """Faults of one kind of norm in each layer."""
     def present(layer):
         return getattr(layer, part) is not None
 
@@ -143,12 +143,12 @@ def no_head_norms(layer, network):
     layer.q_norm = layer.k_norm = None
 
 
-@in_layers("norm.kind.head_norms_together", scopes=("all",))  # one row of all heads instead of each on its own
+@in_layers("norm.kind.head_norms_together", scopes=("all",))  # all heads as one row instead of one row per head
 def heads_together(layer, network):
     if layer.q_norm is None or layer.q_norm.all_heads or layer.q_norm.weight.ndim > 1:
         return False
     for norm, heads in (layer.q_norm, layer.heads), (layer.k_norm, layer.kv_heads):
-        if norm is None:  # keys are another layer's
+        if norm is None:  # the keys are those of another layer
             continue
         norm.all_heads, norm.weight = True, np.tile(norm.weight, heads)
 
@@ -178,7 +178,7 @@ def exchanged(layer, network):
 
 @in_network("norm.place")
 def behind_attention(network):
-    """post_attention_norm of families that have it before the feed-forward."""
+    """post_attention_norm of families that have it before the feed-forward network."""
     if network.architecture not in ("qwen35", "qwen3next", "gpt-oss"):
         return False
     for layer in network.layers:

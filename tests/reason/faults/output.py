@@ -1,4 +1,4 @@
-"""The end of the forward pass, and how results reach the caller."""
+"""Faults at the end of the forward pass, and in how results reach the caller."""
 import numpy as np
 
 from engine import Hook
@@ -109,7 +109,7 @@ def extra_scale(network):
 
 
 class Stale(Hook):
-    """What leaves the engine for decoded tokens is one step old; the pass itself is right."""
+    """The results for decoded tokens are one step old; the pass itself is right."""
 
     def __init__(self, sites):
         self.sites = sites
@@ -121,7 +121,7 @@ class Stale(Hook):
 
 
 class Lost(Hook):
-    """Rows, heads or channels that nobody wrote."""
+    """Rows, heads or channels that were never written."""
 
     def __init__(self, sites, lost):
         self.sites, self.lost = sites, lost

@@ -119,7 +119,7 @@ def no_factors(rope, layer):
 
 
 def inverse_factors(rope, layer):
-    if rope.factors is None or rope.factors.max() > 1e6:  # of angles that large nothing is left
+    if rope.factors is None or rope.factors.max() > 1e6:  # such large divisors leave almost no angle
         return False
     rope.factors = 1 / rope.factors
 
@@ -167,7 +167,7 @@ def rope_first(layer, network):
 
 @in_layers("rope.layers", scopes=("all",))
 def rope_everywhere(layer, network):
-    """SmolLM 3 has layers without, and Muse Glimmer."""
+    """SmolLM 3 and Muse Glimmer have layers without RoPE."""
     other = next((each.rope for each in network.layers if each.rope), None)
     if layer.rope is not None or other is None:
         return False
@@ -176,7 +176,7 @@ def rope_everywhere(layer, network):
 
 @in_network("rope.layers.of_none", scopes=("all",))
 def rotates(network):
-    """In families that rotate nowhere."""
+    """RoPE in families without RoPE."""
     layers = [layer for layer in network.layers if layer.q or layer.latent]
     if not layers or any(layer.rope for layer in network.layers):
         return False

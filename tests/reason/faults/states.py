@@ -1,4 +1,4 @@
-"""Layers with a state: short convolutions, delta rules, Mamba."""
+"""Faults of layers with a state: short convolutions, delta rules, Mamba."""
 import numpy as np
 
 from faults import in_states
@@ -61,7 +61,7 @@ setting("state.strength.twice", "strength_activation", "twice_sigmoid", DELTA, s
 
 @in_states("state.heads.other_order")
 def other_heads(state, layer, network):
-    """np.tile for np.repeat, or the other way round."""
+    """np.tile instead of np.repeat, or vice versa."""
     if state.kind == "short" or state.groups in (1, state.heads):
         return False
     shared = state.heads // state.groups

@@ -1,5 +1,5 @@
-"""Inputs of each layer, several residual streams, sparse gates, keys and values of other layers, scales of layers, and what
-layers with a window and without exchange."""
+"""Faults of per-layer inputs, several residual streams, sparse gates, shared keys and values, scales of layers, and
+layers with and without a window."""
 import copy
 import math
 
@@ -81,7 +81,7 @@ keys_of("window_for_full", lambda right, network: min(each.keys_of for each in n
 
 # ---- layers with a window and without
 def kinds(network):
-    """A layer with a window and one without that rotate otherwise; None where there are none."""
+    """Returns a layer with a window and one without that differ in RoPE; None if there are none."""
     having = [next((each for each in network.layers if each.rope and bool(each.window) == window), None)
               for window in (True, False)]
     both = None not in having and (having[0].rope.base != having[1].rope.base or having[0].width != having[1].width)
@@ -103,7 +103,7 @@ def other_base(layer, other):
 
 
 def window_factors(layer, other):
-    """Factors of the layers without a window, in all."""
+    """Uses the factors of the layers without a window in all layers."""
     if not layer.window or other.factors is None:
         return False
     layer.rope.factors = other.factors[:layer.rope.dims // 2]

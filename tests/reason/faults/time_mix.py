@@ -1,4 +1,4 @@
-"""Layers of RWKV 7."""
+"""Faults of layers of RWKV 7."""
 import numpy as np
 
 from faults import in_part

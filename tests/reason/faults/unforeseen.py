@@ -1,4 +1,4 @@
-"""Faults with values that nobody would guess, and two faults at once: for these "unknown" is a good answer, too."""
+"""Faults with unusual values, and two faults at once; for these, "unknown" is a good answer too."""
 import dataclasses
 import itertools
 
@@ -6,7 +6,7 @@ from faults import Fault
 
 
 def of(network, known):
-    """`known`: faults of this model. Values first, then pairs of faults from different parts."""
+    """`known`: faults of this model. Yields values first, then pairs of faults from different parts."""
     found = [fault for fault in odd_values(network) if fault.applied(network)]
     whole = [fault for fault in known if fault.scope == "all" and fault.in_layer]
     by_code = [next(faults) for _, faults in itertools.groupby(whole, key=lambda fault: fault.codes[0])]

@@ -1,4 +1,4 @@
-"""Matrices and biases: left out, transposed, taken from elsewhere."""
+"""Faults of matrices and biases: missing, transposed, or taken from another place."""
 import numpy as np
 
 from faults import gates, in_layers, in_network
@@ -29,7 +29,7 @@ def of_matrix(part, title):
             whole = gates.as_in_file(layer)
             gates.deal(layer, whole.reshape(whole.shape[::-1]).T)
             return True
-        # A matrix that is not square is read as if its rows were columns.
+        # A nonsquare matrix is read with rows and columns exchanged.
         linear.weight = linear.weight.T.reshape(linear.weight.shape).copy() if \
             linear.weight.shape[0] == linear.weight.shape[1] else linear.weight.reshape(linear.weight.shape[::-1]).T
 
@@ -57,7 +57,7 @@ def no_biases(layer, network):
 
 @in_layers("bias.extra.attn_output", scopes=("all", "one"))
 def extra_bias(layer, network):
-    """As when the buffer of another projection's bias is added."""
+    """Adds the bias of another projection."""
     if layer.o.bias is not None or layer.q.bias is None or len(layer.q.bias) != len(layer.o.weight):
         return False
     layer.o.bias = layer.q.bias
@@ -72,7 +72,7 @@ def bias_twice(layer, network):
 
 
 def other_pairing(linear, rope, width):
-    """Rows of each head in the order of the other RoPE pairing, as converters to and from Hugging Face change them."""
+    """Rows of each head in the order of the other RoPE pairing, as converters to and from Hugging Face reorder them."""
     if linear is None:
         return
     half = np.arange(rope.dims).reshape(2, -1).T.reshape(-1)  # 0, half, 1, half + 1, …
@@ -126,14 +126,14 @@ def fused(layer):
 
 
 def whole(layer):
-    """The fused projection's rows."""
+    """Returns the rows of the fused projection."""
     parts = layer.q, layer.k, layer.v
     bias = None if layer.q.bias is None else np.concatenate([part.bias for part in parts])
     return np.concatenate([part.weight for part in parts]), bias
 
 
 def cut(layer, order):
-    """Takes rows of the fused projection: `order` gives those of q, k and v."""
+    """Splits the fused projection: `order` returns the rows of q, k and v."""
     weight, bias = whole(layer)
     for part, rows in zip((layer.q, layer.k, layer.v), order):
         part.weight = weight[rows]
@@ -167,7 +167,7 @@ def values_first(layer, network):
     cut(layer, (rows[2 * keys:], rows[keys:2 * keys], rows[:keys]))
 
 
-@in_layers("qkv.split.by_head", scopes=("all", "one"))  # q, k and v of head 0, then of head 1, as GPT-NeoX has them
+@in_layers("qkv.split.by_head", scopes=("all", "one"))  # q, k and v per head, the layout of GPT-NeoX
 def by_head(layer, network):
     if not fused(layer) or layer.heads != layer.kv_heads:
         return False
@@ -175,7 +175,7 @@ def by_head(layer, network):
     cut(layer, [rows[:, part].reshape(-1) for part in range(3)])
 
 
-@in_layers("qkv.split.thirds", scopes=("all", "one"))  # as if there were as many key heads as heads
+@in_layers("qkv.split.thirds", scopes=("all", "one"))  # as if there were as many key heads as query heads
 def thirds(layer, network):
     if not fused(layer) or layer.heads == layer.kv_heads:
         return False
@@ -184,7 +184,7 @@ def thirds(layer, network):
     cut(layer, (np.resize(rows[:third], len(layer.q.weight)), rows[third:third + keys], rows[2 * third:2 * third + keys]))
 
 
-@in_layers("qkv.split.by_group", scopes=("all",))  # the queries of a key head, its key, its value, as Falcon has them
+@in_layers("qkv.split.by_group", scopes=("all",))  # per key head: its queries, its key, its value, the layout of Falcon
 def by_group(layer, network):
     if not fused(layer) or layer.kv_heads in (1, layer.heads):
         return False
