@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs llama.cpp and Vitrine in turn on the same files and compares their speed.
 
-Each alternation measures prompts, generation, loading and peak memory once with each program, which of them first
-changes every time; the table has medians and extremes of the values and of the ratios within an alternation. llama.cpp
-runs as it does by default (weights repacked at load), with flash attention if that makes it faster. Measure on a quiet
+Each alternation measures prompts, generation, loading and peak memory once with each program; the order of the programs
+changes every time. The table has medians and extremes of the values and of the ratios within an alternation. llama.cpp
+runs with its defaults (weights repacked at load), and with flash attention if that makes it faster. Measure on an idle
 machine. Exit status: 0 done, 1 a program failed, 2 wrong usage.
 """
 import argparse
@@ -32,20 +32,20 @@ def arguments():
                         help="a model with random weights in the shape of a published one, made once in the cache "
                              "folder (make_gguf.py --list names the presets, quantize the types)")
     parser.add_argument("--tests", default="pp512,tg64,tg64@4096",
-                        help="prompts (pp) and generation (tg), @ after so many tokens; default: %(default)s")
+                        help="prompts (pp) and generation (tg), @N after N tokens; default: %(default)s")
     parser.add_argument("-n", "--alternations", type=int, default=5, help="default: %(default)s")
     parser.add_argument("-t", "--threads", type=int, default=2, help="default: %(default)s")
     parser.add_argument("--fa", choices=["best", "on", "off"], default="best",
                         help="llama.cpp's flash attention; best: tried once with and once without")
     parser.add_argument("--device", default="cpu",
-                        help="where both compute: cpu, or vulkan:N with an index of vitrine-cli devices, for which "
-                             "llama.cpp's Vulkan build is taken (setup.sh --vulkan); default: %(default)s")
+                        help="device of both programs: cpu, or vulkan:N with an index of vitrine-cli devices, for which "
+                             "llama.cpp's Vulkan build is used (setup.sh --vulkan); default: %(default)s")
     parser.add_argument("--isa", help="Vitrine's instruction-set level")
     parser.add_argument("--peer-backend", metavar="NAME",
-                        help="llama.cpp's CPU variant, e.g. haswell for AVX2; default: what it chooses")
+                        help="llama.cpp's CPU variant, e.g. haswell for AVX2; default: its own choice")
     parser.add_argument("--wrap", default=[], type=shlex.split, metavar="COMMAND",
-                        help="put before every program that is measured, e.g. 'taskset -c 0,1'")
-    parser.add_argument("--json", metavar="FILE", type=json_file, help="write all values there too (- for stdout in place of the table)")
+                        help="command prefix for every measured program, e.g. 'taskset -c 0,1'")
+    parser.add_argument("--json", metavar="FILE", type=json_file, help="also write all values to FILE (- for stdout in place of the table)")
     parser.add_argument("--cli", default=ROOT / "build/release/bin/vitrine-cli", type=Path)
     parser.add_argument("--peer-home", default=PEER_HOME, type=Path)
     parser.add_argument("--peer-tools", default=ROOT.parent / "shared/tools/peer", type=Path)
@@ -60,7 +60,7 @@ def arguments():
     device = DEVICE.fullmatch(options.device)
     if not device:
         parser.error(f'--device: "{options.device}" is neither cpu nor vulkan:N')
-    options.vulkan = device[1]  # llama.cpp counts the devices in the same order, the loader's
+    options.vulkan = device[1]  # llama.cpp counts devices in the loader's order, too
     if options.vulkan and (options.isa or options.peer_backend):
         parser.error("--isa and --peer-backend belong to --device cpu")
     options.peer_bench = options.peer_home / ("bin/peer_bench-vk" if options.vulkan else "bin/peer_bench")
@@ -69,12 +69,12 @@ def arguments():
 
 
 def groups_of(tests, parser):
-    """{depth: [test without its depth, …]}: what one run of a program measures."""
+    """Returns {depth: [test without its depth, …]}: the tests of one run of a program."""
     groups = {}
     for test in tests.split(","):
         match = TEST.fullmatch(test)
         if not match:
-            parser.error(f'--tests: "{test}" is no test; write pp512, tg64 or tg64@4096')
+            parser.error(f'--tests: "{test}" is not a valid test; write pp512, tg64 or tg64@4096')
         groups.setdefault(int(match[3] or 0), []).append(match[1] + match[2])
     return groups
 
@@ -85,7 +85,7 @@ def shape_file(shape):
 
 
 def check_shapes(options):
-    """That all that have to be made can be, before the first is."""
+    """Checks that all models can be made before the first is made."""
     shapes = [SHAPE.fullmatch(shape).groups() for shape in options.shape if not shape_file(shape).exists()]
     if not shapes:
         return
@@ -93,11 +93,11 @@ def check_shapes(options):
     presets = [line.split()[0] for line in listed.splitlines() if line.strip()]
     for preset, kind in shapes:
         if preset not in presets:
-            raise Misuse(f'--shape: there is no preset "{preset}", but {", ".join(presets)}.')
-        # It looks at the type first, and then finds no model in this file.
+            raise Misuse(f'--shape: unknown preset "{preset}"; the presets are {", ".join(presets)}.')
+        # quantize checks the type first, and then rejects this empty file.
         tried = subprocess.run([options.peer_home / "bin/quantize", os.devnull, os.devnull, kind], capture_output=True)
         if tried.returncode == 2:
-            raise Misuse(f'--shape: llama.cpp\'s quantize does not know the type "{kind}".')
+            raise Misuse(f'--shape: llama.cpp\'s quantize does not support the type "{kind}".')
 
 
 def made_shape(options, shape):
@@ -129,7 +129,7 @@ def run_vitrine(options, file, depth, tests):
         command += ["--isa", options.isa]
     report = json.loads(run(command))
     speeds = {test["name"].split("@")[0]: test["tps"]["median"] for test in report["tests"]}
-    # A GPU is held against its arithmetic in halves and its copying, a CPU against its bytes and its reading.
+    # A GPU is compared with its peak of half-precision arithmetic and copying, a CPU with its int8 peak and reading.
     arithmetic, memory = ("of_arithmetic_peak", "of_copy_peak") if options.vulkan else ("of_int8_peak", "of_read_peak")
     limits = {test["name"].split("@")[0]: {"gops": test["gops"], "gbps": test["gbps"],
                                            "of_arithmetic": test[arithmetic], "of_memory": test[memory]}
@@ -150,7 +150,7 @@ def run_peer(options, file, depth, tests, flash, more=()):
         environment["PEER_BACKEND"] = str(folder / f"libggml-cpu-{options.peer_backend}.so")
     model, *results = [json.loads(line) for line in run(command, environment).splitlines()]
     if options.vulkan and "vulkan" not in model["backends"]:
-        raise Failure(f"llama.cpp did not compute on Vulkan, but with {model['backends']}.")
+        raise Failure(f"llama.cpp did not use Vulkan but {model['backends']}.")
     speeds = {}
     for result in results:
         if "error" in result:
@@ -178,7 +178,7 @@ def compared(ours, peer):
 
 
 def measure_group(options, file, depth, tests):
-    """The runs of both programs, [alternation]."""
+    """Returns the runs of both programs, [alternation]."""
     flash = better_flash(options, file, depth, tests)
     ours, peer = [], []
     for alternation in range(options.alternations):
@@ -209,7 +209,7 @@ def measure_file(options, file):
             result[name] = compared([run[name] for run in ours], [run[name] for run in peer])
         if options.vulkan:
             continue
-        # Only for its memory, so that its speed need not be clean.
+        # Measures only memory, so its speed may be disturbed.
         plain = run_peer(options, file, depth, tests, flash, ["--no-repack", "--max-s", 0])["peak_bytes"]
         result["peak_bytes_without_repacking"] = compared([run["peak_bytes"] for run in ours], [plain] * len(ours))
     return result
@@ -244,11 +244,11 @@ def table(result):
 
 def limit_in_words(name, limits):
     def part(key):
-        return f", {100 * limits[key]:.0f} % of what this device can" if key in limits else ""
+        return f", {100 * limits[key]:.0f} % of this device's peak" if key in limits else ""
     if name.startswith("pp"):
         return f"{name} computes {shown(limits['gops'])} GOPS{part('of_arithmetic')}"
     if "gbps" not in limits:
-        return f"{name} reads nobody knows how many bytes"
+        return f"{name} reads an unknown number of bytes"
     return f"{name} reads {shown(limits['gbps'])} GB/s{part('of_memory')}"
 
 
@@ -258,11 +258,11 @@ def main():
         if not os.access(program, os.X_OK):
             setup = f"{options.peer_tools / 'setup.sh'}{' --vulkan' if options.vulkan else ''}"
             how = "build it" if program == options.cli else f"{setup} builds it"
-            raise Failure(f"{program} is not there; {how}.")
+            raise Failure(f"{program} does not exist; {how}.")
     files = [Path(file) for file in options.files]
     for file in files:
         if not file.is_file():
-            raise Failure(f"{file} is no file.")
+            raise Failure(f"{file}: no such file.")
     check_shapes(options)
     files += [made_shape(options, shape) for shape in options.shape]
     report = {"device": options.device, "threads": options.threads, "alternations": options.alternations, "files": []}

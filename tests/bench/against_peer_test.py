@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds against_peer.sh to what it must print, with two programs in place of Vitrine and llama.cpp that log their calls
-and say which speeds they have.
+"""Tests the output of against_peer.sh, with two scripts in place of Vitrine and llama.cpp that log their calls and
+report fixed speeds.
 
 usage: against_peer_test.py
 """
@@ -13,7 +13,8 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).with_name("against_peer.sh")
 
-# Speeds by alternation: Vitrine's ratios are 4, 2 and 3 at the prompt. Both write to one log, whose order is checked.
+# Speeds by alternation: Vitrine's ratios are 4, 2 and 3 for the prompt. Both write to one log, and the test checks its
+# order.
 VITRINE = """#!/usr/bin/env python3
 import json, sys
 a = sys.argv[1:]
@@ -51,7 +52,7 @@ for test in value("-p").split(","):
 """
 
 
-# Stand in for what makes models: both log what they make, and know one shape and two types.
+# Fake scripts that make models: both log the models; they support one shape and two types.
 MAKE_GGUF = """import sys
 if sys.argv[1] == "--list":
     print("tiny-llama         {}")
@@ -85,7 +86,8 @@ def test_comparison(folder, call):
     log = folder / "log"
     done = call("-n", "3", "-t", "3", "--tests", "pp512,tg64,tg8@100", "--json", folder / "r.json", folder / "m.gguf")
     check("status", (done.returncode, done.stderr.count("Error")), (0, 0))
-    # Flash attention is tried both ways and left off; who begins changes; memory without repacking is measured once.
+    # Flash attention is tried on and off, and stays off; the order alternates; memory without repacking is measured
+    # once.
     check("calls", log.read_text().splitlines(),
           ["P 0 on", "P 0 off", "V tests 0", "P 0 off", "P 0 off", "V tests 0", "V tests 0", "P 0 off",
            "P 0 off plain", "P 100 on", "P 100 off", "V tests 100", "P 100 off", "P 100 off", "V tests 100",
@@ -103,8 +105,8 @@ def test_comparison(folder, call):
     lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
     for line in ("pp512 [tokens/s] 300.0 (200.0 to 400.0) 100.0 (100.0 to 100.0) 3.00 (2.00 to 4.00)",
                  "without repacking 800.0 (800.0 to 800.0) 820.0 (820.0 to 820.0) 0.98 (0.98 to 0.98)",
-                 "pp512 computes 600.0 GOPS, 30 % of what this device can",
-                 "tg8@100 reads 30.00 GB/s, 75 % of what this device can"):
+                 "pp512 computes 600.0 GOPS, 30 % of this device's peak",
+                 "tg8@100 reads 30.00 GB/s, 75 % of this device's peak"):
         if line not in lines:
             sys.exit(f"no line {line!r} in\n{done.stdout}")
 
@@ -115,22 +117,22 @@ def test_vulkan(folder, call):
     on_vulkan = ["-n", "2", "-t", "3", "--tests", "pp512,tg64", "--fa", "on", "--device", "vulkan:1", folder / "m.gguf"]
     done = call(*on_vulkan, FAKE_BACKENDS="libggml-vulkan.so,libggml-cpu-fake.so")
     check("status on Vulkan", (done.returncode, done.stderr.count("Error")), (0, 0))
-    # Both on the same device, all layers, and nothing measured that only a CPU has.
+    # Both use the same device and all layers, and measure nothing that only CPUs have.
     check("calls on Vulkan", log.read_text().splitlines(),
           ["V tests 0 vulkan:1", "P 0 on vulkan 1 999", "P 0 on vulkan 1 999", "V tests 0 vulkan:1"])
-    for line in ("pp512 computes 600.0 GOPS, 50 % of what this device can",
-                 "tg64 reads 30.00 GB/s, 25 % of what this device can"):
+    for line in ("pp512 computes 600.0 GOPS, 50 % of this device's peak",
+                 "tg64 reads 30.00 GB/s, 25 % of this device's peak"):
         check(f'"{line}" is said', line in done.stdout.splitlines(), True)
     done = call(*on_vulkan)
     check("status without Vulkan", done.returncode, 1)
     check("what is said", done.stderr.splitlines()[-1],
-          "llama.cpp did not compute on Vulkan, but with libggml-cpu-fake.so.")
+          "llama.cpp did not use Vulkan but libggml-cpu-fake.so.")
 
 
 def test_shapes(folder, call):
     log, made = folder / "log", folder / "vitrine-bench"
-    for shapes, says in ((["tiny-llama:Q4_0", "nosuch:Q4_0"], '--shape: there is no preset "nosuch", but tiny-llama.'),
-                         (["tiny-llama:Q4_0", "tiny-llama:Q9"], 'quantize does not know the type "Q9".')):
+    for shapes, says in ((["tiny-llama:Q4_0", "nosuch:Q4_0"], '--shape: unknown preset "nosuch"; the presets are tiny-llama.'),
+                         (["tiny-llama:Q4_0", "tiny-llama:Q9"], 'quantize does not support the type "Q9".')):
         log.write_text("")
         done = call(*(part for shape in shapes for part in ("--shape", shape)))
         check(f"status of {shapes}", (done.returncode, done.stderr.count("\n"), says in done.stderr), (2, 1, True))
@@ -147,17 +149,17 @@ def test_refusals(folder, call):
     model = folder / "m.gguf"
     for arguments, status, says in (
             ([], 2, "give at least one GGUF file or one --shape"),
-            ([model, "--tests", "pp512,tg"], 2, '--tests: "tg" is no test'),
+            ([model, "--tests", "pp512,tg"], 2, '--tests: "tg" is not a valid test'),
             ([model, "-n", "0"], 2, "-n and -t must be at least 1"),
             ([model, "--device", "vulkan"], 2, '--device: "vulkan" is neither cpu nor vulkan:N'),
             ([model, "--device", "vulkan:0", "--isa", "avx2"], 2, "--isa and --peer-backend belong to --device cpu"),
             ([model, "--device", "vulkan:0", "--peer-home", folder], 1, "setup.sh --vulkan builds it."),
-            ([folder / "none.gguf"], 1, "none.gguf is no file."),
+            ([folder / "none.gguf"], 1, "none.gguf: no such file."),
             (["--shape", "llama"], 2, '--shape: "llama" is not of the form PRESET:TYPE'),
             (["--shape", "../llama:F16"], 2, '--shape: "../llama:F16" is not of the form PRESET:TYPE'),
             ([model, "--json", folder / "none/r.json"], 2, "none/r.json cannot be written: No such file or directory"),
             ([model, "--json", folder], 2, "cannot be written: Is a directory"),
-            ([model, "--cli", folder / "none"], 1, "none is not there; build it."),
+            ([model, "--cli", folder / "none"], 1, "none does not exist; build it."),
             ([model, "--peer-home", folder], 1, "setup.sh builds it."),
             ([model, "--wrap", "false"], 1, "ended with status 1: it said nothing")):
         done = call(*arguments)
@@ -188,7 +190,7 @@ def main():
         test_vulkan(folder, call)
         test_shapes(folder, call)
         test_refusals(folder, call)
-    print("against_peer.sh compares as it should")
+    print("against_peer.sh works correctly")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures what a GPU can do, and what Vitrine reaches on it with models of random weights in the shapes of published
-ones, which are made here and deleted; beside it llama.cpp, where its program is given. Every figure is written to
-FOLDER/gpu.json and FOLDER/gpu.md as soon as it is known, so that a run that is cut off loses nothing.
+"""Measures the limits of a GPU, and Vitrine's speed on it with models of random weights in the shapes of published
+ones. The models are made here and deleted afterwards. Also measures llama.cpp if its program is given. Every figure is
+written to FOLDER/gpu.json and FOLDER/gpu.md as soon as it is known, so that an interrupted run loses nothing.
 
   gpu.sh --folder results --peer-bench ~/.cache/vitrine-peer/bin/peer_bench-vk
   gpu.sh --device vulkan:0 --models qwen2.5-0.5b:Q4_0 --tests pp64,tg8 --stages limits,bench
   gpu.sh --report results/gpu.json more/gpu.json     prints them as one report, measures nothing
 
-Exit status: 0 all was measured, 1 something was not (the report says what and why), 2 wrong usage.
+Exit status: 0 everything was measured, 1 something was not (the report has the reason), 2 wrong usage.
 """
 import argparse
 import json
@@ -35,29 +35,29 @@ ALL_LAYERS = 999
 
 
 class Failure(Exception):
-    """What went wrong, as one sentence."""
+    """An error, described in one sentence."""
 
 
 # ---------------------------------------------------------------- options
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--device", default="vulkan", help="as vitrine-cli takes it; default: %(default)s, the best GPU")
+    parser.add_argument("--device", default="vulkan", help="in the format of vitrine-cli; default: %(default)s, the best GPU")
     parser.add_argument("--folder", type=Path, default=os.environ.get("OUT") or BUILD / "results",
-                        help="where the results go; default: $OUT, else build/gpu/results")
+                        help="folder for the results; default: $OUT, else build/gpu/results")
     parser.add_argument("--models", default=MODELS, metavar="SHAPE:TYPE,…",
-                        help="random_model.py --list names the shapes; default: %(default)s")
+                        help="random_model.py --list prints the shapes; default: %(default)s")
     parser.add_argument("--tests", default="pp512,tg128", help="prompts (pp) and generation (tg); default: %(default)s")
-    parser.add_argument("--stages", default=",".join(STAGES), help="some of these; default: %(default)s")
+    parser.add_argument("--stages", default=",".join(STAGES), help="stages to run; default: %(default)s")
     parser.add_argument("-r", "--repetitions", type=int, default=3, help="default: %(default)s")
-    parser.add_argument("--cli", type=Path, help="a vitrine-cli, in place of one built in build/gpu")
+    parser.add_argument("--cli", type=Path, help="path of vitrine-cli; default: built in build/gpu")
     parser.add_argument("--peer-bench", type=Path, metavar="PROGRAM",
-                        help="llama.cpp's peer_bench-vk; without it the stage peer does nothing")
+                        help="llama.cpp's peer_bench-vk; without it, the stage peer does nothing")
     parser.add_argument("--scratch", type=Path, metavar="FOLDER",
-                        help="where models are made, each deleted when it was measured; default: the system's")
+                        help="folder for models, which are deleted after measurement; default: the system's")
     parser.add_argument("--limit", type=float, default=540, metavar="SECONDS",
-                        help="the longest that one command may take; default: %(default)s")
+                        help="time limit of one command; default: %(default)s")
     parser.add_argument("--budget", type=float, metavar="SECONDS",
-                        help="begin nothing new after so long; the report names what was left out")
+                        help="start nothing new after this time; the report lists what was skipped")
     parser.add_argument("--report", nargs="+", type=Path, metavar="FILE.json", help="print results, measure nothing")
     options = parser.parse_args()
     options.stages = options.stages.split(",")
@@ -72,14 +72,14 @@ def arguments():
 def check(parser, options):
     for stage in options.stages:
         if stage not in STAGES:
-            parser.error(f'--stages: there is no stage "{stage}"; the stages are {", ".join(STAGES)}')
+            parser.error(f'--stages: unknown stage "{stage}"; the stages are {", ".join(STAGES)}')
     for model in options.models:
         if len(model) != 2 or model[0] not in random_model.SHAPES or model[1] not in random_model.MIXES:
             parser.error(f'--models: "{":".join(model)}" is not of the form SHAPE:TYPE, with a shape and a type of '
                          "random_model.py")
     for test in options.tests.split(","):
         if not TEST.fullmatch(test):
-            parser.error(f'--tests: "{test}" is no test; write pp512 or tg128')
+            parser.error(f'--tests: "{test}" is not a valid test; write pp512 or tg128')
     if options.repetitions < 1:
         parser.error("-r must be at least 1")
 
@@ -123,12 +123,12 @@ def bench(options, file):
 
 
 def peer(options, file, index):
-    """llama.cpp's tokens per second in each test, with flash attention where that is faster."""
+    """Returns llama.cpp's tokens per second in each test, with flash attention if that is faster."""
     said = run([options.peer_bench, "-m", file, "-p", options.tests, "-t", os.cpu_count(), "--fa", "off,on", "-r",
                 options.repetitions, "-ngl", ALL_LAYERS], options.limit, {"GGML_VK_VISIBLE_DEVICES": index})
     model, *results = [json.loads(line) for line in said.splitlines()]
     if "vulkan" not in model["backends"]:
-        raise Failure(f"llama.cpp did not compute on Vulkan, but with {model['backends']}.")
+        raise Failure(f"llama.cpp did not use Vulkan but {model['backends']}.")
     best = {}
     for result in results:
         if "error" in result:
@@ -140,7 +140,7 @@ def peer(options, file, index):
 
 # ---------------------------------------------------------------- the run
 def said_by(*command):
-    """What a program says of this machine; empty where there is none."""
+    """Returns the output of a system program; empty if there is no such program."""
     try:
         return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60).stdout.strip()
     except (OSError, subprocess.TimeoutExpired):
@@ -164,7 +164,7 @@ class Run:
         (self.options.folder / "gpu.md").write_text(report([self.results]))
 
     def attempt(self, what, work):
-        """The result of `work`, or None when it fails or there is no time; the reason is kept."""
+        """Returns the result of `work`, or None if it fails or no time is left; records the reason."""
         try:
             if self.options.budget is not None and time.monotonic() - self.begin > self.options.budget:
                 raise Failure(f"the {self.options.budget:.0f} s of --budget were over.")
@@ -182,7 +182,7 @@ class Run:
         self.keep()
 
     def index(self):
-        """Of the device in the loader's list, by which llama.cpp knows it too."""
+        """Returns the index of the device in the loader's list, which llama.cpp uses, too."""
         found = json.loads(run([self.options.cli, "devices", "--json"], self.options.limit))["vulkan"]["devices"]
         wanted = self.options.device.partition(":")[2]
         for device in found:
@@ -258,14 +258,14 @@ def limit_lines(limits):
 
 
 def work_of(test):
-    """What a test keeps busy: arithmetic in a prompt, memory in generation."""
+    """The busy resource: arithmetic in a prompt, memory in generation."""
     if test["kind"] == "generation":
         return shown(test["gbps"], " GB/s")
     return shown(test["gops"] / 1000, " TFLOP/s") if test["gops"] >= 1000 else shown(test["gops"], " GFLOP/s")
 
 
 def model_rows(entry):
-    """A row for each test of a model."""
+    """Returns a row for each test of a model."""
     ours, peers = entry.get("vitrine"), entry.get("peer")
     names = [test["name"] for test in ours["tests"]] if ours else list(peers["tests"]) if peers else []
     rows = []

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs gpu.sh on a Vulkan device, if only in software, with tiny models and a program in place of llama.cpp's.
+"""Runs gpu.sh on a Vulkan device, possibly a software one, with tiny models and a script in place of llama.cpp's
+program.
 
 usage: gpu_test.py VITRINE_CLI      exit status 77: there is no Vulkan device
 """
@@ -34,7 +35,7 @@ def test_run(call, folder, peer):
     if done.returncode != 0:
         sys.exit(f"status {done.returncode}: {done.stderr}")
     results = json.loads((folder / "results/gpu.json").read_text())
-    check("nothing is left of the models", list((folder / "scratch").iterdir()), [])
+    check("all models are deleted", list((folder / "scratch").iterdir()), [])
     peaks = results["limits"]["peaks"]
     for entry, size in zip(results["models"], (1878016, 5418976)):
         check("size of " + entry["shape"], entry["bytes"], size)
@@ -61,8 +62,8 @@ def test_failures(call, folder):
     wrong.chmod(0o755)
     done = call("--models", "tiny-llama:Q8_0", "--tests", "tg2", "-r", "1", "--stages", "bench,peer", "--peer-bench", wrong)
     check("status with a broken program", done.returncode, 1)
-    check("the failure is told", "ended with status 3: broken" in done.stdout, True)
-    check("and the rest measured", "| tiny-llama Q8_0 |" in done.stdout, True)
+    check("the failure is reported", "ended with status 3: broken" in done.stdout, True)
+    check("the rest is measured", "| tiny-llama Q8_0 |" in done.stdout, True)
     done = call("--models", "tiny-llama:Q8_0", "--budget", "0", "--stages", "limits,bench")
     check("status without time", done.returncode, 1)
     for what in "the device's limits", "tiny-llama Q8_0, making it":
@@ -70,8 +71,8 @@ def test_failures(call, folder):
     done = call("--models", "tiny-llama:Q8_0", "--limit", "0.001", "--stages", "limits")
     check("a command that takes too long", "took longer than 0 s." in done.stdout, True)
     for arguments, says in ((["--models", "tiny-llama"], '--models: "tiny-llama" is not of the form SHAPE:TYPE'),
-                            (["--stages", "limits,all"], '--stages: there is no stage "all"'),
-                            (["--tests", "pp"], '--tests: "pp" is no test')):
+                            (["--stages", "limits,all"], '--stages: unknown stage "all"'),
+                            (["--tests", "pp"], '--tests: "pp" is not a valid test')):
         done = call(*arguments)
         check(f"{arguments}", (done.returncode, says in done.stderr), (2, True))
 
@@ -96,7 +97,7 @@ def main():
                                   env={key: value for key, value in os.environ.items() if key != "OUT"})
         test_run(call, folder, peer)
         test_failures(call, folder)
-    print("gpu.sh measures as it should")
+    print("gpu.sh works correctly")
 
 
 if __name__ == "__main__":

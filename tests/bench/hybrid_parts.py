@@ -1,5 +1,5 @@
-"""What the shapes of hybrid_shapes.py are made of: tensors and metadata of attention, of layers with a state, of experts, and
-the values that tensors need to keep activations finite. Names are those that llama.cpp's converter writes.
+"""Parts of the shapes in hybrid_shapes.py: tensors and metadata of attention, of layers with a state, and of experts,
+with tensor values that keep activations finite. Names are those of llama.cpp's converter.
 """
 import array
 import math
@@ -13,9 +13,9 @@ class HybridShape:
     width: int
     vocabulary: int
     tied: bool
-    own: dict  # metadata without the architecture's name
-    parts: object  # (layer) -> [(name, sizes)], a tensor's sizes innermost first, without "blk.N."
-    around: list = field(default_factory=list)  # the same of tensors outside the layers
+    own: dict  # metadata; keys without the architecture's name
+    parts: object  # (layer) -> [(name, sizes)]; sizes innermost first, names without "blk.N."
+    around: list = field(default_factory=list)  # tensors outside the layers, in the same form
     final_norm: str = "output_norm.weight"
 
     def keys(self):
@@ -23,7 +23,8 @@ class HybridShape:
                 "vocab_size": self.vocabulary, **self.own}
 
     def tensors(self, generator):
-        """(name, sizes, values): values is None for random blocks, () for zeros that take no room on the disk."""
+        """Returns (name, sizes, values): values is None for random blocks, () for zeros stored as a hole in the file.
+        """
         everything = [("token_embd.weight", (self.width, self.vocabulary)), (self.final_norm, (self.width,)), *self.around]
         if not self.tied:
             everything.append(("output.weight", (self.width, self.vocabulary)))
@@ -37,10 +38,10 @@ def values_of(name, sizes, generator):
     def uniform(low, high):
         return array.array("f", (generator.uniform(low, high) for _ in range(math.prod(sizes))))
     if name == "per_layer_token_embd.weight" and math.prod(sizes) > 1 << 30:
-        return ()  # gigabytes in which rows are looked up, whatever they hold
-    if name == "rope_freqs.weight":  # a quarter of the pairs turns
+        return ()  # gigabytes of lookup rows; their contents do not matter
+    if name == "rope_freqs.weight":  # a quarter of the pairs is rotated
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
-    if name.endswith("ffn_gate_inp.scale"):  # what it multiplies is divided by the root of the width
+    if name.endswith("ffn_gate_inp.scale"):  # the product is divided by the root of the width
         return uniform(0.9 * math.sqrt(sizes[0]), 1.1 * math.sqrt(sizes[0]))
     if "norm" in name or name.endswith("altup_correct_scale.weight"):
         return uniform(0.9, 1.1)
@@ -102,7 +103,7 @@ class Experts:
     count: int
     used: int
     inner: int
-    shared: int = 0  # inner size of the expert that every token passes
+    shared: int = 0  # inner size of the shared expert
 
     def tensors(self, width):
         inner, count = self.inner, self.count
@@ -117,7 +118,7 @@ class Experts:
 
 @dataclass(frozen=True)
 class SigmoidExperts(Experts):
-    """Scored by a sigmoid, chosen by that and a bias; the first layers have none."""
+    """Experts with sigmoid scores and a bias for the choice; the first layers are dense."""
     dense: int = 1
     scale: float = 0
 
@@ -134,14 +135,15 @@ class SigmoidExperts(Experts):
 
 
 class PlainSigmoidExperts(SigmoidExperts):
-    """Two matrices each, with nothing that gates them."""
+    """Experts of two matrices each, without a gate."""
 
     def tensors(self, width):
         return [one for one in super().tensors(width) if "_gate_exps" not in one[0] and "_gate_shexp" not in one[0]]
 
 
 class ExpertsBeside(Experts):
-    """Beside a dense feed-forward, with gates and values in one matrix, norms of their own and scales."""
+    """Experts in parallel with a dense feed-forward network, with gate and up in one matrix, and with norms and scales
+    of their own."""
 
     def tensors(self, width):
         return [*matrices(ffn_gate_inp=(width, self.count), ffn_gate_up_exps=(width, 2 * self.inner, self.count),

@@ -1,5 +1,6 @@
-"""Shapes of published models with recurrent layers, latent attention, or layers that differ, for random_model.py. Where a
-model is cut in depth or in experts, its name says so: a layer costs the same, and the files stay small.
+"""Shapes of published models with recurrent layers, latent attention, or layers of different kinds, for
+random_model.py. If a model is cut in depth or in experts, its name shows it: a layer costs the same, and the files stay
+small.
 """
 from hybrid_parts import (Experts, ExpertsBeside, HybridShape, Latent, PlainSigmoidExperts, SigmoidExperts, attention,
                           feed_forward, head_keys, mamba2_keys, mamba2_mixer, matrices, norms)
@@ -7,7 +8,7 @@ from hybrid_parts import (Experts, ExpertsBeside, HybridShape, Latent, PlainSigm
 
 def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, key_heads=16, value_heads=16, state=128,
            experts=None, following=False):
-    """`following`: Qwen 3 Next, with one projection for how much a state takes in and how long it keeps it."""
+    """`following`: Qwen 3 Next, with one projection for both the write strength and the decay of a state."""
     values = value_heads * state
     mixed = 2 * key_heads * state + values
 
@@ -57,7 +58,7 @@ def granite_hybrid(layers, width, inner, heads, kv_heads, mamba_heads, attending
     own = {**head_keys(heads, [kv_heads if i in attending else 0 for i in range(layers)], size, 1e4),
            **mamba2_keys(wide, mamba_heads, 128), "feed_forward_length": inner, "rope.scaling.finetuned": False,
            "logit_scale": 6.0, "residual_scale": 0.22, "embedding_scale": 12.0, "attention.scale": 1 / size}
-    if experts:  # their inner size stands where that of a dense model does
+    if experts:  # their inner size uses the key for that of a dense model
         own = {**own, "expert_count": experts.count, "expert_used_count": experts.used,
                "feed_forward_length": experts.inner, "expert_shared_feed_forward_length": experts.shared}
     return HybridShape("granitehybrid", layers, width, vocabulary, True, own, parts)
@@ -97,7 +98,8 @@ def nemotron_h(pattern, width, inner, heads, kv_heads, size, wide, mamba_heads, 
 
 def gemma4(layers, shared, period, width, inner, heads, kv_heads, vocabulary=262144, per_layer=256, size=256, window=512,
            full_kv_heads=None, experts=None):
-    """The last of each period sees everything. With `full_kv_heads` those have as many, and their values are the keys."""
+    """The last layer of each period has full attention. With `full_kv_heads`, it has that number of key heads, and its
+    keys serve as values."""
     first = layers - shared
     sees_all = [layer % period == period - 1 for layer in range(layers)]
     kv = [full_kv_heads if full_kv_heads and sees_all[layer] else kv_heads for layer in range(layers)]
@@ -130,7 +132,8 @@ def per_layer_inputs(layers, width, per_layer, vocabulary):
 
 
 def gemma3n(layers, width, inner, heads, kv_heads, size, vocabulary=262144):
-    """Four residual streams; layers from the twentieth on read the keys of earlier ones, whose tensors files have too."""
+    """Four residual streams. Layers from the twentieth on read the keys of earlier ones; the files have unused key
+    tensors for them."""
     per_layer, streams, side = 256, 4, 64
 
     def parts(_):

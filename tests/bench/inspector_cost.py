@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What the inspector's pages cost while an answer is written: runs inspector_cost_bench with each in turn, round by round,
-and prints for each the median of the milliseconds per token and the ratio to a window that never showed the inspector (the
-median of the ratios within a round, and their middle half); then what the window's threads worked per second of generation,
-how much more of a second that is than without the inspector, with the middle half, how often the pages followed, and frames.
-The second hardly depends on what else the machine does.
+"""Measures the cost of the inspector's pages during an answer. Runs inspector_cost_bench with each page in turn, round
+by round. Prints for each page the median of the milliseconds per token, and the ratio to a window that never showed the
+inspector (median within a round, and the middle half). Then prints the CPU time of the window's threads per second of
+generation, its increase over a window without the inspector with the middle half, the number of updates, and frames.
+The CPU time hardly depends on other load of the machine.
 
-With --in-turn, each page is held against the closed inspector in one process instead, answer by answer: closed, open, open,
-closed, and so on. Where the model's memory lies then makes no difference.
+With --in-turn, each page is compared with the closed inspector in one process instead, answer by answer: closed, open,
+open, closed, and so on. This excludes effects of the model's position in memory.
 
 inspector_cost.py BENCH MODEL [--rounds N] [--tokens N] [--pages never,closed,tokens,…] [--in-turn]"""
 
@@ -25,7 +25,8 @@ def quartiles(values):
 
 
 def measure(options, page, answers, environment):
-    """Of each answer: milliseconds a token, percent of a second that the window's threads worked, updates of the page, frames."""
+    """For each answer: milliseconds per token, CPU time of the window's threads in percent, updates of the page,
+    frames."""
     done = subprocess.run([options.bench, options.model, page, str(answers), str(options.tokens)], env=environment,
                           stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -35,7 +36,7 @@ def measure(options, page, answers, environment):
 
 
 def tell(page, answers, bases):
-    """Of the answers with a page, and of those without that they are held against."""
+    """Compares answers with a page to answers without it."""
     ratios = [100 * (mine[0] / base[0] - 1) for mine, base in zip(answers, bases)]
     more = [mine[1] - base[1] for mine, base in zip(answers, bases)]
     print("%-9s %7.3f ms a token  %+6.2f %% (%+.2f to %+.2f)   work %5.2f %%  %+6.2f (%+.2f to %+.2f)   followed %3d   frames %4d" % (
@@ -71,7 +72,7 @@ def main():
         return 0
     answers = {page: [] for page in pages}
     for number in range(options.rounds):
-        # Backwards every other time, so that none profits from its place.
+        # Reverses the order every other time, so that no page profits from its position.
         for page in pages if number % 2 == 0 else reversed(pages):
             answers[page] += measure(options, page, 1, environment)
     for page in pages:

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""How far the logits of every instruction-set level, and llama.cpp's, lie from exact arithmetic on the same file.
+"""Measures the distance of the logits of every instruction-set level, and of llama.cpp, from exact arithmetic on the
+same file.
 
-Exact is the level scalar: weights decoded exactly, activations in f32. Of every engine the table has the mean and the
+Exact is the level scalar: weights decoded exactly, activations in f32. For every engine the table has the mean and the
 largest KL divergence KL(exact || engine) over the positions, in nats, the root mean square of the difference over the
 standard deviation of the exact logits, and how often the most probable token is the same. Exit status: 0 done, 1 a
 program failed, 2 wrong usage, 77 NumPy is missing.
@@ -16,7 +17,7 @@ from programs import PEER_HOME, ROOT, Failure, end_with_sentence, json_file, run
 
 try:
     import numpy as np
-except ImportError:  # --help needs none
+except ImportError:  # --help works without NumPy
     np = None
 
 EXACT = "scalar"
@@ -35,16 +36,16 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE.gguf", type=Path)
     tokens = parser.add_mutually_exclusive_group()
-    tokens.add_argument("--tokens", type=int, default=64, help="so many, spread over the vocabulary; default: %(default)s")
-    tokens.add_argument("--ids", help="these, separated by commas")
-    tokens.add_argument("--text", type=text_of, metavar="FILE", help="those of a text")
-    parser.add_argument("--levels", help="separated by commas; default: all that this machine has")
+    tokens.add_argument("--tokens", type=int, default=64, help="number of ids, spread over the vocabulary; default: %(default)s")
+    tokens.add_argument("--ids", help="ids, separated by commas")
+    tokens.add_argument("--text", type=text_of, metavar="FILE", help="text file to tokenize")
+    parser.add_argument("--levels", help="separated by commas; default: all levels that this machine supports")
     parser.add_argument("--kv", choices=["f32", "f16", "q8_0"], default="f32",
-                        help="the KV cache of all but exact; default: %(default)s")
+                        help="type of the KV cache, except for exact; default: %(default)s")
     parser.add_argument("-t", "--threads", type=int, default=1, help="default: %(default)s")
     parser.add_argument("--no-peer", action="store_true", help="leave llama.cpp out")
     parser.add_argument("--json", metavar="FILE", type=json_file,
-                        help="write the values there too (- for stdout in place of the table)")
+                        help="also write the values to FILE (- for stdout in place of the table)")
     parser.add_argument("--cli", default=ROOT / "build/release/bin/vitrine-cli", type=Path)
     parser.add_argument("--peer-home", default=PEER_HOME, type=Path)
     options = parser.parse_args()
@@ -82,7 +83,8 @@ def logits_of_peer(options, folder, file, ids, shape):
     list_of_ids, out = folder / "ids", folder / "logits.bin"
     list_of_ids.write_text(ids)
     run([options.peer_home / "bin/oracle", "-m", file, "--ids-file", list_of_ids, "--logits", out, "--kv", options.kv,
-         "-t", options.threads, "--fa", "on" if options.kv == "q8_0" else "off"])  # without it, it has no such cache
+         # llama.cpp supports this cache only with flash attention
+         "-t", options.threads, "--fa", "on" if options.kv == "q8_0" else "off"])
     values = np.fromfile(out, "<f4")
     if values.size != shape[0] * shape[1]:
         raise Failure(f"llama.cpp gave {values.size} logits of {file}, not {shape[0]} x {shape[1]}.")
@@ -95,7 +97,8 @@ def log_softmax(row):
 
 
 def divergence(exact, found):
-    """The columns of one engine; row by row, for a whole matrix of doubles may not fit into memory."""
+    """Returns the columns for one engine. Works row by row, because a whole matrix of doubles may not fit into memory.
+    """
     kl, squares = [], 0.0
     for a, b in zip(exact, found):
         p, q = log_softmax(a), log_softmax(b)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Holds kl_against_exact.py to values computed by hand, and, where SHARED has them, to the divergence of llama.cpp from
-float64 arithmetic that was stored with the reference models.
+"""Compares kl_against_exact.py with values computed by hand, and, if SHARED has them, with stored divergences of
+llama.cpp from float64 arithmetic.
 
 usage: kl_against_exact_test.py VITRINE_CLI SHARED      exit status 77: NumPy, SHARED or llama.cpp is missing
 """
@@ -22,7 +22,7 @@ def check(what, got, wanted, tolerance):
 
 
 def test_by_hand(np, divergence):
-    # Row 0: one half each against one and three quarters. Row 1: equal but for a constant, which changes nothing.
+    # Row 0: probabilities 1/2, 1/2 against 1/4, 3/4. Row 1: equal except for a constant, which has no effect.
     exact = np.array([[0, 0], [math.log(4), 0]], "f4")
     found = np.array([[0, math.log(3)], [math.log(4) + 2, 2]], "f4")
     values = divergence(exact, found)
@@ -36,14 +36,14 @@ def test_by_hand(np, divergence):
 
 
 def test_refusals(cli):
-    """With a Python that has no NumPy, too, for none of it is needed to say these things."""
+    """Checks messages also with a Python without NumPy, because they do not need it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "numpy.py").write_text("raise ImportError\n")
         (folder / "bytes").write_bytes(b"\xff")
         model = folder / "m.gguf"
         for arguments, status, says in (
-                (["--help"], 0, "How far the logits of every instruction-set level"),
+                (["--help"], 0, "Measures the distance of the logits"),
                 ([model], 77, "NumPy is missing"),
                 ([model, "--json", folder / "none/r.json"], 2, "none/r.json cannot be written: No such file or directory"),
                 ([model, "--text", folder / "none"], 2, "none cannot be read: No such file or directory"),
@@ -75,10 +75,10 @@ def check_stored(reference, peer):
 
 
 def test_references(cli, shared, peer_home):
-    """With each type of cache no level is, over all models, further from exact than llama.cpp. Both round the same, but
-    single roundings turn out otherwise by chance: measured were 0.73 to 1.18 times llama.cpp's divergence (and 0.13
-    where an expert was chosen otherwise), and means of 1.00 in f32 and f16 and 0.90 in Q8_0, of which Vitrine rounds
-    only what is stored. For tiles less was measured, so that their bounds are wider."""
+    """For each type of cache, the mean over all models of a level's distance from exact must not exceed llama.cpp's.
+    Both round in the same way, but single roundings differ by chance: measured ratios were 0.73 to 1.18 (and 0.13 where
+    another expert was chosen), with means of 1.00 for f32 and f16, and 0.90 for Q8_0, where Vitrine rounds only stored
+    values. Fewer models were measured with tiles, so their bounds are wider."""
     folder = shared / "data/reference/architectures"
     references = [entry for entry in json.loads((folder / "manifest.json").read_text()) if entry["type"] == "Q4_K_M"]
     for kv, mean_bound in ("f32", 1.01), ("f16", 1.01), ("q8_0", 1.0):
@@ -97,7 +97,7 @@ def test_references(cli, shared, peer_home):
                      f"models, {of_models[worst]:.3f} in {worst}")
             print(found)
             if mean > (1.05 if engine == "amx" else mean_bound) or of_models[worst] > (1.35 if engine == "amx" else 1.2):
-                sys.exit(f"{found}: that is worse than chance explains")
+                sys.exit(f"{found}: chance does not explain that")
 
 
 def main():
@@ -118,7 +118,7 @@ def main():
         if not needed.exists():
             print(f"skipped: no {needed}")
             return SKIP
-    # The stored figures are not those of llama.cpp's kernels for AMX, which round otherwise than its others.
+    # The stored figures were not measured with llama.cpp's AMX kernels, which round differently.
     common = "node_modules/@node-llama-cpp/linux-x64/bins/linux-x64/libggml-cpu-haswell.so"
     os.environ.setdefault("PEER_BACKEND", str(peer_home / common))
     test_references(cli, shared, peer_home)

@@ -1,4 +1,4 @@
-"""What the scripts that run Vitrine beside llama.cpp share: running programs, writing values, ending with a sentence."""
+"""Shared by the scripts that compare Vitrine with llama.cpp: running programs, writing values, reporting errors."""
 import argparse
 import json
 import os
@@ -13,17 +13,17 @@ PEER_HOME = Path(os.environ.get("PEER_HOME") or CACHE / "vitrine-peer")
 
 
 class Failure(Exception):
-    """What went wrong, as one sentence."""
+    """An error, described in one sentence."""
     status = 1
 
 
 class Misuse(Failure):
-    """The same, of what the user asked for."""
+    """A usage error, described in one sentence."""
     status = 2
 
 
 def run(command, environment=None):
-    """What a program writes to stdout."""
+    """Runs a program and returns its stdout."""
     command = [str(part) for part in command]
     try:
         done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(environment or {})})
@@ -36,7 +36,7 @@ def run(command, environment=None):
 
 
 def json_file(name):
-    """The type of --json FILE: refuses, before anything is measured, what cannot be written."""
+    """Type of the option --json FILE: rejects a file that cannot be written before any measurement."""
     if name == "-":
         return name
     new = not os.path.lexists(name)
@@ -50,7 +50,7 @@ def json_file(name):
 
 
 def write_json(name, report):
-    """To the file, if there is a name; - is stdout."""
+    """Writes to the file, if a name is given; - is stdout."""
     if name == "-":
         print(json.dumps(report, indent=1))
     elif name:
@@ -61,7 +61,7 @@ def write_json(name, report):
 
 
 def end_with_sentence(main):
-    """Runs a script's main function; its failures become a sentence and an exit status."""
+    """Runs a script's main function and turns failures into a sentence and an exit status."""
     try:
         main()
     except Failure as failure:

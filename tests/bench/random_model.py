@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes a GGUF file with the shape of a published model and random weights: for measurements of speed, which depends on
-shapes and formats alone. The weights of every format are spread as those of trained models are, so that activations
-stay finite; the vocabulary has the published size and splits text into bytes and pairs of letters.
+"""Writes a GGUF file with the shape of a published model and random weights, for measurements of speed, which depends
+only on shapes and formats. Weights have the spread of trained models in every format, so that activations stay finite.
+The vocabulary has the published size and splits text into bytes and pairs of letters.
 
   random_model.py llama-3.1-8b Q4_K_M out.gguf
   random_model.py --list
 
-Needs nothing but Python, and writes as fast as the disk takes it. Exit status: 0 done, 1 failed, 2 wrong usage.
+Needs only Python, and writes at the speed of the disk. Exit status: 0 done, 1 failed, 2 wrong usage.
 """
 import argparse
 import array
@@ -22,13 +22,13 @@ from hybrid_shapes import HYBRIDS
 
 
 class Failure(Exception):
-    """What went wrong, as one sentence."""
+    """An error, described in one sentence."""
 
 
 # ---------------------------------------------------------------- shapes
 @dataclass(frozen=True)
 class Shape:
-    """Sizes as the models' config.json has them."""
+    """Sizes as in the models' config.json."""
     architecture: str
     layers: int
     width: int
@@ -38,10 +38,10 @@ class Shape:
     feed_forward: int
     vocabulary: int
     context: int
-    tied: bool  # the table of embeddings is the output matrix, too
+    tied: bool  # the embedding is also the output matrix
     base: float
     epsilon: float = 1e-5
-    rope_factor: float = 0  # llama 3: how much longer the longest wavelengths become; 0: not at all
+    rope_factor: float = 0  # Llama 3: stretching factor of the longest wavelengths; 0: no stretching
 
     def keys(self):
         return {"block_count": self.layers, "context_length": self.context, "embedding_length": self.width,
@@ -50,7 +50,7 @@ class Shape:
                 "rope.dimension_count": self.head_size, "rope.freq_base": self.base, "vocab_size": self.vocabulary}
 
     def tensors(self, generator):
-        """(name, sizes, values): sizes innermost first; values is None for a matrix of random blocks."""
+        """Yields (name, sizes, values): sizes innermost first; values is None for a matrix of random blocks."""
         def matrix(name, rows, columns):
             return name + ".weight", (columns, rows), None
 
@@ -94,35 +94,35 @@ SHAPES = {
 # ---------------------------------------------------------------- tensor formats
 @dataclass(frozen=True)
 class Format:
-    """A format of weights. All bytes of a block are random but its scales, halves at (byte, factor): with factor / the
-    standard deviation of a block whose d is 1, weights have the deviation 1."""
-    number: int  # ggml's
+    """A format of weights. All bytes of a block are random except its scales, which are halves at (byte, factor). With
+    the value factor / (standard deviation of a block with d = 1), weights have the deviation 1."""
+    number: int  # number of the type in ggml
     elements: int
     size: int
     scales: tuple  # (byte in the block, factor relative to d)
     deviation: float
 
 
-# The deviation of a uniform integer of n values is sqrt((n² - 1) / 12); of a product of two that have means, as the
-# K-quants' are, it was worked out from their first two moments.
+# The deviation of a uniform integer of n values is sqrt((n² - 1) / 12). For the products of two values with nonzero
+# means in the K-quants, it was derived from their first two moments.
 FORMATS = {
     "F32": Format(0, 1, 4, (), 1),
     "F16": Format(1, 1, 2, (), 1),
     "Q4_0": Format(2, 32, 18, ((0, 1.0),), math.sqrt((16 ** 2 - 1) / 12)),
     "Q5_0": Format(6, 32, 22, ((0, 1.0),), math.sqrt((32 ** 2 - 1) / 12)),
     "Q8_0": Format(8, 32, 34, ((0, 1.0),), math.sqrt((256 ** 2 - 1) / 12)),
-    # d · scale · q − 7.5 d · minimum, both factors of 6 bits: the minima cancel the mean of the quants.
+    # d · scale · q − 7.5 d · minimum, with scale and minimum of 6 bits: the minima cancel the mean of the quants.
     "Q4_K": Format(12, 256, 144, ((0, 1.0), (2, 7.5)), 256.5),
     "Q6_K": Format(14, 256, 210, ((208, 1.0),),
                    math.sqrt((256 ** 2 - 1) / 12) * math.sqrt((64 ** 2 - 1) / 12)),
 }
 
-# general.file_type, as llama.cpp numbers the mixes.
+# general.file_type: llama.cpp's numbers of the mixes.
 MIXES = {"F16": 1, "Q4_0": 2, "Q8_0": 7, "Q4_K_M": 15, "Q6_K": 18}
 
 
 def gets_more_bits(index, count):
-    """Of so many matrices of a kind those that a mix "_M" keeps in a finer format, as llama.cpp does."""
+    """Returns which of `count` matrices of a kind a mix "_M" stores in a finer format, as llama.cpp does."""
     return index < count // 8 or index >= 7 * count // 8 or (index - count // 8) % 3 == 2
 
 
@@ -135,8 +135,8 @@ def kind_of(name):
 
 
 def places_of(names, layers):
-    """Of each of these tensors the index among those of its kind in FINER, and their number. Where there are experts, that
-    of a second feed-forward matrix is its layer's."""
+    """Returns for each tensor the index among those of its kind in FINER, and their number. For a second feed-forward
+    matrix of experts, the index is its layer."""
     kinds = [kind_of(name) for name in names]
     has_experts = any("ffn_down_exps" in name for name in names)
     for at, (name, kind) in enumerate(zip(names, kinds)):
@@ -146,10 +146,10 @@ def places_of(names, layers):
 
 
 def format_of(mix, name, columns, shape, place):
-    """The format that llama.cpp's quantize gives this matrix. `place` is its index among those of its kind in FINER, and
-    their number."""
+    """Returns the format that llama.cpp's quantize uses for this matrix. `place` is its index among those of its kind
+    in FINER, and their number."""
     if name == "per_layer_model_proj.weight" or "altup" in name or "laurel" in name:
-        return "F16"  # it leaves these alone
+        return "F16"  # quantize leaves these unchanged
     is_output = name in ("output.weight", "per_layer_token_embd.weight") or (shape.tied and name == "token_embd.weight")
     wanted = {"Q4_K_M": "Q4_K"}.get(mix, mix)
     if mix in ("Q4_0", "Q4_K_M") and is_output:
@@ -163,14 +163,15 @@ def format_of(mix, name, columns, shape, place):
 
 # ---------------------------------------------------------------- random blocks
 def halves_near(value, count, generator):
-    """`count` halves within a quarter of `value`, as one string of low and one of high bytes."""
+    """`count` halves within a quarter of `value`, as one string of low bytes and one of high bytes."""
     pool = [struct.pack("<e", value * (0.75 + 0.5 * i / 255)) for i in range(256)]
     picks = generator.randbytes(count)
     return picks.translate(bytes(half[0] for half in pool)), picks.translate(bytes(half[1] for half in pool))
 
 
 class Pool:
-    """Random blocks of a format, spread for matrices of so many columns; tensors are cut from it in turn."""
+    """Random blocks of a format, with the spread for matrices of this number of columns; tensors are cut from it in
+    turn."""
     BYTES = 8 << 20
 
     def __init__(self, kind, columns, generator):
@@ -179,7 +180,7 @@ class Pool:
         spread = 1 / math.sqrt(columns)
         data = bytearray(generator.randbytes(count * format_.size))
         if kind == "F16":
-            # The high byte of a half that is spread evenly; all that is random below it stays.
+            # The high byte of a half with uniform distribution; its low byte stays random.
             reach = math.sqrt(3) * spread
             table = bytes(struct.pack("<e", reach * (i - 127.5) / 127.5)[1] for i in range(256))
             data[1::2] = data[1::2].translate(table)
@@ -194,7 +195,7 @@ class Pool:
             file.write(part)
             size -= len(part)
             self.at = (self.at + len(part)) % len(self.data)
-        self.at = (self.at + 7919 * self.block) % len(self.data)  # no two tensors alike
+        self.at = (self.at + 7919 * self.block) % len(self.data)  # so that tensors differ
 
 
 # ---------------------------------------------------------------- tensors
@@ -207,8 +208,8 @@ def bias(generator, columns):
 
 
 def rope_factors(shape):
-    """How llama 3 stretches wavelengths: long ones by the factor, short ones not, a blend between (its paper's
-    reference code has 1, 4 and 8192)."""
+    """Llama 3's stretching of wavelengths: long ones by the factor, short ones not, with a blend between them
+    (constants 1, 4 and 8192 in the reference code of its paper)."""
     low, high = 8192 / 1.0, 8192 / 4.0
     factors = array.array("f")
     for i in range(shape.head_size // 2):
@@ -231,15 +232,15 @@ TEMPLATE = ("{% for message in messages %}<|im_start|>{{ message.role }}\n{{ mes
 
 
 def byte_letters():
-    """The characters that byte-level BPE writes for the 256 bytes: printable ones stand for themselves, the others for
-    the characters from U+0100 on (GPT-2's encoder.py)."""
+    """The characters of byte-level BPE for the 256 bytes: printable ones represent themselves, the others map to
+    characters from U+0100 on (GPT-2's encoder.py)."""
     printable = [*range(ord("!"), ord("~") + 1), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = iter(range(0x100, 0x200))
     return [chr(byte) if byte in printable else chr(next(others)) for byte in range(256)]
 
 
 def vocabulary(size):
-    """Bytes, pairs of small letters, a blank with a letter, unused tokens up to the size, and control tokens."""
+    """Bytes, pairs of small letters, a space with a letter, unused tokens up to the size, and control tokens."""
     letters = byte_letters()
     small = [letters[byte] for byte in range(ord("a"), ord("z") + 1)]
     pairs = [(first, second) for first in [letters[ord(" ")], *small] for second in small]
@@ -260,7 +261,7 @@ def packed_string(text):
 
 
 def packed_value(value):
-    """The number of its type and the value; whole numbers are u32, those of a list i32."""
+    """Returns the number of the type and the value; integers are u32, integers in a list i32."""
     if isinstance(value, bool):
         return struct.pack("<I?", 7, value)
     if isinstance(value, int):
@@ -293,7 +294,7 @@ def padding(size):
 
 
 def layout(mix, shape, generator):
-    """The tensors with the format and the bytes of each, and the table of them for the file's head."""
+    """Returns the tensors with the format and the bytes of each, and the tensor table of the file's head."""
     placed, table, offset = [], b"", 0
     tensors = list(shape.tensors(generator))
     for (name, sizes, values), place in zip(tensors, places_of([name for name, _, _ in tensors], shape.layers)):
@@ -351,7 +352,7 @@ def main():
         return
     for given, known, what in (options.shape, SHAPES, "SHAPE"), (options.mix, MIXES, "TYPE"):
         if given not in known:
-            parser.error(f'{what} is "{given or ""}", but must be {", ".join(known)}')
+            parser.error(f'{what} is "{given or ""}", but must be one of {", ".join(known)}')
     if options.out is None:
         parser.error("OUT.gguf is missing")
     try:

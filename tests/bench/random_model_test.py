@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds random_model.py to models that load, compute finite numbers and have the published sizes; with --peer to
-llama.cpp, whose quantize chooses the same formats and which runs the same files.
+"""Checks that models of random_model.py load, compute finite numbers and have the published sizes. With --peer,
+compares with llama.cpp: its quantize must choose the same formats, and it must run the same files.
 
-usage: random_model_test.py VITRINE_CLI [--peer]      exit status 77: --peer, and there is no llama.cpp
+usage: random_model_test.py VITRINE_CLI [--peer]      exit status 77: --peer without llama.cpp
 """
 import array
 import json
@@ -18,10 +18,10 @@ import random_model
 
 SCRIPT = Path(__file__).with_name("random_model.py")
 SKIP = 77
-# llama.cpp's own, with AMX: its buffers of 16-bit weights take no products of three dimensions, and it gives up.
+# AVX2 only: with AMX, llama.cpp aborts on products of three dimensions with 16-bit weights.
 PEERS_OWN_GAP = "GGML_ASSERT(*cur_backend_id != -1)"
 TINY = [name for name in random_model.SHAPES if name.startswith("tiny-")]
-# Of the files that were published, by their safetensors' headers.
+# Sizes of published files, from their safetensors headers.
 PARAMETERS = {"qwen2.5-0.5b": 494032768, "qwen2.5-1.5b": 1543714304, "qwen2.5-7b": 7615616512,
               "llama-3.2-1b": 1235814400, "llama-3.2-3b": 3212749824, "llama-3.1-8b": 8030261248}
 
@@ -32,7 +32,7 @@ def check(what, got, wanted):
 
 
 def call(*command):
-    # What a random model writes need not be UTF-8.
+    # The output of a random model need not be UTF-8.
     return subprocess.run([str(part) for part in command], capture_output=True, text=True, errors="replace")
 
 
@@ -44,15 +44,15 @@ def run(*command):
 
 
 def check_diagnosis(cli, file):
-    """Nothing is wrong with the file but that it makes no sense, which the doctor may or may not be able to tell."""
+    """Checks that the doctor finds no error except nonsense output, which is expected."""
     findings = json.loads(call(cli, "doctor", "-m", file, "--json").stdout)["findings"]
     others = [finding["what"] for finding in findings
               if finding["severity"] != "note" and finding["check"] not in ("sense", "random-tables")]
-    check(f"what is wrong with {file}", others, [])
+    check(f"findings in {file}", others, [])
 
 
 def floats_of(npy):
-    """The values of a NumPy file of float32."""
+    """Returns the values of a NumPy file of float32."""
     data = npy.read_bytes()
     return array.array("f", data[10 + int.from_bytes(data[8:10], "little"):])
 
@@ -70,16 +70,16 @@ def test_models(cli, folder):
         for mix in mixes_of(name):
             file = folder / f"{name}-{mix}.gguf"
             run(sys.executable, SCRIPT, name, mix, file)
-            # Through many layers it looks half a minute for a mistake that would explain what it takes for nonsense.
+            # In deep models the doctor's search for the cause of the nonsense would take half a minute.
             if mix == ("F16" if random_model.SHAPES[name].layers >= 20 else "Q4_K_M"):
                 check_diagnosis(cli, file)
             run(cli, "logits", "-m", file, "--tokens", "1,300,7,1000", "--out", folder / "logits.npy")
             logits = floats_of(folder / "logits.npy")
             check(f"logits of {file}", len(logits), 4 * random_model.SHAPES[name].vocabulary)
-            # The last norm gives activations of about 1, and the matrix weights of 1 / sqrt(columns).
+            # The last norm gives activations of about 1, and the weights of the matrix are about 1 / sqrt(columns).
             spread = math.sqrt(sum(value * value for value in logits) / len(logits))
-            spread *= random_model.SHAPES[name].keys().get("logit_scale", 1)  # Granite divides by it
-            if not 0.7 < spread < 1.5:  # false, too, when one is not a number
+            spread *= random_model.SHAPES[name].keys().get("logit_scale", 1)  # Granite divides the logits by it
+            if not 0.7 < spread < 1.5:  # also false for NaN
                 sys.exit(f"{file.name}: logits have the spread {spread}")
             run(cli, "generate", "-m", file, "-p", "hello", "-n", "3", "--temp", "0")
 
@@ -95,15 +95,15 @@ def test_seeds(folder):
 def test_published_sizes():
     for name, wanted in PARAMETERS.items():
         tensors = random_model.SHAPES[name].tensors(random.Random(1))
-        # llama.cpp stores the factors of the angles as a tensor; they are no parameters.
+        # llama.cpp stores the factors of the angles as a tensor; they do not count as parameters.
         check(f"parameters of {name}", sum(math.prod(sizes) for tensor, sizes, _ in tensors
                                            if tensor != "rope_freqs.weight"), wanted)
 
 
 def test_refusals(folder):
     for arguments, status, says in (
-            (["llama-9", "F16", "x"], 2, 'SHAPE is "llama-9", but must be tiny-llama, '),
-            (["tiny-llama", "Q9", "x"], 2, 'TYPE is "Q9", but must be F16, '),
+            (["llama-9", "F16", "x"], 2, 'SHAPE is "llama-9", but must be one of tiny-llama, '),
+            (["tiny-llama", "Q9", "x"], 2, 'TYPE is "Q9", but must be one of F16, '),
             (["tiny-llama", "F16"], 2, "OUT.gguf is missing"),
             (["tiny-llama", "F16", folder / "none/x.gguf"], 1, "x.gguf cannot be written: No such file or directory.")):
         done = call(sys.executable, SCRIPT, *arguments)
@@ -130,7 +130,7 @@ def test_peer(cli, folder):
             command = (programs / "peer_bench", "-m", file, "-p", "tg2", "-t", 1, "--fa", "off", "-r", 1)
             done = call(*command)
             if PEERS_OWN_GAP in done.stderr:
-                print(f"not run: llama.cpp finds no place for {file.name} on this processor")
+                print(f"not run: llama.cpp cannot load {file.name} on this processor")
                 continue
             check(f"status of {command}: {done.stderr}", done.returncode, 0)
             said = [json.loads(line) for line in done.stdout.splitlines()]
@@ -148,7 +148,7 @@ def main():
             test_seeds(folder)
             test_refusals(folder)
             test_models(cli, folder)
-    print("random_model.py writes what it should")
+    print("random_model.py works correctly")
 
 
 if __name__ == "__main__":

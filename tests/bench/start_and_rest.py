@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How long the window takes from the start of its process to its first frame, and what it costs while nobody uses it:
+"""Measures the time from the start of the window's process to its first frame, and the cost of the idle window:
 
   chats_bench FOLDER && tests/bench/start_and_rest.py FOLDER build/ci/bin/vitrine [another/vitrine ...]
 
-Several programs start in turn, so that what else the machine does falls upon all of them; printed are medians and
-extremes of the wall clock, and of the processor time of all threads. Each program has a cache of its own, which one start
-before has filled; with --first every start is the first one after an installation. Draws nowhere, by software, unless the
-environment says otherwise. Run it on a quiet machine.
+Several programs start in turn, so that other load of the machine affects all of them. Prints medians and extremes of
+the wall clock, and of the CPU time of all threads. Each program has a cache of its own, filled by one earlier start;
+with --first, every start is like the first one after an installation. Renders offscreen and by software, unless the
+environment requests something else. Run it on an idle machine.
 """
 
 import argparse
@@ -20,19 +20,19 @@ import tempfile
 import time
 
 PATIENCE = 60.0
-# Qt says it in the words of the way it draws.
+# Qt's message depends on the scene-graph back end.
 FRAME = "frame rendered"
 # Longer than carets blink.
 SETTLED = 15.0
 
 
 def cpu_milliseconds(pid):
-    """Of all its threads, those that have ended too: the clock that clock_getcpuclockid() names."""
+    """CPU time of all threads, including ended ones: the clock of clock_getcpuclockid()."""
     return 1000 * time.clock_gettime((~pid << 3) | 2)
 
 
 def wakings(pid):
-    """How often its threads have gone to sleep: they were woken as often."""
+    """Number of voluntary context switches of all threads, which equals the number of wakeups."""
     count = 0
     for thread in os.listdir("/proc/%d/task" % pid):
         with open("/proc/%d/task/%s/status" % (pid, thread)) as text:
@@ -48,7 +48,8 @@ class Program:
         self.starts = []
 
     def start(self):
-        """Until the first frame. Returns the process, and milliseconds of wall clock and processor."""
+        """Starts the program and waits for the first frame. Returns the process, and milliseconds of wall clock and
+        CPU."""
         environment = dict(os.environ, XDG_CACHE_HOME=self.cache, QT_LOGGING_RULES="qt.scenegraph.time.*=true",
                            QT_FORCE_STDERR_LOGGING="1")
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -79,7 +80,7 @@ class Program:
         time.sleep(seconds)
         work, woken = cpu_milliseconds(process.pid) - work, wakings(process.pid) - woken
         self.end(process)
-        print("%s: at rest %.2f %% of a core, woken %.1f times a second"
+        print("%s: idle %.2f %% of a core, woken %.1f times a second"
               % (self.path, work / (10 * seconds), woken / seconds), flush=True)
 
     def report(self):
@@ -94,7 +95,7 @@ def main():
     parser.add_argument("programs", nargs="+", help="each a vitrine")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--first", action="store_true", help="empty the caches before every start")
-    parser.add_argument("--rest", type=float, default=0, metavar="SECONDS", help="how long to look at it at rest")
+    parser.add_argument("--rest", type=float, default=0, metavar="SECONDS", help="how long to measure the idle window")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vitrine-start-") as scratch:
         with open(os.path.join(scratch, "script.json"), "w") as script:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What a model writes under a JSON schema is JSON, and valid, at every seed: judged by Python's json and, where it is
-installed, jsonschema.
+"""Checks that answers under a JSON schema are valid JSON and match the schema, at every seed. Judges by Python's json
+and, if installed, jsonschema.
 
 usage: json_answers_test.py VITRINE_CLI SHARED_DIR
 """
@@ -30,10 +30,10 @@ def main():
     cli, shared = sys.argv[1:]
     model = Path(shared) / "data/models/stories260K-F16.gguf"
     if not model.exists():
-        print(f"SKIPPED: {model} is not there")
+        print(f"SKIPPED: {model} does not exist")
         return 77
     if jsonschema is None:
-        print("jsonschema is not installed: only that the texts are JSON is judged")
+        print("jsonschema is not installed, so the texts are only parsed as JSON")
     ended = 0
     for schema in SCHEMAS:
         for seed in range(SEEDS):
@@ -41,12 +41,12 @@ def main():
                        "--json", "--alternatives", "0", "--json-schema", json.dumps(schema)]
             answer = json.loads(subprocess.run(command, check=True, capture_output=True, timeout=120).stdout)
             if answer["stop_reason"] not in ("end_of_generation", "grammar_complete"):
-                continue  # a model of 260,000 weights may go on for ever
+                continue  # a model of 260,000 weights may never end
             ended += 1
             value = json.loads(answer["text"])
             if jsonschema is not None:
                 jsonschema.validate(value, schema)
-    print(f"{ended} of {len(SCHEMAS) * SEEDS} texts came to their end; all of them are valid")
+    print(f"{ended} of {len(SCHEMAS) * SEEDS} texts are complete; all of them are valid")
     return 0 if ended * 2 > len(SCHEMAS) * SEEDS else 1
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Prints of llama-eval-callback as references, written here as llama.cpp writes them.
+"""Tests the output of llama-eval-callback as a reference; the test writes it in llama.cpp's format.
 
   eval_log_test.py VITRINE_CLI
 
@@ -18,7 +18,7 @@ from families import network_of
 
 class EvalLogs(ReferenceCase):
     def nodes(self, change=lambda name, values: values):
-        """As a graph has them: the last layer goes on with the last token alone."""
+        """Values in llama.cpp's graph: the last layer continues with the last token only."""
         def of(name):
             return change(name, self.own[name])
         yield "inp_embd", "GET_ROWS", of("embed")
@@ -66,7 +66,7 @@ class EvalLogs(ReferenceCase):
         self.assertEqual({name.split(".")[1] for name in report["missing"]}, {"attn_out"})
 
     def test_later_form(self):
-        """Another function's name, times before the lines, colours."""
+        """Output with another function's name, timestamps and colours."""
         lines = self.HEAD + self.print_of(self.nodes(), prefix="\033[34m0.00.123.456\033[0m I common_debug_cb_eval:", later=True)
         self.check_sound(lines)
 
@@ -76,7 +76,7 @@ class EvalLogs(ReferenceCase):
         self.assertIn("logits", report["missing"])
 
     def test_other_evaluations_are_passed_over(self):
-        """A warm-up before the prompt, and a token that comes after it."""
+        """A warm-up before the prompt, and a generated token after it."""
         def other(rows):
             return [(name, operation, values[:rows] * 3 if values.ndim == 2 else values[:, :rows] * 3)
                     for name, operation, values in self.nodes()]
@@ -91,7 +91,8 @@ class EvalLogs(ReferenceCase):
                 self.assertEqual(report["first_divergence"]["name"], tap)
 
     def test_rounded_activations_are_no_fault(self):
-        """As llama.cpp rounds them. A few values of each tap do not show that, but all together do."""
+        """Values rounded by llama.cpp. A few values of each tap do not show the rounding, but all of them together do.
+        """
         self.model = models.write(self.folder, "llama", "Q8_0")
         self.own = evaluate(network_of(self.model), TOKENS, arithmetic=ROUNDINGS["q8"][0])
         for scaled, agreement, tap in (1, "rounding", None), (1.1, "different", "1.v"):
@@ -114,7 +115,7 @@ class EvalLogs(ReferenceCase):
             self.refused(self.written(damage), sentence)
 
     def test_damaged_heads_are_said(self):
-        """Otherwise the tap counts as one that the reference does not have, and the verdict is that all is well."""
+        """Otherwise the tap would count as missing from the reference, and the verdict would be wrong."""
         lines = self.HEAD + self.print_of(self.nodes())
         at = next(i for i, line in enumerate(lines) if " l_out-1 " in line)
         head, shape = lines[at].rsplit(" = {", 1)

@@ -1,10 +1,10 @@
-"""What llama-eval-callback prints of a node (common/debug.cpp of llama.cpp says how), written anew."""
+"""Writes nodes in the output format of llama-eval-callback (common/debug.cpp of llama.cpp)."""
 
-EDGE = 3  # elements at either end of an axis
+EDGE = 3  # number of elements at either end of an axis
 
 
 def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32", later=False):
-    """The lines of a node; `values` has the axes of NumPy, of which the last varies fastest. `later`: with the blanks of
+    """Returns the lines of a node; `values` has NumPy's axes, the last varies fastest. `later`: with the spaces of
     later versions."""
     axes = (4 - values.ndim) * (1,) + values.shape
     values = values.reshape(axes)

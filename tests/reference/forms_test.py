@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Every form in which another engine may hand over what it computed, against vitrine-cli compare.
+"""Tests every format in which another engine may provide its results, with vitrine-cli compare.
 
   forms_test.py VITRINE_CLI
 
@@ -118,7 +118,7 @@ class Forms(ReferenceCase):
                 report, said = self.report(self.place(name), *self.given())
                 self.assertEqual([tap["max_abs"] for tap in report["taps"]], [0.0])
                 self.assertIn(f'{name}: its "logits" has the values of {where}, not of the last', said)
-        # The row before is what an engine gives that is one token behind.
+        # An engine that is one token behind gives the previous row.
         np.save(self.place("behind.npy"), logits[-2])
         report, _ = self.report(self.place("behind.npy"), *self.given(), status=1)
         self.assertEqual(report["agreement"], "different")
@@ -197,9 +197,9 @@ class Forms(ReferenceCase):
         self.place("x.dat").write_bytes(bytes(range(32)))
         self.refused(self.place("x.dat"), "x.dat: this is no reference that can be read")
 
-    # ---- what is broken
+    # ---- broken files
     def test_damaged_arrays(self):
-        """Cut off, of types and shapes that cannot be, empty: a sentence each, and nothing is read beyond the end."""
+        """Truncated and empty files, invalid types and shapes: one sentence each, and no reads beyond the end."""
         logits = self.own["logits"]
         np.save(self.place("sound.npy"), logits)
         sound = self.place("sound.npy").read_bytes()
@@ -251,7 +251,7 @@ class Forms(ReferenceCase):
         return taps
 
     def test_names_of_callbacks(self):
-        for query, key in (("q", "k"), ("q_rope", "k_rope")):  # one name before and behind the rotation
+        for query, key in (("q", "k"), ("q_rope", "k_rope")):  # the same name before and after RoPE
             taps = self.named_by_callbacks()
             for layer in range(3):
                 taps[f"Qcur-{layer}"], taps[f"Kcur-{layer}"] = (self.own[f"{layer}.{site}"] for site in (query, key))

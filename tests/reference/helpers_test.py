@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""The helpers of resources/trace: each compiled and run in a small program of its language, and what it writes compared by
-vitrine-cli. Those whose compiler is missing are skipped, and said.
+"""Tests the helpers of resources/trace: compiles each in a small program of its language, runs it, and compares its
+output with vitrine-cli. Helpers without a compiler are skipped with a message.
 
   helpers_test.py VITRINE_CLI RESOURCES_TRACE BUILD_FOLDER
 
@@ -22,7 +22,8 @@ HELPERS, BUILD = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve(
 
 TOKENS = [5, 100, 7, 250, 33, 8]
 
-# Each reads FOLDER/NAME.in (float32) in the order of FOLDER/list and hands it over in two pieces: the first tokens, the rest.
+# Each program reads FOLDER/NAME.in (float32) in the order of FOLDER/list and writes it in two pieces: the first tokens,
+# then the rest.
 C = r"""
 #define VITRINE_TRACE_IMPLEMENTATION
 #include "vitrine_trace.h"

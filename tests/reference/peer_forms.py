@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 """peer_forms.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN]
 
-Hands what llama.cpp computes to `compare --reference` under llama.cpp's own names, for each F16 model of
-SHARED/data/reference/architectures: as a folder of headerless arrays, and as the text that llama-eval-callback would print
-of the same nodes. No tap may diverge, of the folder at the level that rounds as llama.cpp does, of the print at the scalar
-one, where what llama.cpp rounds is rounding; the taps that llama.cpp names must all be found. One line for each file says
-what was.
+Compares llama.cpp's results by `compare --reference` under llama.cpp's own names, for each F16 model of
+SHARED/data/reference/architectures: as a folder of headerless arrays, and as the output of llama-eval-callback for the
+same nodes. No tap of the folder may diverge at the level that rounds as llama.cpp does. No tap of the output may
+diverge at the scalar level, where llama.cpp's rounding must be recognised. All taps that llama.cpp names must be found.
+Prints one line for each file.
 
-Exits with 1 when that is not so, and with 77 when NumPy, the tools in SHARED, llama.cpp or AVX2 are missing.
+Exits with 1 if a check fails, and with 77 if NumPy, the tools in SHARED, llama.cpp or AVX2 are missing.
 """
 import fnmatch
 import json
@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "inference"))
 import peer_script  # noqa: E402
 
-OPTIONS = peer_script.start(__doc__, kept="write the dumps there and leave them")
+OPTIONS = peer_script.start(__doc__, kept="write the dumps to this folder and keep them")
 import numpy as np  # noqa: E402
 
 from eval_print import node  # noqa: E402
@@ -29,19 +29,19 @@ from eval_print import node  # noqa: E402
 ORACLE = peer_script.program("oracle")
 MODELS = Path(OPTIONS.shared) / "data/reference/architectures"
 CONTEXT, LEVEL = 256, "avx2"
-# What every decoder must show, in whatever form.
+# Taps that every decoder must have, in both formats.
 FOUND = {"attn_mix", "layer_out", "final_norm", "logits", "scores", "v"}
 
 
 def nodes_of(folder):
-    """(name, operation, values) of the dump, in its order; the last axis of the values varies fastest."""
+    """Yields (name, operation, values) of the dump, in its order; the last axis of the values varies fastest."""
     for entry in json.loads((folder / "index.json").read_text()):
         yield entry["name"], entry["op"], np.fromfile(folder / entry["file"], "f4").reshape(entry["ne"][::-1])
 
 
 def write_folder(nodes, ids, path):
     path.mkdir(exist_ok=True)
-    for name, _, values in nodes:  # of nodes of one name, the last stays, as it does for whoever writes files by name
+    for name, _, values in nodes:  # the last node of each name wins, as in files by name
         np.save(path / f"{name.replace('/', '_')}.npy", values)
     np.save(path / "tokens.npy", np.array(ids))
 

@@ -1,6 +1,6 @@
-"""What tests of references share: a small model, what the scalar level computes of it, and runs of vitrine-cli compare.
+"""Shared by tests of references: a small model, its results at the scalar level, and runs of vitrine-cli compare.
 
-Programs that use it take the path of vitrine-cli as their first argument, and end with 77 without NumPy.
+Programs that use this module take the path of vitrine-cli as their first argument, and exit with 77 without NumPy.
 """
 import json
 import subprocess
@@ -45,7 +45,7 @@ class ReferenceCase(unittest.TestCase):
         return dict(np.load(out))
 
     def place(self, name="."):
-        """A path in a folder of this test's own."""
+        """Returns a path in a folder of this test."""
         path = self.folder / self.id().rsplit(".", 1)[1]
         path.mkdir(exist_ok=True)
         return path / name
@@ -55,13 +55,13 @@ class ReferenceCase(unittest.TestCase):
                                "--json", "--seconds", "0", *more], capture_output=True, text=True)
 
     def report(self, reference, *more, status=0):
-        """What compare says as JSON, and on stderr."""
+        """Returns the report of compare as JSON, and stderr."""
         done = self.compare(reference, *more)
         self.assertEqual(done.returncode, status, done.stderr)
         return json.loads(done.stdout), done.stderr
 
     def refused(self, reference, sentence, *more):
-        """It fails, with one sentence that holds this one."""
+        """Checks that compare fails with one sentence that contains this one."""
         done = self.compare(reference, *more)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn(sentence, done.stderr)

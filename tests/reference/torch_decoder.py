@@ -1,4 +1,4 @@
-"""A decoder in PyTorch whose modules have the names, and are called in the way, of Llama's in transformers."""
+"""A decoder in PyTorch whose modules have the names and calling conventions of Llama in transformers."""
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,7 +7,7 @@ from torch import nn
 
 
 def linear(found, rows=None):
-    """nn.Linear with the weights of one of tests/reason; `rows`: another order of its rows."""
+    """nn.Linear with the weights of a Linear of tests/reason; `rows`: another order of its rows."""
     weight = found.weight if rows is None else found.weight[rows]
     module = nn.Linear(weight.shape[1], weight.shape[0], bias=False)
     module.weight = nn.Parameter(torch.tensor(weight))
@@ -73,7 +73,8 @@ class DecoderLayer(nn.Module):
 
 
 class Decoder(nn.Module):
-    """Of a llama network of tests/reason. `orders` brings the rows of Q and K of each head into the order of transformers."""
+    """Makes a decoder from a llama network of tests/reason. `orders` reorders the rows of Q and K of each head for
+    transformers."""
 
     def __init__(self, network, orders):
         super().__init__()

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""resources/trace/vitrine_trace_transformers.py, which puts hooks on the modules of a decoder: on those of a small one in
-PyTorch (python3-torch), built and named as transformers does it, and on stand-ins that are called as such modules are. Without
-PyTorch, the first is skipped, and said.
+"""Tests resources/trace/vitrine_trace_transformers.py, which adds hooks to the modules of a decoder: with a small
+decoder in PyTorch (python3-torch) with the names of transformers, and with mocks that are called like such modules.
+Without PyTorch, only the mocks are tested, with a message.
 
   transformers_test.py VITRINE_CLI RESOURCES_TRACE
 
@@ -29,7 +29,7 @@ TOKENS = [5, 100, 7, 250, 33, 8]
 
 
 class Tensor:
-    """What a hook sees of a tensor."""
+    """The parts of a tensor that hooks use."""
 
     def __init__(self, values):
         self.values = values
@@ -44,7 +44,7 @@ class Tensor:
 
 
 class Module:
-    """Calls its hooks as torch.nn.Module does: (module, args, kwargs) before, (module, args, output) behind."""
+    """Calls hooks as torch.nn.Module does: (module, args, kwargs) before forward, (module, args, output) after it."""
 
     def __init__(self, **parts):
         self.before, self.behind = [], []
@@ -70,7 +70,7 @@ class Module:
 
 
 def as_transformers_orders(values):
-    """Adjacent pairs become halves: the order in which transformers has them."""
+    """Reorders adjacent pairs to halves, the order in transformers."""
     return values.reshape(*values.shape[:-1], -1, 2).swapaxes(-1, -2).reshape(values.shape)
 
 
@@ -87,7 +87,7 @@ class Transformers(ReferenceCase):
 
     def test_hooks_of_torch(self):
         if torch is None:
-            print("python3-torch is missing: the hooks are tried on stand-ins alone.", file=sys.stderr)
+            print("python3-torch is missing: the hooks are tested only with mocks.", file=sys.stderr)
             raise unittest.SkipTest("python3-torch is missing")
         model = torch_decoder.Decoder(self.network, as_transformers_orders)
         out = self.place("run")
@@ -96,7 +96,7 @@ class Transformers(ReferenceCase):
         with torch.no_grad():
             trace.logits(model(torch.tensor([TOKENS])).logits)
             trace.close()
-            model(torch.tensor([TOKENS]))  # nobody looks
+            model(torch.tensor([TOKENS]))  # no hook must be called
         self.check(out)
 
     def model_of(self, parts):
@@ -113,7 +113,7 @@ class Transformers(ReferenceCase):
         trace = vitrine_trace_transformers.Trace(model, out)
         trace.tokens([TOKENS])
 
-        def rows(name):  # with the batch that transformers has
+        def rows(name):  # with the batch axis of transformers
             values = self.own[name]
             return values.reshape(1, len(values), -1)
         for n, layer in enumerate(model.model.layers):
@@ -154,7 +154,7 @@ class Transformers(ReferenceCase):
         self.assertEqual((out / "1.q.f32").stat().st_size, 6 * 256 * 4)
 
     def test_a_model_of_unknown_modules_is_refused(self):
-        with self.assertRaisesRegex(ValueError, "its layers are not known here"):
+        with self.assertRaisesRegex(ValueError, "its layers cannot be found"):
             vitrine_trace_transformers.Trace(types.SimpleNamespace(config=types.SimpleNamespace()), self.place())
 
 

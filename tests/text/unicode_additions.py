@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Prints the rows of core/text/unicode_additions.cpp: the characters that Unicode has assigned since version 14.
 
-Both versions come from programs that carry the Unicode Character Database: Python 3.11 (unicodedata 14.0) and Node.js
-(20.20 has 17.0; its patterns know General_Category and Script). Each character gets a representative: the nearest one of
-version 14 with the same category, length in UTF-8, script Han or not, and the same place in the ranges that
-pretokenizer_table.cpp spells out.
+Both versions come from programs that contain the Unicode Character Database: Python 3.11 (unicodedata 14.0) and Node.js
+(20.20 has 17.0; its patterns support General_Category and Script). Each character gets a representative: the nearest
+one of version 14 with the same category, length in UTF-8 and Han property, and the same position in the ranges of
+pretokenizer_table.cpp.
 """
 
 import json
@@ -36,10 +36,10 @@ def main():
 
     def signature(c):
         category, is_han = newer[c]
-        is_han = is_han and category != "Nl"  # version 14 has no such letter numbers of four bytes
+        is_han = is_han and category != "Nl"  # version 14 has no letter numbers of four bytes
         return category, is_han, 3 if c < 0x10000 else 4, tuple(a <= c <= b for a, b in ranges)
 
-    candidates = {}  # of characters that are the same in both versions
+    candidates = {}  # characters with the same category in both versions
     added = []
     for c in range(0x110000):
         older = unicodedata.category(chr(c))
@@ -52,7 +52,7 @@ def main():
     for c in added:
         fitting = candidates.get(signature(c))
         if not fitting:
-            sys.exit(f"nothing is like U+{c:04X} {signature(c)}")
+            sys.exit(f"no character of version 14 matches U+{c:04X} {signature(c)}")
         if rows and rows[-1][1] == c - 1 and signature(rows[-1][0]) == signature(c):
             rows[-1][1] = c
         else:

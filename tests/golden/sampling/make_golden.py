@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Writes golden.json: what the sampler chain must leave over, computed in float64 with NumPy from the definitions of the
-samplers, and the first outputs of xoshiro256** seeded by SplitMix64.
+"""Writes golden.json: the expected results of the sampler chain, computed in float64 with NumPy from the definitions of
+the samplers, and the first outputs of xoshiro256** seeded by SplitMix64.
 
     python3 make_golden.py > golden.json
 
-Cases whose outcome would hang on the last bits of a float are thrown away (see `near`).
+Drops cases that depend on the last bits of a float (see `near`).
 """
 import json
 import sys
 
 import numpy as np
 
-MARGIN = 2e-5  # thresholds closer than this to a decision make a case unusable
+MARGIN = 2e-5  # minimum distance of thresholds from a decision
 
 
 class Near(Exception):
@@ -62,7 +62,8 @@ def top_k(s, o, history):
 
 
 def dry(s, o, history):
-    """By its definition: the longest end of the window that also stands right before a token, for every token."""
+    """DRY by its definition: for every token, the longest suffix of the window that also occurs right before that
+    token."""
     n = o["dry_penalty_last_n"]
     window = history if n < 0 else history[max(0, len(history) - n):]
     breakers = {t[0] for t in o["dry_breakers"]}
@@ -86,7 +87,7 @@ def top_n_sigma(s, o, history):
 
 
 def xtc(s, o, history):
-    """With a probability of 1: its random number is not looked at."""
+    """XTC with a probability of 1, so that its random number has no effect."""
     p = softmax(s.x)
     near(p, o["xtc_threshold"])
     above = order_of(s.x, s.ids)[: int((p >= o["xtc_threshold"]).sum())]
@@ -95,7 +96,7 @@ def xtc(s, o, history):
 
 
 def mirostat(s, o, history):
-    """Of a first token, at which mu is twice tau."""
+    """Mirostat for the first token, at which mu is twice tau."""
     p, mu = softmax(s.x), 2 * o["mirostat_tau"]
     order = order_of(s.x, s.ids)
     if o["mirostat"] == 2:
@@ -227,7 +228,7 @@ def cases(random):
         for variant in VARIANTS:
             while True:
                 logits = np.round(random.normal(-1.0, spread, size), 3)
-                # A few tokens repeat themselves.
+                # A few tokens occur repeatedly.
                 history = random.integers(0, size if "dry_multiplier" not in variant else 4, 100).tolist()
                 options = dict(NEUTRAL, **variant)
                 try:
@@ -236,7 +237,7 @@ def cases(random):
                 except Near:
                     continue
             yield dict(logits=logits.tolist(), history=history, settings=options, expected=expected)
-    # Ties: the lowest id wins, whatever comes first.
+    # Ties: the lowest id wins, regardless of the order.
     for variant in (dict(temperature=0.0), dict(top_k=2), dict(top_k=1)):
         logits = [1.0, 3.0, 3.0, 0.5, 3.0]
         yield dict(logits=logits, history=[], settings=dict(NEUTRAL, **variant),

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes ids.txt and llama_cpp.npy: llama.cpp's tokens and logits for conversation.txt with the starter model.
+"""Makes ids.txt and llama_cpp.npy: llama.cpp's tokens and logits of the starter model for conversation.txt.
 
     make_golden.py ORACLE
 
 ORACLE is a program that runs llama.cpp: `ORACLE -m MODEL --text-file F --tokenize-only --json -` prints {"ids": [...]},
-and `ORACLE -m MODEL --ids 1,2 --logits F` writes the logits of all positions as raw float32. The last 24 rows are kept.
+and `ORACLE -m MODEL --ids 1,2 --logits F` writes the logits of all positions as raw float32. llama_cpp.npy contains the
+last 24 rows.
 """
 
 import json

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Renders the cases below with the real Jinja2 and writes cases.json, which template_language_test reads.
 
-Needs python3-jinja2. The environment is the one that chat templates are made for: immutable sandbox, trim_blocks, lstrip_blocks, loop
-controls, json.dumps behind `tojson`. expressions.txt holds one expression a line; templates of several tags stand below.
+Needs python3-jinja2. Uses the usual environment of chat templates: immutable sandbox, trim_blocks, lstrip_blocks, loop
+controls, json.dumps behind `tojson`. expressions.txt contains one expression per line; templates with several tags are
+below.
 """
 import copy
 import datetime
@@ -37,7 +38,7 @@ BLOCKS = [
     "{{ messages is defined }}{{ loop is defined }}", "{% if x is defined and x %}a{% else %}b{% endif %}", "{% for m2 in m %}{% if m2.k is defined %}{{ m2.k }}{% else %}-{% endif %}{% endfor %}", "{% for m2 in m %}{{ m2.k or '-' }}{{ m2.get('k', '?') }}{% endfor %}", "{% set o = {'a': 1} %}{% set o = dict(o, b=2) %}{{ o }}{{ o | length }}", "{{ {'k': 1, **d} }}", "{{ dict(d, a=5) }}", "{% set ns = namespace(f=false) %}{% for x in m if x.r == 'a' %}{% set ns.f = true %}{% endfor %}{{ ns.f }}", "{% set x = '<' | e %}{{ x + '<' }}{{ x ~ '<' }}",
     "{% if true: %}x{% endif %}", "{%if true%}x{%endif%}", "{%for x in l%}{{x}}{%endfor%}", "{{'a'}}{{ 'b'}}{{'c' }}", "{{-1}}", "{{ -1 }}", "{{+1}}", "{%- if true -%}\n x \n{%- else -%}\n y \n{%- endif -%}", "{% set x=[1,2,3][1:] %}{{x}}", "{{ a.b.c }}", "{% else %}", "{% endfor %}", "{{ }}", "{{ 1 2 }}", "{% if %}{% endif %}", "{% set %}", "{% set 1 = 2 %}", "{% set none = 2 %}", "{% for %}{% endfor %}", "{% for x in %}{% endfor %}", "{% for 1 in l %}{% endfor %}", "{% macro %}{% endmacro %}", "{% macro m(1) %}{% endmacro %}", "{% macro m(a=1, b) %}{% endmacro %}", "{{ f(a=1, 2) }}", "{{ f(**a, *b) }}", "{{ 'a' | }}", "{{ 1 is }}", "{{ 1 is odd is even }}", "{% foo %}", "{% if true %}", "{{ 1 ", "{# x", "{% raw %}x", "{{ 'a }}", "{{ (1 }}", "{{ 1) }}", "{{ a.'b' }}", "{{ [1 }}", "{{ {1} }}", "{{ {1:} }}", "{{ @ }}", "{{ a ? b }}", "{% break %}", "{% macro m() %}{% break %}{% endmacro %}", "{% set ns = 1 %}{% set ns.x = 2 %}", "{% for a, b in [1] %}{% endfor %}", "{% for a, b in [[1]] %}{% endfor %}", "{% for a, b in [[1, 2, 3]] %}{% endfor %}", "{% for x in 5 %}{% endfor %}", "{% for x in none %}{% endfor %}", "{% macro m(a) %}{% endmacro %}{{ m(1, 2) }}", "{% macro m(a) %}{% endmacro %}{{ m(b=2) }}", "{% macro m(a) %}{% endmacro %}{{ m(1, a=2) }}", "{% call n() %}{% endcall %}", "{% call n %}{% endcall %}", "{% macro m() %}{% endmacro %}{% call m() %}{% endcall %}", "{% include 'x' %}", "{% import 'x' as y %}", "{% do l.append(1) %}", "{% if e %}{{ 'a' | from_json }}{% endif %}ok",
 
-    # Which block a variable belongs to, when a generator works, and numbers where floats lose integers.
+    # Scopes of variables, lazy generators, and numbers for which floats lose integer precision.
     "{{ '{:05}'.format('a') }}{{ '{:+}'.format('a') }}",
     "{{ '{:=5}'.format('a') }}",
     "{{ '{:05}'.format('a') }}",
@@ -108,13 +109,13 @@ def render(env, template):
     case = {"template": template}
     try:
         case["expected"] = env.from_string(template).render(**copy.deepcopy(VARIABLES))
-    except Exception as error:  # whatever Python raises is an error of the template
+    except Exception as error:  # every Python exception is an error of the template
         case["error"] = f"{type(error).__name__}: {error}"
     return case
 
 
 class Unprintable(Exception):
-    """Where our engine says that it does not print an object: functions, loops, ranges."""
+    """An object that Vitrine's engine refuses to print: functions, loops, ranges."""
 
 
 class Range:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Grows random templates that test what a template can tell of Jinja's compiler, and writes chat_generated.json.
+"""Generates random templates for subtle semantics of Jinja's compiler, and writes chat_generated.json.
 
-Which block a variable belongs to, when a generator does its work, and Python's numbers. Few names are used again and
-again, so that they hide, outlive and overtake each other. Needs python3-jinja2; the environment and the variables are
-those of make_cases.py, and template_language_test reads the file.
+Covers scopes of variables, lazy generators, and Python's numbers. Few names are used repeatedly, so that they shadow
+and outlive each other. Needs python3-jinja2. Environment and variables are those of make_cases.py;
+template_language_test reads the file.
 
   make_chat_generated.py [--seed N] [--count N] [--out FILE]
 """
@@ -16,7 +16,7 @@ import signal
 
 import make_cases
 
-NAMES = ["x", "y", "n", "v", "s"]  # y, n and s are the template's own as well
+NAMES = ["x", "y", "n", "v", "s"]  # y, n and s are also variables of the environment
 NUMBERS = ["0", "1", "2", "-1", "3", "7", "-7", "10", "0.1", "1.0", "-2.5", "1e16", "9007199254740993", "9007199254740992.0",
            "9223372036854775807", "-9223372036854775807", "1e300", "1e-5", "true", "n", "f", "0.3", "123456789.125", "2.5", "-0.0"]
 LAZY = ["map('string')", "map('upper')", "map('int')", "map('abs')", "map(attribute='k')", "map(attribute='k', default=0)", "map('nope')", "map()",
@@ -168,7 +168,7 @@ class Templates:
 
 
 class Incomparable(Exception):
-    """Where we differ from Python on purpose: integers of more than 64 bits, complex numbers, objects' addresses."""
+    """Deliberate differences from Python: integers of more than 64 bits, complex numbers, addresses of objects."""
 
 
 def checked(value):
@@ -244,7 +244,7 @@ def main():
         if not is_comparable(case, strict):
             continue
         if "error" in case:
-            if failing * 3 > len(cases):  # one in three is enough
+            if failing * 3 > len(cases):  # one failing case in three is enough
                 continue
             failing += 1
         cases.append(case)

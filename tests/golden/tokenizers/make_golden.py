@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes rwkv.json and plamo2.json: vocabularies of these kinds, made up here, random and hostile texts, and llama.cpp's
-ids for them. Bytes stand in them as the characters of the same numbers (Latin-1).
+"""Makes rwkv.json and plamo2.json: artificial vocabularies of these kinds, random and hostile texts, and llama.cpp's
+ids for them. Bytes are stored as the characters with the same numbers (Latin-1).
 
     make_golden.py ORACLE [TEXTS]
 
 ORACLE is a program that runs llama.cpp: `ORACLE -m MODEL --no-special --text-file F --tokenize-only --json -` prints
-{"ids": [...]}. Left out is what llama.cpp does otherwise than the models' own tokenizers: see core/text/plamo2.h.
+{"ids": [...]}. Leaves out cases where llama.cpp differs from the models' own tokenizers (see core/text/plamo2.h).
 """
 
 import concurrent.futures
@@ -59,7 +59,7 @@ def write_gguf(path, vocabulary):
 
 # ---------------------------------------------------------------- vocabularies
 def rwkv_vocabulary(dice):
-    """Published ones hold all bytes, then pieces of up to 128 bytes, of which many are no UTF-8."""
+    """Published vocabularies contain all bytes and pieces of up to 128 bytes, many of them not valid UTF-8."""
     data = SAMPLE.encode()
     pieces = {bytes([byte]) for byte in range(256)}
     while len(pieces) < 900:
@@ -80,7 +80,7 @@ def plamo2_vocabulary(dice):
     pieces |= {" " * n for n in range(2, 9)} | {"a" * n for n in (1, 2, 3, 5, 8)} | {"日", "本", "日本", "本日", "日本語"}
     ordered = sorted(pieces)
     dice.shuffle(ordered)
-    # Round numbers, so that there are ties; some are better than none, and some worse than bytes.
+    # Round numbers, so that there are ties. Some pieces improve the score, and some are worse than bytes.
     scores = [dice.choice([-dice.uniform(1, 15), -float(dice.randrange(1, 12)), -float(len(piece)), 0.5, -1500.0])
               for piece in ordered]
     return {"model": "plamo2",
@@ -119,7 +119,7 @@ def text(dice, vocabulary, whole):
 
 
 def texts(dice, vocabulary, count):
-    whole = vocabulary["model"] == "plamo2"  # only what is UTF-8
+    whole = vocabulary["model"] == "plamo2"  # PLaMo 2 tokenizes only valid UTF-8
     found = {b"": None}
     while len(found) < count:
         candidate = text(dice, vocabulary, whole)
