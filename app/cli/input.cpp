@@ -5,8 +5,8 @@
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
-#include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
+#include "core/base/user_file.h"
 #include "core/base/visible_text.h"
 #include "core/check/prompt_errors.h"
 #include "core/engine/message_starts.h"
@@ -14,10 +14,10 @@
 #include "core/model/model.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
@@ -28,15 +28,21 @@ namespace vitrine::cli {
 std::string readStdin()
 {
     if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; Ctrl+D at the start of a line ends.");
-    return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+    std::string text;
+    std::array<char, 1 << 16> piece{};
+    while (std::cin.read(piece.data(), piece.size()) || std::cin.gcount() > 0) {
+        text.append(piece.data(), static_cast<std::size_t>(std::cin.gcount()));
+        if (text.size() > kMostText) {
+            throw Error(concat("stdin: the text is longer than ", kMostText >> 20U, " MB, the most that can be read."));
+        }
+    }
+    return text;
 }
 
 std::string readFile(const std::string& path)
 {
     if (path == "-") return readStdin();
-    const MappedFile file(path);
-    return readIntact(
-        file, [&file] { return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()); });
+    return readUserFile(path, kMostText);
 }
 
 void TextFlag::add(Subcommand& command, const char* description)

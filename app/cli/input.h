@@ -16,9 +16,13 @@ class Model;
 
 namespace vitrine::cli {
 
-/// Everything on stdin, byte for byte. Throws Error when it cannot be read.
+/// The most bytes of a text that a command reads from a file or from stdin.
+inline constexpr std::uint64_t kMostText = std::uint64_t{1} << 30U;
+
+/// Everything on stdin, byte for byte. Throws Error if it cannot be read, or is longer than kMostText.
 std::string readStdin();
-/// The file's bytes; "-" is stdin. Throws Error.
+/// The bytes of a regular file; "-" is stdin. Throws Error, which names the file, if it cannot be read, or is longer
+/// than kMostText.
 std::string readFile(const std::string& path);
 
 /// A text given with -p or in a file with -f, else on stdin.

@@ -3,6 +3,8 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 
+#include <algorithm>
+
 namespace vitrine {
 
 std::span<const std::byte> ByteReader::take(std::uint64_t count, std::string_view field)
@@ -14,6 +16,12 @@ std::span<const std::byte> ByteReader::take(std::uint64_t count, std::string_vie
     const auto bytes = m_bytes.subspan(m_offset, count);
     m_offset += count;
     return bytes;
+}
+
+bool ByteReader::zerosFollow(std::uint64_t most) const noexcept
+{
+    const auto next = m_bytes.subspan(m_offset, std::min(most, remaining()));
+    return !next.empty() && std::ranges::all_of(next, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
 void ByteReader::fail(std::string_view sentence) const

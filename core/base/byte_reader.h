@@ -26,6 +26,8 @@ public:
 
     std::uint64_t offset() const noexcept { return m_offset; }
     std::uint64_t remaining() const noexcept { return m_bytes.size() - m_offset; }
+    /// Whether the next bytes, up to `most` of them, are all zero and there is at least one.
+    bool zerosFollow(std::uint64_t most) const noexcept;
     const std::string& fileName() const noexcept { return m_fileName; }
 
     /// The next sizeof(T) bytes. Throws Error when fewer remain.

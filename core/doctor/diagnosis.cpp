@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/resource_error.h"
+#include "core/base/user_file.h"
 #include "core/base/visible_text.h"
 #include "core/doctor/check.h"
 #include "core/model/model.h"
@@ -74,9 +75,11 @@ void tellTemplateExpense(const Examination& examination, Findings& findings)
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options)
 {
     std::error_code failure;
-    if (!std::filesystem::is_regular_file(path, failure)) {
+    const std::filesystem::file_type type = std::filesystem::status(path, failure).type();
+    if (type == std::filesystem::file_type::not_found) {
         throw Error(concat("There is no file ", inQuotes(path.string()), "."));
     }
+    UserFile{path};  // throws if it cannot be opened or is not a regular file
     Diagnosis diagnosis;
     std::optional<Examination> examination;
     try {

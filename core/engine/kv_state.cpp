@@ -12,6 +12,7 @@
 #include <cstring>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace vitrine {
@@ -147,7 +148,11 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 
 void refuseForeignFile(const std::filesystem::path& path)
 {
-    const std::filesystem::file_status status = std::filesystem::status(path);
+    std::error_code failure;
+    const std::filesystem::file_status status = std::filesystem::status(path, failure);
+    if (status.type() == std::filesystem::file_type::none) {
+        throw Error(concat(path.string(), ": the file cannot be opened: ", failure.message(), "."));
+    }
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
         throw Error(concat(path.string(), ": this is not an ordinary file, and is left as it is."));
     }

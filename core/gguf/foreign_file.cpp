@@ -25,6 +25,7 @@ using namespace std::string_view_literals;  // some contain a NUL
 
 constexpr Signature kSignatures[] = {
     {"PK\3\4"sv, "a ZIP archive, which may hold a PyTorch model"},
+    {"PK\5\6"sv, "an empty ZIP archive"},
     {"\x1f\x8b"sv, "a gzip archive"},
     {"\x28\xb5\x2f\xfd"sv, "a Zstandard archive"},
     {"\xfd"
@@ -34,6 +35,9 @@ constexpr Signature kSignatures[] = {
     {"7z\xbc\xaf\x27\x1c"sv, "a 7-Zip archive"},
     {"Rar!\x1a\x07"sv, "a RAR archive"},
     {"\x80\x02"sv, "a Python pickle, as old PyTorch models are"},
+    {"\x80\x03"sv, "a Python pickle"},
+    {"\x80\x04\x95"sv, "a Python pickle"},
+    {"\x80\x05\x95"sv, "a Python pickle"},
     {"\x89HDF\r\n\x1a\n"sv, "an HDF5 file, as Keras models are"},
     {"\x93NUMPY"sv, "a NumPy array"},
     {"\x89PNG"sv, "a PNG picture"},
@@ -43,6 +47,7 @@ constexpr Signature kSignatures[] = {
     {"\x7f"
      "ELF"sv,
      "a Linux program"},
+    {"MZ\x90\0"sv, "a Windows program"},
 };
 
 /// Whether `text` begins with `prefix`, which is in lower case, in any case.
@@ -51,6 +56,41 @@ bool startsWithAnyCase(std::string_view text, std::string_view prefix)
     return text.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(), [](char a, char b) {
                return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
            });
+}
+
+/// `text` without the comments and the white space at the beginning of a web page.
+std::string_view withoutComments(std::string_view text)
+{
+    constexpr std::string_view kEnd = "-->";
+    while (text.starts_with("<!--")) {
+        const std::size_t end = text.find(kEnd);
+        if (end == std::string_view::npos) return text;
+        text.remove_prefix(end + kEnd.size());
+        text.remove_prefix(std::min(text.find_first_not_of(kWhitespace), text.size()));
+    }
+    return text;
+}
+
+/// Text in UTF-16 with a byte-order mark as UTF-8; empty for other bytes.
+std::string fromUtf16(std::string_view bytes)
+{
+    const bool isLittle = bytes.starts_with("\xff\xfe");
+    if (!isLittle && !bytes.starts_with("\xfe\xff")) return {};
+    const auto unitAt = [&](std::size_t at) {
+        const auto first = static_cast<unsigned char>(bytes[at]);
+        const auto second = static_cast<unsigned char>(bytes[at + 1]);
+        return static_cast<char32_t>(isLittle ? first | second << 8 : first << 8 | second);
+    };
+    std::string text;
+    for (std::size_t at = 2; at + 1 < bytes.size(); at += 2) {
+        char32_t letter = unitAt(at);
+        if (letter >= 0xD800 && letter < 0xDC00 && at + 3 < bytes.size()) {
+            at += 2;
+            letter = 0x10000 + ((letter - 0xD800) << 10) + (unitAt(at) - 0xDC00);
+        }
+        appendUtf8(text, letter);
+    }
+    return text;
 }
 
 /// The text from after `begin` to `end`, both in any case; empty where either is missing.
@@ -117,8 +157,9 @@ constexpr std::string_view kServerSent =
     "licence first";
 
 /// Text that a server answers with where it does not send the file.
-std::string serverAnswer(std::string_view text)
+std::string serverAnswer(std::string_view begin)
 {
+    const std::string_view text = withoutComments(begin);
     if (startsWithAnyCase(text, "<!doctype html") || startsWithAnyCase(text, "<html") ||
         startsWithAnyCase(text, "<head")) {
         const std::string_view title = trimmed(textBetween(text, "<title>", "</title>"));
@@ -150,7 +191,10 @@ bool isSafetensors(std::string_view bytes)
     std::uint64_t length = 0;
     std::memcpy(&length, bytes.data(), sizeof length);
     constexpr std::uint64_t kLongestHeader = 100'000'000;  // of its specification
-    return length > 1 && length <= kLongestHeader && bytes[8] == '{' && (bytes[9] == '"' || bytes[9] == '}');
+    const std::string_view header = bytes.substr(8);
+    if (length <= 1 || length > kLongestHeader || header.front() != '{') return false;
+    const std::size_t next = header.find_first_not_of(kWhitespace, 1);
+    return next != std::string_view::npos && (header[next] == '"' || header[next] == '}');
 }
 
 }  // namespace
@@ -173,12 +217,18 @@ std::string foreignFile(std::span<const std::byte> begin)
                "again";
     }
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-    const std::string_view text =
-        trimmed(bytes.starts_with(kByteOrderMark) ? bytes.substr(kByteOrderMark.size()) : bytes);
-    if (std::string pointer = pointerFile(bytes); !pointer.empty()) return pointer;
+    const std::string decoded = fromUtf16(bytes);
+    const std::string_view unmarked = !decoded.empty()                    ? std::string_view(decoded)
+                                      : bytes.starts_with(kByteOrderMark) ? bytes.substr(kByteOrderMark.size())
+                                                                          : bytes;
+    if (unmarked.starts_with("GGUF")) {
+        return "a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again";
+    }
+    const std::string_view text = trimmed(unmarked);
+    if (std::string pointer = pointerFile(unmarked); !pointer.empty()) return pointer;
     if (std::string answer = serverAnswer(text); !answer.empty()) return answer;
     constexpr std::size_t kFewestLetters = 8;  // fewer may be letters by chance
-    if (text.size() >= kFewestLetters && isText(bytes)) {
+    if (text.size() >= kFewestLetters && isText(unmarked)) {
         return concat("a text file that begins with ", inQuotes(firstLine(text)), ": download the model again");
     }
     return {};

@@ -163,7 +163,10 @@ std::string_view readKey(ByteReader& reader)
 {
     const std::uint64_t offset = reader.offset();
     const std::string_view key = readGgufString(reader, "metadata key");
-    if (key.empty()) reader.fail(concat("the metadata key at byte ", offset, " is empty."));
+    if (key.empty()) {
+        refuseZeros(reader, offset);
+        reader.fail(concat("the metadata key at byte ", offset, " is empty."));
+    }
     if (key.size() > kLongestKey) {
         reader.fail(concat("the metadata key at byte ", offset, " is ", key.size(), " bytes long, more than ",
                            kLongestKey, "."));
@@ -174,6 +177,15 @@ std::string_view readKey(ByteReader& reader)
 }
 
 }  // namespace
+
+void refuseZeros(const ByteReader& reader, std::uint64_t offset)
+{
+    constexpr std::uint64_t kFewestZeros = 64;  // fewer may be values
+    constexpr std::uint64_t kManyZeros = 65536;
+    if (reader.remaining() < kFewestZeros || !reader.zerosFollow(kManyZeros)) return;
+    reader.fail(concat("from byte ", offset,
+                       " on, the file holds only zeros: the download did not finish. Download it again."));
+}
 
 std::string_view readGgufString(ByteReader& reader, std::string_view field)
 {

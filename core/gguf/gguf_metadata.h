@@ -15,6 +15,9 @@ inline constexpr std::string_view kIncompleteFile = "; the file is incomplete, a
 /// nothing: then the number itself is damaged.
 std::string_view incompleteIf(std::uint64_t claimed) noexcept;
 
+/// Throws Error if only zeros follow the empty name at byte `offset`, as in space reserved for a download.
+void refuseZeros(const ByteReader& reader, std::uint64_t offset);
+
 /// A string of the file: its length in 8 bytes, then its bytes.
 std::string_view readGgufString(ByteReader& reader, std::string_view field);
 

@@ -178,7 +178,10 @@ TensorInfo readTensorInfo(ByteReader& reader)
     TensorInfo info;
     const std::uint64_t nameAt = reader.offset();
     info.tensor.name = readGgufString(reader, "tensor name");
-    if (info.tensor.name.empty()) reader.fail(concat("the tensor name at byte ", nameAt, " is empty."));
+    if (info.tensor.name.empty()) {
+        refuseZeros(reader, nameAt);
+        reader.fail(concat("the tensor name at byte ", nameAt, " is empty."));
+    }
     if (!isValidUtf8(info.tensor.name)) {
         reader.fail(concat("the tensor name ", inQuotes(info.tensor.name), " at byte ", nameAt, " is not UTF-8."));
     }
@@ -249,9 +252,9 @@ void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::ui
     }
     if (!first) return;
     reader.fail(concat("the file is incomplete, as after an interrupted download: it has ", fileBytes,
-                       " bytes, but its tensors need ", end, " (", fileBytes * 100 / end, " % are there). ", cut,
-                       " of ", infos.size(), " tensors are cut off or missing, first of all ",
-                       inQuotes(first->tensor.name), ". Download it again."));
+                       " bytes, but its tensors need ", end, " (", fileBytes * 100 / end,
+                       " % are there). Tensors that are cut off or missing: ", cut, " of ", infos.size(),
+                       "; the first is ", inQuotes(first->tensor.name), ". Download it again."));
 }
 
 void checkOverlap(const ByteReader& reader, const std::vector<GgufTensor>& tensors)

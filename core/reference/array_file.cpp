@@ -28,11 +28,14 @@ constexpr std::array kEndings = {
 /// are all like that.
 constexpr std::uint32_t kIdLimit = 1U << 21;
 
+/// More ids than any context holds; a larger file is not read to find out whether it holds ids.
+constexpr std::size_t kMostIdBytes = std::size_t{64} << 20U;
+
 /// I32 or I64 where the bytes are plainly token ids, else F32, or F16 where that alone divides them.
 NpyType guessType(std::span<const std::byte> bytes)
 {
     if (bytes.size() % 4 == 2) return NpyType::F16;
-    if (bytes.empty() || bytes.size() % 4 != 0) return NpyType::F32;
+    if (bytes.empty() || bytes.size() % 4 != 0 || bytes.size() > kMostIdBytes) return NpyType::F32;
     bool anything = false;
     bool oddAreZero = bytes.size() % 8 == 0;
     for (std::size_t at = 0; at < bytes.size(); at += 4) {
@@ -53,6 +56,10 @@ bool separates(char letter)
 
 std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
 {
+    if (text.size() > kMostIdBytes) {
+        throw Error(concat(place, ": a text of ids has at most ", kMostIdBytes >> 20U, " MB, but this one has ",
+                           text.size() >> 20U, " MB."));
+    }
     std::vector<std::int64_t> ids;
     std::size_t at = 0;
     while (true) {

@@ -76,6 +76,9 @@ private slots:
         QCOMPARE(outcome.status, 1);
         QVERIFY(outcome.out.isEmpty());
         QVERIFY(outcome.err.startsWith("There is no file "));
+        const CliOutcome folder = runCli({"doctor", "-m", m_folder.path()});
+        QCOMPARE(folder.status, 1);
+        QVERIFY2(folder.err.contains(": this is a folder, a file is needed."), folder.err.constData());
     }
 
 private:

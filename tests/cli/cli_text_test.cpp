@@ -24,6 +24,7 @@ private slots:
     void specialTokens();
     void anUnknownPreTokenizerMayBeOverruled();
     void bytesWithoutATokenAreTold();
+    void textsHaveALimit();
     void bosFollowsTheMetadata();
     void bytesSurviveTheRoundTrip_data();
     void bytesSurviveTheRoundTrip();
@@ -162,6 +163,25 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     const CliOutcome spm = runCli({"tokenize", "-m", m_spm, "-p", "a", "--pre", "gpt-2"});
     QCOMPARE(spm.status, 1);
     QVERIFY2(spm.err.contains("without a choice of pre-tokenizers"), spm.err.constData());
+}
+
+void CliTextTest::textsHaveALimit()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("long.txt");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.resize(qint64{60} << 30));  // without blocks on the disk
+    const QList<QStringList> commands = {{"tokenize", "-f", path},
+                                         {"tokenize", "-p", "a", "--expect", path},
+                                         {"generate", "-p", "a", "-n", "1", "--grammar-file", path},
+                                         {"generate", "-p", "a", "-n", "1", "--json-schema-file", path},
+                                         {"template", "--messages", path}};
+    for (const QStringList& command : commands) {
+        const CliOutcome outcome = runCli(command + QStringList{"-m", m_bpe});
+        QCOMPARE(outcome.status, 1);
+        QVERIFY2(outcome.err.contains("long.txt: the file is larger than 1024 MB"), outcome.err.constData());
+    }
 }
 
 void CliTextTest::bytesWithoutATokenAreTold()

@@ -1,6 +1,7 @@
 // Every kind of nonsense in a file ends in one sentence that names the field and where it is.
 #include "tests/gguf/raw_gguf.h"
 
+#include <QStringConverter>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -68,6 +69,11 @@ void metadataRows()
     row("endless key", raw,
         "the length 18446744073709551615 of the metadata key at byte 24 is more than the 12 bytes that follow.");
     row("empty key", RawGguf(0, 1).key("", 0).put(0), "the metadata key at byte 24 is empty.");
+    RawGguf reserved(0, 2);
+    reserved.key("k", 4).put(1U);
+    reserved.bytes.append(200, '\0');
+    row("only zeros after an entry", reserved,
+        "from byte 41 on, the file holds only zeros: the download did not finish. Download it again.");
     row("key not UTF-8", RawGguf(0, 1).key("a\xFF", 0).put(0), "the metadata key \"a\\xff\" at byte 24 is not UTF-8.");
     row("duplicate key", RawGguf(0, 2).key("k", 0).put('\1').key("k", 0).put('\1'),
         "the metadata key \"k\" occurs a second time at byte 38.");
@@ -141,16 +147,23 @@ void tensorRows()
         "bytes of data in the file, which ends at byte 128.");
     row("no data at all", RawGguf(1, 0).tensor("t", {8}, 0, 0),
         "the file is incomplete, as after an interrupted download: it has 57 bytes, but its tensors need 96 (59 % are "
-        "there). 1 of 1 tensors are cut off or missing, first of all \"t\". Download it again.");
+        "there). Tensors that are cut off or missing: 1 of 1; the first is \"t\". Download it again.");
     row("half of the data",
         RawGguf(3, 0).tensor("a", {8}, 0, 0).tensor("b", {9}, 0, 32).tensor("c", {1}, 0, 96).data(60),
         "the file is incomplete, as after an interrupted download: it has 188 bytes, but its tensors need 228 (82 % "
         "are "
-        "there). 2 of 3 tensors are cut off or missing, first of all \"b\". Download it again.");
+        "there). Tensors that are cut off or missing: 2 of 3; the first is \"b\". Download it again.");
     row("overlap", RawGguf(2, 0).tensor("b", {4}, 0, 32).tensor("a", {9}, 0, 0).data(64),
         "the data of tensor \"b\", which begin at byte 128, overlap those of tensor \"a\", which end at byte 132.");
     row("same data", RawGguf(2, 0).tensor("a", {4}, 0, 0).tensor("b", {4}, 0, 0).data(64),
         "the data of tensor \"b\", which begin at byte 96, overlap those of tensor \"a\", which end at byte 112.");
+}
+
+/// With a byte-order mark.
+QByteArray utf16(QStringView text, QStringConverter::Encoding encoding)
+{
+    QStringEncoder encoder(encoding, QStringConverter::Flag::WriteBom);
+    return encoder(text);
 }
 
 }  // namespace
@@ -197,6 +210,19 @@ void GgufMalformedTest::otherFiles_data()
     row("safetensors", QByteArray("\x3c\0\0\0\0\0\0\0", 8) + "{\"a\":{\"dtype\":\"F32\"}}", "a safetensors file");
     row("gzip", QByteArray("\x1f\x8b\x08\0", 4) + QByteArray(60, '\0'), "a gzip archive");
     row("pickle", QByteArray("\x80\x02}q\0", 5), "a Python pickle");
+    row("newer pickle", QByteArray("\x80\x04\x95\x0b\0", 5), "a Python pickle");
+    row("empty ZIP", QByteArray("PK\5\6", 4) + QByteArray(18, '\0'), "an empty ZIP archive");
+    row("program", QByteArray("MZ\x90\0\3", 5) + QByteArray(60, '\0'), "a Windows program");
+    row("safetensors with blanks", QByteArray("\x3c\0\0\0\0\0\0\0", 8) + "{  \"a\":{}}", "a safetensors file");
+    row("web page behind a comment", "<!-- a --> <!-- b -->\n<html><title>Sign in</title></html>",
+        "a web page with the title \"Sign in\", which a server sent");
+    row("web page in UTF-16", utf16(u"<html><title>Caf\u00e9 \U0001F600</title></html>", QStringConverter::Utf16LE),
+        "a web page with the title \"Caf\u00e9 \U0001F600\", which a server sent");
+    row("text in UTF-16", utf16(u"Just a note of mine", QStringConverter::Utf16BE),
+        "a text file that begins with \"Just a note of mine\"");
+    row("Git LFS with a mark", "\xEF\xBB\xBFversion https://git-lfs.github.com/spec/v1\noid sha256:0123\nsize 5\n",
+        "a Git LFS pointer, which stands for a file of 5 bytes");
+    row("GGUF with a mark", "\xEF\xBB\xBFGGUF\3", "a GGUF file that a program has rewritten as text");
     row("tar", QByteArray("model.bin") + QByteArray(248, '\0') + "ustar  ", "a tar archive");
     row("zeros", QByteArray(8192, '\0'), "an unfinished download: its beginning holds only zeros");
 }
