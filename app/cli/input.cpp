@@ -17,31 +17,50 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <limits>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <unistd.h>
 
 namespace vitrine::cli {
 
-std::string readStdin()
+namespace {
+
+/// Everything up to the end. Throws Error that names `source` if there is more than kMostText.
+std::string readStream(std::istream& stream, std::string_view source)
 {
-    if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; Ctrl+D at the start of a line ends.");
     std::string text;
     std::array<char, 1 << 16> piece{};
-    while (std::cin.read(piece.data(), piece.size()) || std::cin.gcount() > 0) {
-        text.append(piece.data(), static_cast<std::size_t>(std::cin.gcount()));
+    while (stream.read(piece.data(), piece.size()) || stream.gcount() > 0) {
+        text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
         if (text.size() > kMostText) {
-            throw Error(concat("stdin: the text is longer than ", kMostText >> 20U, " MB, the most that can be read."));
+            throw Error(
+                concat(source, ": the text is longer than ", kMostText >> 20U, " MB, the most that can be read."));
         }
     }
     return text;
 }
 
+}  // namespace
+
+std::string readStdin()
+{
+    if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; Ctrl+D at the start of a line ends.");
+    return readStream(std::cin, "stdin");
+}
+
 std::string readFile(const std::string& path)
 {
     if (path == "-") return readStdin();
+    std::error_code failure;
+    if (std::filesystem::status(path, failure).type() == std::filesystem::file_type::fifo) {  // such as <(command)
+        std::ifstream pipe(path, std::ios::binary);
+        return readStream(pipe, path);
+    }
     return readUserFile(path, kMostText);
 }
 

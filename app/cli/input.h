@@ -21,7 +21,7 @@ inline constexpr std::uint64_t kMostText = std::uint64_t{1} << 30U;
 
 /// Everything on stdin, byte for byte. Throws Error if it cannot be read, or is longer than kMostText.
 std::string readStdin();
-/// The bytes of a regular file; "-" is stdin. Throws Error, which names the file, if it cannot be read, or is longer
+/// The bytes of a regular file or a pipe; "-" is stdin. Throws Error, which names the file, if it cannot be read, or is longer
 /// than kMostText.
 std::string readFile(const std::string& path);
 

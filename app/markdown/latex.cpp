@@ -52,7 +52,17 @@ bool isAmount(QStringView inside)
            std::any_of(inside.begin(), inside.end(), [](QChar c) { return c.isSpace(); });
 }
 
-/// Pandoc's rule: no space inside the marks, and no digit behind them.
+/// Whether the "$" at `at` begins a variable of a shell, as in "$HOME/$USER": a name follows, and no formula ends with
+/// the character before it.
+bool beginsVariable(QStringView text, qsizetype at)
+{
+    if (at + 1 == text.size()) return false;
+    const QChar next = text[at + 1];
+    const bool isName = next == u'{' || next == u'_' || (next.unicode() < 128 && next.isLetter());
+    return isName && QStringView(u"/:;,=+-.&|@\"").contains(text[at - 1]);
+}
+
+/// Pandoc's rule: no space inside the marks, and no digit after them.
 qsizetype inlineLength(QStringView rest)
 {
     if (rest.size() < 3 || rest[1].isSpace()) return 0;
@@ -61,7 +71,7 @@ qsizetype inlineLength(QStringView rest)
             ++i;
         } else if (rest[i] == u'$') {
             const bool closes = i > 1 && !rest[i - 1].isSpace() && (i + 1 == rest.size() || !rest[i + 1].isDigit());
-            return closes && !isAmount(rest.sliced(1, i - 1)) ? i + 1 : 0;
+            return closes && !isAmount(rest.sliced(1, i - 1)) && !beginsVariable(rest, i) ? i + 1 : 0;
         }
     }
     return 0;

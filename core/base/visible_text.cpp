@@ -3,17 +3,27 @@
 #include "core/base/concat.h"
 #include "core/base/utf8.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace vitrine {
 
 namespace {
 
-/// Characters without width or ink, which hide a difference between two names. Joiners are not among them, since
-/// Persian and emoji are written with them.
+/// Characters without ink, which hide a difference between two names: the default-ignorable code points of Unicode, but
+/// joiners and variation selectors, since Persian, Mongolian and emoji are written with them.
 bool isHidden(char32_t codePoint) noexcept
 {
-    return codePoint == 0x200B || (codePoint >= 0x2060 && codePoint <= 0x2064) || codePoint == 0xFEFF;
+    struct Range {
+        char32_t first;
+        char32_t last;
+    };
+    constexpr Range kRanges[] = {{0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160},   {0x17B4, 0x17B5},
+                                 {0x180E, 0x180E},   {0x200B, 0x200B},   {0x2060, 0x2065},   {0x206A, 0x206F},
+                                 {0x3164, 0x3164},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFF8},
+                                 {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF}, {0xE01F0, 0xE0FFF}};
+    return std::ranges::any_of(kRanges,
+                               [&](Range range) { return codePoint >= range.first && codePoint <= range.last; });
 }
 
 /// `kept` has the control characters that stay. A text without any is a name, whose hidden characters are shown, too.

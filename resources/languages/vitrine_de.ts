@@ -12330,10 +12330,6 @@
         <translation>die Datei endet zu früh</translation>
     </message>
     <message>
-        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). %4 of %5 tensors are cut off or missing, first of all %6. Download it again.</source>
-        <translation>Die Datei ist unvollständig, wie nach einem unterbrochenen Download: Sie hat %1 Bytes, aber ihre Tensoren brauchen %2 (%3 % sind da). %4 von %5 Tensoren sind abgeschnitten oder fehlen, als Erstes %6. Lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
         <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
         <translation>Die Länge %1 von „%2“ bei Byte %3 ist mehr als die %4 Bytes, die folgen%5.</translation>
     </message>
@@ -12752,6 +12748,38 @@
     <message>
         <source>The recovery of the chats was stopped.</source>
         <translation>Die Wiederherstellung der Chats wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1: a text of ids has at most %2 MB, but this one has %3 MB.</source>
+        <translation>%1: Ein Text mit IDs hat höchstens %2 MB, dieser hat aber %3 MB.</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened: %2.</source>
+        <translation>%1: Die Datei lässt sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again</source>
+        <translation>eine GGUF-Datei, die ein Programm als Text neu geschrieben hat, mit einer Byte-Order-Mark davor: lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>a Python pickle</source>
+        <translation>ein Python-Pickle</translation>
+    </message>
+    <message>
+        <source>a Windows program</source>
+        <translation>ein Windows-Programm</translation>
+    </message>
+    <message>
+        <source>an empty ZIP archive</source>
+        <translation>ein leeres ZIP-Archiv</translation>
+    </message>
+    <message>
+        <source>from byte %1 on, the file holds only zeros: the download did not finish. Download it again.</source>
+        <translation>ab Byte %1 enthält die Datei nur Nullen: Der Download wurde nicht fertig. Lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
+        <translation>die Datei ist unvollständig, wie nach einem abgebrochenen Download: Sie hat %1 Bytes, ihre Tensoren brauchen aber %2 (%3 % sind da). Abgeschnittene oder fehlende Tensoren: %4 von %5; der erste ist %6. Lade sie noch einmal herunter.</translation>
     </message>
 </context>
 <context>

@@ -12286,10 +12286,6 @@
         <translation>文件过早结束</translation>
     </message>
     <message>
-        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). %4 of %5 tensors are cut off or missing, first of all %6. Download it again.</source>
-        <translation>文件不完整，例如下载中断：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。%5 个张量中有 %4 个被截断或缺失，首先是 %6。请重新下载。</translation>
-    </message>
-    <message>
         <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
         <translation>字节 %3 处的%2的长度 %1 超出其后的 %4 字节%5。</translation>
     </message>
@@ -12708,6 +12704,38 @@
     <message>
         <source>The recovery of the chats was stopped.</source>
         <translation>聊天的恢复已中止。</translation>
+    </message>
+    <message>
+        <source>%1: a text of ids has at most %2 MB, but this one has %3 MB.</source>
+        <translation>%1：ID 文本最多 %2 MB，但此文件有 %3 MB。</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened: %2.</source>
+        <translation>%1：无法打开文件：%2。</translation>
+    </message>
+    <message>
+        <source>a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again</source>
+        <translation>被某个程序当作文本重新写入的 GGUF 文件（前面带有字节顺序标记）：请重新下载</translation>
+    </message>
+    <message>
+        <source>a Python pickle</source>
+        <translation>Python pickle 文件</translation>
+    </message>
+    <message>
+        <source>a Windows program</source>
+        <translation>Windows 程序</translation>
+    </message>
+    <message>
+        <source>an empty ZIP archive</source>
+        <translation>空的 ZIP 压缩包</translation>
+    </message>
+    <message>
+        <source>from byte %1 on, the file holds only zeros: the download did not finish. Download it again.</source>
+        <translation>从字节 %1 起文件中只有零：下载没有完成。请重新下载。</translation>
+    </message>
+    <message>
+        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
+        <translation>文件不完整，像是下载中断所致：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。被截断或缺失的张量：%4 / %5；第一个是 %6。请重新下载。</translation>
     </message>
 </context>
 <context>

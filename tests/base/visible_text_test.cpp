@@ -42,6 +42,8 @@ void VisibleTextTest::shows_data()
     both("separators", "\xE2\x80\xA8\xE2\x80\xA9", "\\u{2028}\\u{2029}");
     both("embeddings and overrides", "\xE2\x80\xAA\xE2\x80\xAE", "\\u{202a}\\u{202e}");
     both("isolates", "\xE2\x81\xA6\xE2\x81\xA9", "\\u{2066}\\u{2069}");
+    row("without ink", "a\xC2\xAD\xE3\x85\xA4\xE1\xA0\x8E\xF3\xA0\x81\x81z", "a\\u{ad}\\u{3164}\\u{180e}\\u{e0041}z",
+        "a\xC2\xAD\xE3\x85\xA4\xE1\xA0\x8E\xF3\xA0\x81\x81z");
     row("without width", "a\xE2\x80\x8B\xE2\x81\xA0\xEF\xBB\xBF", "a\\u{200b}\\u{2060}\\u{feff}",
         "a\xE2\x80\x8B\xE2\x81\xA0\xEF\xBB\xBF");
     both("no UTF-8", "a\xFF\xC2", "a\\xff\\xc2");
