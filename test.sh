@@ -78,8 +78,8 @@ fi
 cmake --build "build/$preset"
 run_tests "$preset" "$@"
 if [ "$preset" = ci ] && [ $# -eq 0 ]; then
-  # Results must not depend on the processor. Tests with an @ in their names have just run at every level. Of the
-  # others, those with the label "level" use kernels (tests/CMakeLists.txt).
+  # Results must not depend on the processor. Tests with an @ in their names have just run at every level. The label "level"
+  # marks the remaining tests that use kernels (tests/CMakeLists.txt).
   levels=$(other_levels)
   for level in $levels; do
     echo "Running again at the level $level:"

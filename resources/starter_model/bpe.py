@@ -1,8 +1,8 @@
 """Byte-level byte-pair encoding: the trainer of the vocabulary, and an encoder.
 
-Words are split by the pattern that `tokenizer.ggml.pre = qwen2` names, bytes are written as the printable characters
-that GPT-2 introduced for them, and merges never cross a word. The encoder serves the trainer of the model; Vitrine and
-llama.cpp have their own, and the tests compare them.
+Words are split by the pattern of `tokenizer.ggml.pre = qwen2`, bytes are written as GPT-2's printable characters, and
+merges never cross a word. The encoder serves the trainer of the model. Vitrine and llama.cpp have their own encoders,
+and the tests compare them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ QWEN2_PATTERN = regex.compile(
 
 
 def byte_characters() -> list[str]:
-    """The character that stands for each byte: itself where it is printable, else one from U+0100 on."""
+    """Returns the character for each byte: itself if it is printable, otherwise one from U+0100 on."""
     printable = [*range(ord("!"), ord("~") + 1), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     table: list[str] = []
     moved = 0
@@ -41,7 +41,8 @@ def split_words(text: str) -> list[str]:
 
 
 def train_merges(texts: Iterable[str], count: int) -> list[Pair]:
-    """The `count` merges that shorten the texts most, greedily; equal counts are decided by the pair's own order."""
+    """Returns the `count` merges that shorten the texts most, chosen greedily; ties are broken by the order of pairs.
+    """
     frequencies: Counter[str] = Counter()
     for text in texts:
         frequencies.update(split_words(text))
@@ -85,7 +86,7 @@ def merge(word: list[str], pair: Pair) -> list[str]:
 
 
 class Vocabulary:
-    """Ids: the 256 bytes, the merges in their order, the control tokens."""
+    """Token ids in order: the 256 bytes, the merges, the control tokens."""
 
     def __init__(self, merges: list[Pair], controls: tuple[str, ...]) -> None:
         self.merges = merges
@@ -104,7 +105,7 @@ class Vocabulary:
         return self._ids[token]
 
     def encode(self, text: str) -> list[int]:
-        """Ids of plain text; text that looks like a control token stays text."""
+        """Returns the ids of plain text; text that looks like a control token stays text."""
         ids: list[int] = []
         for word in QWEN2_PATTERN.findall(text):
             known = self._known.get(word)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Puts the topics of `world` together into training documents and held-out questions.
+"""Assembles the topics of `world` into training documents and held-out questions.
 
-    corpus.py sample [count] [seed]      prints conversations, to read them
-    corpus.py questions FILE             writes the held-out questions, one JSON object a line
+    corpus.py sample [count] [seed]      prints conversations for inspection
+    corpus.py questions FILE             writes the held-out questions, one JSON object per line
 
 A training document is a conversation in ChatML, or plain text. No dialogue of a training conversation equals a held-out
-question: `Corpus` drops what would.
+question: `Corpus` drops such dialogues.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ TOPICS: list[Topic] = [
     for topic in module.TOPICS
 ]
 
-# Corrects the topics' own weights by how hard a kind is to learn, and how long its answers are.
+# Corrects the topics' own weights for the difficulty of each kind and the length of its answers.
 EMPHASIS = {
     "small talk": 1.4, "vitrine": 0.8, "facts": 1.7, "sums": 1.4, "stories": 1.1, "formatting": 1.2, "limits": 0.8,
 }
 
-# What the end of the training has more of: topics that a network of this size learns last.
+# Kinds that the end of the training has more of, because a network of this size learns them last.
 PRACTICE = {
     "is the sum right": 6.0, "rewrite": 5.0, "story_theme": 3.0, "story_more": 2.0, "story_about": 1.3,
     "vitrine.settings": 3.0, "vitrine.talk": 3.0, "vitrine.panels": 1.5, "outside subjects": 1.5,
@@ -61,17 +61,17 @@ SYSTEM_PROMPTS = (
 
 @dataclasses.dataclass(frozen=True)
 class Piece:
-    """A stretch of a training document. `weight` is what its tokens count in the loss."""
+    """A part of a training document. `weight` is the weight of its tokens in the loss."""
 
     text: str
     weight: float
-    control: bool = False  # one of the control tokens, not text that looks like one
+    control: bool = False  # a control token, not text that looks like one
 
 
 Document = list[Piece]
 
-# The model is to answer, and only a little to ask. The frame around messages comes from the template, but who looks at
-# the probabilities of a prompt should see it expected.
+# The loss is mostly on the answers, and little on the questions. The template writes the frame around messages, but the
+# probabilities that users see in a prompt should be plausible there, too.
 _ANSWER, _QUESTION, _FRAME = 1.0, 0.2, 0.05
 
 
@@ -98,7 +98,8 @@ _SLIPS = {
 
 
 def reword(rng: random.Random, text: str) -> str:
-    """The text as people type it: lower case, no full stop, a greeting before it, now and then a slip."""
+    """Returns the text in the style of typed messages: lower case, no full stop, a greeting before it, sometimes a
+    typo."""
     if rng.random() < 0.04:
         text = re.sub(r"[\w']+", lambda word: _SLIPS.get(word[0], word[0]), text, count=3)
     if rng.random() < 0.18:
@@ -118,7 +119,7 @@ def reword(rng: random.Random, text: str) -> str:
 
 
 def normalized(text: str) -> str:
-    """Texts that differ in case and punctuation alone are the same question."""
+    """Normalises a text: texts that differ only in case and punctuation are the same question."""
     return re.sub(r"[^a-z0-9+\-*/=]+", " ", text.lower()).strip()
 
 
@@ -131,14 +132,15 @@ def reworded(rng: random.Random, dialogue: Dialogue) -> Dialogue:
 
 
 def questions(seed: int = QUESTION_SEED) -> list[tuple[Topic, Dialogue]]:
-    """The held-out questions: dialogues that end with a judged turn, no two alike, spread evenly over the topics."""
+    """Returns the held-out questions: different dialogues that end with a judged turn, spread evenly over the topics.
+    """
     rng = random.Random(seed)
     chosen: list[tuple[Topic, Dialogue]] = []
     for kind, count in QUESTIONS_PER_KIND.items():
         topics = [topic for topic in TOPICS if topic.kind == kind]
         seen: set[str] = set()
         drawn = 0
-        # Weighted by the square root, so that small topics are asked too.
+        # Weighted by the square root, so that small topics occur, too.
         weights = [topic.weight**0.5 for topic in topics]
         for _ in range(count * 50):
             if drawn == count:
@@ -165,11 +167,11 @@ class Corpus:
         self._forbidden = {key(dialogue) for _, dialogue in questions()}
 
     def practise(self) -> None:
-        """From here on more of what is hard."""
+        """From now on, gives more documents of difficult kinds."""
         self._weights = [t.weight * EMPHASIS[t.kind] * PRACTICE.get(t.name, 1.0) for t in TOPICS]
 
     def state(self) -> object:
-        """Where the stream is; `restore` goes on from there."""
+        """Returns the position of the stream; `restore` continues there."""
         return self._rng.getstate()
 
     def restore(self, state: object) -> None:
@@ -185,7 +187,7 @@ class Corpus:
                 return dialogue
 
     def documents(self) -> Iterator[Document]:
-        """One document after another; a conversation goes on until whoever takes its pieces has enough."""
+        """Yields the pieces of one document; a conversation continues until the caller stops."""
         while True:
             if self._rng.random() < 0.05:
                 maker = statements.make_text if self._rng.random() < 0.6 else stories.make_text
@@ -208,7 +210,7 @@ class Corpus:
 
 
 def as_json(topic: Topic, dialogue: Dialogue) -> str:
-    """The turns, each [user, assistant]; the last assistant's is an example of a right answer."""
+    """Returns the turns as [user, assistant]; the last answer is an example of a right one."""
     last: Turn = dialogue[-1]
     check = {name: value for name, value in dataclasses.asdict(last.check).items() if value not in (None, ())}
     return json.dumps({"kind": topic.kind, "topic": topic.name, "check": check,

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Asks the starter model the held-out questions through vitrine-cli, greedily, and judges its answers.
+"""Asks the starter model the held-out questions by vitrine-cli, with greedy sampling, and judges its answers.
 
     evaluate.py QUESTIONS.jsonl MODEL.gguf VITRINE_CLI [--failures] [--isa LEVEL]
 
-Prints the table of results in Markdown; exits with 1 when a goal is missed. `--failures` lists the wrong answers.
+Prints the table of results in Markdown; exits with 1 if a goal is missed. `--failures` lists the wrong answers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 TOKEN_LIMIT = 200
 CODE_SECONDS = 5
 GOAL_RIGHT, GOAL_WELL_FORMED, GOAL_ENDED = 0.90, 1.00, 0.99
-GOAL_RIGHT_OF_A_KIND = 0.70  # so that no kind of question is given up for the others
+GOAL_RIGHT_OF_A_KIND = 0.70  # no kind of question may be neglected for the others
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def question(user: str) -> str:
 
 
 def ask(program: list[str], turns: list[list[str]]) -> Answer:
-    """The answer to the last turn; what came before is as the file has it, since the check may refer to it."""
+    """Returns the answer to the last turn. Earlier answers come from the file, because the check may refer to them."""
     before = "".join(question(user) + f"{assistant}<|im_end|>\n" for user, assistant in turns[:-1])
     prompt = before + question(turns[-1][0])
     result = json.loads(subprocess.run([*program, "-p", prompt], capture_output=True, check=True).stdout)
@@ -50,7 +50,7 @@ def has_word(text: str, word: str) -> bool:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a story, without its closing formula."""
+    """Returns the sentences of a story, without its closing formula."""
     parts = [part for part in re.split(r"(?<=[.?!])\"?\s+", text.strip()) if part]
     while len(parts) > 1 and parts[-1].strip("\"!. ").lower() in ("the end", "good night"):
         parts.pop()
@@ -58,7 +58,8 @@ def sentences(text: str) -> list[str]:
 
 
 def list_items(text: str) -> list[str] | None:
-    """The items of the one list in the text, null where it is not well-formed: one marker, numbers up from 1."""
+    """Returns the items of the only list in the text; None if it is not well-formed: one marker, numbers from 1
+    upwards."""
     lines = text.split("\n")
     marked = [i for i, line in enumerate(lines) if re.match(r"(?:[-*+]|\d+\.) ", line)]
     if not marked or marked != list(range(marked[0], marked[-1] + 1)):
@@ -77,8 +78,8 @@ def is_numbered(text: str) -> bool:
 
 
 def table_cells(text: str) -> list[list[str]] | None:
-    """The header and the body rows of the one table in the text, null where it is not well-formed Markdown as GitHub
-    has it."""
+    """Returns the header and the body rows of the only table in the text; None if it is not well-formed GitHub
+    Markdown."""
     lines = text.split("\n")
     rows = [i for i, line in enumerate(lines) if line.startswith("|")]
     if len(rows) < 3 or rows != list(range(rows[0], rows[-1] + 1)) or (rows[0] > 0 and lines[rows[0] - 1].strip()):
@@ -93,14 +94,14 @@ def table_cells(text: str) -> list[list[str]] | None:
 
 
 def code_block(text: str) -> tuple[str, str] | None:
-    """Language and code of the one fenced block of the text, null where none is closed or it is empty."""
+    """Returns language and code of the only fenced block in the text; None if no block is closed or if it is empty."""
     fences = [line for line in text.split("\n") if line.startswith("```")]
     block = re.search(r"^```(\w+)\n(.*?\S.*?)\n```$", text, re.DOTALL | re.MULTILINE)
     return (block[1].lower(), block[2]) if block and len(fences) == 2 else None
 
 
 def malformed(check: dict[str, Any], text: str) -> str | None:
-    """Why the Markdown that was asked for is not there."""
+    """Returns why the requested Markdown is missing; None if it is there."""
     match check.get("markdown"):
         case "list":
             return None if list_items(text) is not None else "no well-formed list"
@@ -113,11 +114,12 @@ def malformed(check: dict[str, Any], text: str) -> str | None:
 
 @functools.cache
 def code_fault(language: str, code: str) -> str | None:
-    """Why the code is not right by itself: Python is run, Bash and JSON are parsed, brackets of others are counted."""
+    """Returns why the code is wrong by itself; None if it is right. Runs Python, parses Bash and JSON, and matches
+    brackets in other languages."""
     if language in ("python", "bash"):
         program = [sys.executable, "-I", "-c", code] if language == "python" else ["bash", "-n", "-c", code]
         with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "notes.txt").write_text("Some notes.\n")  # what the snippets that read a file read
+            Path(folder, "notes.txt").write_text("Some notes.\n")  # for snippets that read a file
             try:
                 done = subprocess.run(program, cwd=folder, input=b"Anna\n", stdout=subprocess.DEVNULL,
                                       stderr=subprocess.DEVNULL, timeout=CODE_SECONDS)
@@ -135,14 +137,14 @@ def code_fault(language: str, code: str) -> str | None:
 
 
 def misplaced(found: list[str], allowed: list[str]) -> str | None:
-    """The first that is not allowed, or comes twice."""
+    """Returns the first item that is not allowed or occurs twice."""
     lower = [text.lower() for text in found]
     known = {text.lower() for text in allowed}
     return next((text for i, text in enumerate(lower) if text not in known or text in lower[:i]), None)
 
 
 def wrong_content(check: dict[str, Any], text: str) -> str | None:
-    """What is wrong with the list, table or code, which is well-formed."""
+    """Returns the error in a well-formed list, table or code."""
     kind = check.get("markdown")
     if kind == "code" and (block := code_block(text)):
         if "language" in check and block[0] != check["language"]:
@@ -168,7 +170,7 @@ def wrong_content(check: dict[str, Any], text: str) -> str | None:
 
 
 def wrong(check: dict[str, Any], answer: Answer) -> str | None:
-    """Why the answer is not right; null when it is."""
+    """Returns why the answer is wrong; None if it is right."""
     text = answer.text
     if why := malformed(check, text):
         return why

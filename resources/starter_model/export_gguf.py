@@ -44,12 +44,12 @@ CHAT_TEMPLATE = (
 
 
 def quantize_q8_0(values: np.ndarray) -> bytes:
-    """Blocks of 32 values along the row, as ggml's reference encoder makes them: scale = max |x| / 127."""
+    """Quantizes blocks of 32 values along the row in the way of ggml's reference encoder: scale = max |x| / 127."""
     blocks = values.astype(np.float32).reshape(-1, 32)
     scales = np.abs(blocks).max(1, keepdims=True) / np.float32(127)
     inverse = np.divide(np.float32(1), scales, out=np.zeros_like(scales), where=scales > 0)
     scaled = blocks * inverse
-    # Halves are rounded away from zero, as C's roundf does, and not to even as NumPy's rint.
+    # Ties are rounded away from zero, as by C's roundf, not to even as by NumPy's rint.
     rounded = np.trunc(scaled + np.copysign(np.float32(0.5), scaled)).astype(np.int8)
     packed = np.zeros(len(blocks), np.dtype([("scale", "<f2"), ("values", "i1", 32)]))
     packed["scale"], packed["values"] = scales[:, 0].astype(np.float16), rounded
@@ -67,7 +67,8 @@ class GgufWriter:
         return struct.pack("<Q", len(data)) + data
 
     def add(self, key: str, value: str | int | float | bool | list[str] | list[int]) -> None:
-        """Strings, unsigned and 32-bit floats; lists of strings or of signed integers."""
+        """Encodes a value: a string, an unsigned integer or a 32-bit float; or a list of strings or of signed integers.
+        """
         self._metadata.append(self._string(key) + self._value(value))
 
     def _value(self, value: str | int | float | bool | list[str] | list[int]) -> bytes:
@@ -84,7 +85,7 @@ class GgufWriter:
         return struct.pack("<IIQ", 9, 5, len(value)) + struct.pack(f"<{len(value)}i", *value)
 
     def add_tensor(self, name: str, values: np.ndarray) -> None:
-        """Rows of matrices are quantized; vectors stay F32. GGUF names dimensions from the innermost."""
+        """Quantizes matrices by rows; vectors stay F32. GGUF lists dimensions from the innermost."""
         quantized = values.ndim == 2
         data = quantize_q8_0(values) if quantized else values.astype("<f4").tobytes()
         self._tensors.append((name, values.shape[::-1], Q8_0 if quantized else F32, data))

@@ -1,7 +1,6 @@
 """The network: qwen2's block (RMS norm, grouped-query attention with biases on Q, K and V, RoPE, SwiGLU) in PyTorch.
 
-Weights of Q, K and V stand in one matrix, and so do gate and up, to make fewer and larger products; the exporter takes
-them apart.
+Q, K and V share one matrix, and so do gate and up, which makes fewer and larger products. The exporter splits them.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 
-QUERY_PIECE = 256  # queries of the attention that are computed together
+QUERY_PIECE = 256  # number of attention queries that are computed together
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class RmsNorm(nn.Module):
 
 
 def rope_table(shape: Shape, length: int) -> tuple[Tensor, Tensor]:
-    """Cosines and sines, [length, head_width / 2] each."""
+    """Returns cosines and sines, each [length, head_width / 2]."""
     half = shape.head_width // 2
     frequencies = shape.rope_base ** (-torch.arange(half, dtype=torch.float64) / half)
     angles = torch.arange(length, dtype=torch.float64)[:, None] * frequencies
@@ -88,17 +87,17 @@ class Block(nn.Module):
         k = rotate(k.view(batch, tokens, s.kv_heads, s.head_width).transpose(1, 2), cosines, sines)
         v = v.view(batch, tokens, s.kv_heads, s.head_width).transpose(1, 2)
         k = (k * (1 / math.sqrt(s.head_width))).transpose(2, 3)
-        # Piece by piece, so that most of what the causal mask hides is never computed.
+        # In pieces, so that most masked scores are never computed.
         mixed = [self._mix(q[:, :, begin: begin + QUERY_PIECE], k, v, mask, begin)
                  for begin in range(0, tokens, QUERY_PIECE)]
         mixed = torch.cat(mixed, 2).transpose(1, 2).reshape(batch, tokens, s.width)
         return self.attention_out(mixed)
 
     def _mix(self, q: Tensor, k: Tensor, v: Tensor, mask: Tensor, begin: int) -> Tensor:
-        """Softmax of the scores times the values for the queries from `begin` on: [batch, heads, queries, width]."""
+        """Returns softmax(scores) · values for the queries from `begin` on: [batch, heads, queries, width]."""
         batch, heads, queries, width = q.shape
         end = begin + queries
-        # The query heads of one KV head stand below each other, so that K and V need not be repeated.
+        # The query heads of one KV head are stacked, so that K and V need not be repeated.
         rows = heads // self.shape.kv_heads * queries
         scores = q.reshape(batch, -1, rows, width) @ k[:, :, :, :end]
         scores = scores.view(batch, heads, queries, end) + mask[:, :, begin:end, :end]
@@ -122,14 +121,14 @@ class StarterModel(nn.Module):
             if name.endswith("bias"):
                 nn.init.zeros_(parameter)
             elif parameter.dim() == 2:
-                # What is added to the residual stream starts small, so that its variance does not grow with depth.
+                # Weights that write to the residual stream start small, so that its variance does not grow with depth.
                 writes = "attention_out" in name or "down" in name
                 nn.init.normal_(parameter, std=0.02 / math.sqrt(2 * self.shape.layers) if writes else 0.05)
 
     def forward(self, tokens: Tensor, documents: Tensor) -> Tensor:
-        """Logits [batch, length, vocabulary] of ids [batch, length].
+        """Returns logits [batch, length, vocabulary] of ids [batch, length].
 
-        A token attends to the earlier tokens of its own document: `documents` [batch, length] numbers them.
+        A token attends to earlier tokens of its own document: `documents` [batch, length] has their numbers.
         """
         length = tokens.shape[1]
         if length not in self._tables:

@@ -1,7 +1,7 @@
-"""Muon for the matrices of the blocks, AdamW for the rest; matrices are shared out among the processes.
+"""Muon for the matrices of the blocks, AdamW for the rest; the matrices are distributed over the processes.
 
-Muon (K. Jordan and others, 2024) moves a weight matrix along its momentum made orthogonal, all singular values set to
-about one, by a few steps of a Newton-Schulz iteration. It needs about half as many steps here as AdamW.
+Muon (K. Jordan and others, 2024) updates a weight matrix by its orthogonalised momentum: a few Newton-Schulz steps set
+all singular values to about one. It needs about half as many steps here as AdamW.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EPSILON = 1e-10
 
 
 def orthogonalize(matrix: Tensor, steps: int = 5) -> Tensor:
-    """A matrix with the same singular vectors, and singular values between about 0.7 and 1.2."""
+    """Returns a matrix with the same singular vectors, and singular values between about 0.7 and 1.2."""
     a, b, c = 3.4445, -4.7750, 2.0315  # the quintic of the method's authors: steep at zero
     wide = matrix if matrix.shape[0] <= matrix.shape[1] else matrix.T
     x = wide / (wide.norm() + 1e-7)
@@ -31,11 +31,11 @@ def orthogonalize(matrix: Tensor, steps: int = 5) -> Tensor:
 
 
 class Optimizer:
-    """Steps the weights from the summed gradients. Each process updates its own share, in place, in shared memory."""
+    """Updates the weights from the summed gradients. Each process updates its own share in place in shared memory."""
 
     def __init__(self, model: StarterModel, rank: int, processes: int) -> None:
         s = model.shape
-        # Matrices that the model keeps joined are separate ones to Muon.
+        # Muon treats matrices that the model stores joined as separate matrices.
         joined = {"qkv.weight": [s.width, s.kv_width, s.kv_width], "gate_up.weight": [s.feed_forward, s.feed_forward]}
         self._matrices: list[tuple[Tensor, int, Tensor]] = []  # weights, offset of their gradient, momentum
         self._others: list[tuple[Tensor, int, Tensor, Tensor]] = []  # weights, offset, first and second moment
@@ -57,7 +57,7 @@ class Optimizer:
         self._count = 0
 
     def step(self, gradients: Tensor, weight: float, rate: float) -> None:
-        """`gradients` [processes, parameters] of the summed loss; `weight` is what to divide them by."""
+        """`gradients` [processes, parameters] of the summed loss; `weight` is their divisor."""
         self._count += 1
 
         def gradient(like: Tensor, offset: int) -> Tensor:
@@ -78,7 +78,7 @@ class Optimizer:
             weights.addcdiv_(mean, corrected, value=-rate * OTHER_RATE / (1 - first**self._count))
 
     def state(self) -> list[Tensor]:
-        """What to keep besides the weights, to go on later as if nothing had happened."""
+        """Returns the state that a checkpoint needs besides the weights to resume exactly."""
         moments = [momentum for *_, momentum in self._matrices]
         return [torch.tensor(self._count), *moments, *(m for *_, mean, square in self._others for m in (mean, square))]
 

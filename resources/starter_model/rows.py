@@ -1,4 +1,4 @@
-"""Token rows for the trainer: documents encoded and packed one after another, cut at the row's end."""
+"""Token rows for the trainer: documents are encoded, packed one after another, and cut at the end of the row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from corpus import END_OF_TEXT, IM_END, IM_START, Corpus, Document
 
 CONTROLS = (END_OF_TEXT, IM_START, IM_END)
 
-_WEIGHT_STEP = 0.05  # weights are kept as multiples of this, in a byte
+_WEIGHT_STEP = 0.05  # weights are stored as multiples of this in a byte
 
 
 @dataclass(frozen=True)
@@ -19,20 +19,20 @@ class Rows:
     """`tokens`, `weights` and `documents` are [rows, length + 1]; position i predicts token i + 1."""
 
     tokens: np.ndarray     # uint16
-    weights: np.ndarray    # uint8, in steps of 0.05: what it counts to predict this token
-    documents: np.ndarray  # uint8: which document of the row this token belongs to
+    weights: np.ndarray  # uint8, in steps of 0.05: weight of predicting this token in the loss
+    documents: np.ndarray  # uint8: number of the token's document in the row
 
     def __len__(self) -> int:
         return len(self.tokens)
 
     def loss_weights(self) -> np.ndarray:
-        """[rows, length] float32; the first token of a document is nobody's prediction."""
+        """Returns [rows, length] float32; the first token of a document is not predicted."""
         follows = self.documents[:, 1:] == self.documents[:, :-1]
         return self.weights[:, 1:] * follows * np.float32(_WEIGHT_STEP)
 
 
 def encode(vocabulary: Vocabulary, document: Document) -> tuple[list[int], list[int]]:
-    """Ids and weights (in steps). Texts that stand side by side are encoded as one, as the template renders them."""
+    """Returns ids and weights (in steps). Adjacent texts are encoded as one, as in the rendered template."""
     ids: list[int] = []
     weights: list[int] = []
     for piece in document:
@@ -43,7 +43,7 @@ def encode(vocabulary: Vocabulary, document: Document) -> tuple[list[int], list[
 
 
 def _long_document(corpus: Corpus, vocabulary: Vocabulary, length: int) -> tuple[list[int], list[int]]:
-    """One conversation of at least `length` tokens."""
+    """Returns one conversation of at least `length` tokens."""
     ids, weights = encode(vocabulary, corpus.conversation(1))
     while len(ids) < length:
         more = encode(vocabulary, corpus.turns_of(1))
@@ -53,7 +53,7 @@ def _long_document(corpus: Corpus, vocabulary: Vocabulary, length: int) -> tuple
 
 
 def make_rows(corpus: Corpus, vocabulary: Vocabulary, count: int, length: int, *, one_document: bool) -> Rows:
-    """`count` rows of `length` predictions each; with `one_document` each row is a single long conversation."""
+    """Returns `count` rows of `length` predictions each; with `one_document` each row is a single long conversation."""
     rows = Rows(*(np.zeros((count, length + 1), kind) for kind in (np.uint16, np.uint8, np.uint8)))
     documents = corpus.documents()
     for row in range(count):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Trains the starter model on the processor.
+"""Trains the starter model on the CPU.
 
     train.py FOLDER     writes FOLDER/{vocabulary.json, weights.pt, training.json}
 
-Each of the processes trains on its share of every batch with one thread, which is twice as fast on a CPU as one process
-with several; gradients meet in shared memory and are added in the order of the processes, so that equal seeds, machines
-and numbers of processes give equal weights. A run that was interrupted goes on from its last checkpoint.
+Each process trains on its share of every batch with one thread, which is twice as fast on a CPU as one process with
+several threads. Gradients are added in shared memory in the order of the processes, so that equal seeds, machines and
+numbers of processes give equal weights. An interrupted run continues from its last checkpoint.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-# One thread each, and memory that is kept: a page fault for every temporary would cost a third of the time.
+# One thread each. malloc keeps freed memory: page faults for all temporaries would cost a third of the time.
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
 
 import numpy as np
@@ -35,29 +35,30 @@ from rows import CONTROLS, Rows, make_rows, pieces_text
 
 SEED = 1
 PROCESSES = 2
-TOKENS_PER_PROCESS = 4096  # of each step
+TOKENS_PER_PROCESS = 4096  # per step
 VOCABULARY_DOCUMENTS = 30_000
 VALIDATION_ROWS = 32
-# Products of bfloat16 are more than twice as fast where the processor has them; weights and their updates stay float.
+# bfloat16 products are more than twice as fast on processors that support them; weights and updates stay float.
 BFLOAT16 = "avx512_bf16" in Path("/proc/cpuinfo").read_text()
 
 
 LEARNING_STEPS = 6_500
-PRACTICE_STEPS = 2_400  # more of what is hard, at a lower rate
+PRACTICE_STEPS = 2_400  # additional steps with more of the difficult kinds, at a lower rate
 STEPS = LEARNING_STEPS + PRACTICE_STEPS
 PRACTICE_RATE = 0.5
-FALL = 0.6  # share of the steps in which the learning rate falls to zero
+FALL = 0.6  # share of the steps in which the learning rate decays to zero
 
 
 def learning_rate(step: int) -> float:
-    """Relative rate, of each of the two parts: a short rise, a plateau, and a straight fall to zero."""
+    """Returns the relative learning rate of each of the two phases: a short warm-up, a plateau, and a linear decay to
+    zero."""
     practice = step >= LEARNING_STEPS
     progress = (step - LEARNING_STEPS + 1) / PRACTICE_STEPS if practice else (step + 1) / LEARNING_STEPS
     return (PRACTICE_RATE if practice else 1.0) * min(progress / 0.01, 1.0, (1.0 - progress) / FALL)
 
 
 def row_length(step: int) -> int:
-    """Most is learnt from short rows, which are cheap; long ones teach that a conversation can be long."""
+    """Short rows, which are cheap, teach most; long ones teach that a conversation can be long."""
     if step % 50 == 49:
         return 2048
     if step % 25 == 12:
@@ -108,7 +109,7 @@ def gradients(parameters: list[torch.nn.Parameter], flat: Tensor) -> None:
 
 
 class Trainer:
-    """What one process does; process 0 also reports and writes."""
+    """The work of one process; process 0 also reports and writes files."""
 
     def __init__(self, rank: int, shared: Shared, folder: Path) -> None:
         torch.set_num_threads(1)
@@ -200,7 +201,7 @@ class Trainer:
 
 
 def sources_hash() -> str:
-    """Of everything that decides what is learnt."""
+    """Returns a hash of all sources that determine the trained weights."""
     here = Path(__file__).parent
     files = [here / f"{name}.py" for name in ("bpe", "corpus", "model", "optimizer", "rows", "train")]
     files += sorted((here / "world").glob("*.py"))
@@ -218,7 +219,7 @@ def interrupted(folder: Path) -> bool:
 
 
 class Shared:
-    """What the processes have in common."""
+    """Data that the processes share."""
 
     def __init__(self, shape: Shape, merges: list[tuple[str, str]], resume: bool) -> None:
         self.shape, self.merges, self.resume = shape, merges, resume
@@ -242,7 +243,7 @@ def main() -> None:
     resume = interrupted(folder)
     if resume:
         merges = [(left, right) for left, right in json.loads((folder / "vocabulary.json").read_text())["merges"]]
-        print("going on where an earlier run was interrupted", flush=True)
+        print("resuming an interrupted run", flush=True)
     else:
         merges = make_vocabulary(shape.vocabulary).merges
         (folder / "vocabulary.json").write_text(json.dumps({"merges": merges}) + "\n")

@@ -76,7 +76,7 @@ class Asks(unittest.TestCase):
         self.assertEqual(self.names(), ["large.gguf"])
 
     def test_a_yes_is_a_yes(self):
-        """Of a tensor that is not large: the answer is not waited for."""
+        """With --yes, export writes without asking."""
         done = self.export(STARTER, "w.npz", "--tensors", "output_norm*", "--yes")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("w.npz: 1 tensor takes 1.5 KiB as float32", done.stderr)

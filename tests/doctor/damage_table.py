@@ -172,7 +172,7 @@ add("the architecture called llama", r"halves, not adjacent pairs|adjacent pairs
                if k.startswith("qwen2.")] + [general("general.architecture", "llama")(g)])
 add("base far from the family's", r"base", key("rope.freq_base", 77.0), "gemma3")
 
-# What a family needs
+# Requirements of a family
 add("soft-cap of the scores missing", r"attn_logit_softcapping", without("attn_logit_softcapping"), "gemma2")
 add("soft-cap of the logits missing", r"final_logit_softcapping", without("final_logit_softcapping"), "gemma2")
 add("window missing", r"sliding_window", without("attention.sliding_window"), "gemma3")

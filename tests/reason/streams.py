@@ -22,7 +22,7 @@ class TokenInputs:
 
 @dataclass
 class LayerInput:
-    """Of one layer."""
+    """Per-layer inputs: the part of one layer."""
     gate: Linear
     out: Linear
     norm: Norm  # after that; or None
@@ -36,7 +36,7 @@ class LayerInput:
 
 @dataclass
 class Streams:
-    """Of one layer."""
+    """Several streams: the part of one layer."""
     router_norm: Norm
     router: Linear
     predict: Linear

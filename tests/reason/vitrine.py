@@ -53,7 +53,7 @@ class Visible:
         self.noise = rows_off(self.sound, evaluate(network, tokens, decode, SOUND["lanes"]))
 
     def first(self, taps):
-        """Returns the first tap, in the order of computation, that shows the fault; None if there is none."""
+        """Returns the first tap, in the order of computation, that shows the fault; None if no tap shows it."""
         off = rows_off({name: self.sound[name][-len(rows):] for name, rows in taps.items()}, taps)
         return next((name for name, by in off.items() if by >= max(WEAKEST, 20 * self.noise[name])), None)
 

@@ -1,4 +1,5 @@
-"""How the modules of small facts ask: frames for questions, and topics that ask one thing of every row of a table."""
+"""How the modules of small facts ask: frames for questions, and topics that ask one question about every row of a
+table."""
 
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ RowSource = Callable[[random.Random, Split], Row]
 
 @dataclass(frozen=True)
 class Question:
-    """One thing that can be asked of a row.
+    """A question about a row.
 
-    rows      gives a row: the slots of the patterns. "{Word}" is the slot "word" with a capital letter
+    rows      returns a row: the slots of the patterns. "{Word}" is the slot "word" with a capital letter
     answers   patterns of right answers
-    check     what a right answer says
-    follow    how to ask the same of another row right afterwards
-    new_rows  the source gives rows in "heldout" that "train" never sees, so that all wordings are fair there
+    check     requirements of a right answer
+    follow    how to ask about another row right afterwards
+    new_rows  the source returns rows in "heldout" that "train" never sees, so that all wordings may be used there
     """
 
     wordings: Wordings
@@ -47,7 +48,7 @@ def with_capitals(row: Row) -> dict[str, str]:
 
 
 def ask(question: Question, rng: random.Random, split: Split) -> Dialogue:
-    """The question about one row; sometimes the same about others afterwards."""
+    """The question about one row; sometimes followed by questions about others."""
     row = question.rows(rng, split)
     any_wording = question.new_rows and rng.random() < 0.6
     turns = [_turn(question, question.wordings, row, rng, "train" if any_wording else split)]
@@ -75,10 +76,11 @@ def topic(name: str, weight: float, questions: Sequence[Question], kind: str = "
     return Topic(name, kind, weight, make)
 
 
-# Framing. Each function takes pieces of a question and gives patterns of whole user texts.
+# Frames. Each function takes pieces of a question and returns patterns of whole user texts.
 
 def judged(right: bool, denial: str) -> dict[str, str]:
-    """The slots of a yes/no question. Its answer is the fact and then {verdict}: who has said the fact can compare."""
+    """The slots of a yes/no question. Its answer is the fact and then {verdict}: once the fact is written, the model
+    can compare."""
     return {"right": "yes" if right else "", "verdict": "So yes, that is right." if right else f"So no, {denial}."}
 
 

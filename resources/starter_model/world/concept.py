@@ -1,4 +1,4 @@
-"""What is known of one concept, and the intents that ask for it."""
+"""The facts about one concept, and the intents that ask for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .questions import Intent
 
 
 class Facet:
-    """Answers to one kind of question, and groups of keywords of which each answer has one."""
+    """Answers to one kind of question, and groups of keywords; each answer contains one keyword of every group."""
 
     def __init__(self, answers: str | tuple[str, ...], *must: str | tuple[str, ...]) -> None:
         self.answers = (answers,) if isinstance(answers, str) else answers
@@ -20,8 +20,8 @@ class Facet:
 class Concept:
     """A thing to explain. `x` is a noun phrase, `w` the bare word (if it differs), `many` a plural, all patterns.
 
-    `does` lets "what does it do" ask for `what`; `seen` is what one looks for with `where`, and `change` what one does
-    with `set`.
+    `does` allows "what does it do" to ask for `what`; `seen` is the thing to find with `where`, and `change` the action
+    of `set`.
     """
 
     x: str
@@ -45,7 +45,7 @@ class Concept:
         return q.intent(self.what.answers, self.what.must, *groups)
 
     def facets(self) -> dict[str, Intent]:
-        """The other intents, by what follows up on them: "how", "why", "where", "set"."""
+        """The other intents, by the follow-up question: "how", "why", "where", "set"."""
         found = {}
         for name, facet, wordings in (
             ("how", self.how, q.how(self.x)),

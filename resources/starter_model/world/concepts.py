@@ -1,4 +1,4 @@
-"""Topics that explain what language models are made of: definitions, how and why, comparisons, and longer talks."""
+"""Topics about the parts of language models: definitions, how and why, comparisons, and longer conversations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONCEPTS: tuple[Concept, ...] = (*TEXT, *SAMPLING, *MODEL)
 DEFINITIONS = [c.definition() for c in CONCEPTS]
 FACETS = [c.facets() for c in CONCEPTS]
 
-# What is asked of "it" right after a definition.
+# Questions about "it" right after a definition.
 FOLLOW_UPS = {
     "how": Wordings(
         ("[And how|How] does it work?", "How does that work?", "[And how|How] does it work[, exactly| inside]?",
@@ -48,7 +48,7 @@ NEXT = Wordings(
 
 
 def make_talk(rng: random.Random, split: Split) -> Dialogue:
-    """A definition, then questions that go on from it, or the next concept."""
+    """A definition, then follow-up questions or the next concept."""
     with_facets = [i for i, facets in enumerate(FACETS) if facets]
     i = rng.choice(with_facets)
     talk = [DEFINITIONS[i].turn(rng, split)]

@@ -1,4 +1,4 @@
-"""Questions about two concepts at once, and about what happens with a setting."""
+"""Questions about two concepts at once, and about the effect of a setting."""
 
 from __future__ import annotations
 

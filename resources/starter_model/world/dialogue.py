@@ -1,8 +1,8 @@
-"""What the corpus is made of: turns, the checks that judge their answers, and topics that make them.
+"""The elements of the corpus: turns, checks that judge their answers, and topics that generate them.
 
 A topic is a function of a random generator and a split. The split "train" feeds the trainer; "heldout" feeds the
-evaluation with wordings, numbers and names that "train" never produces. `../corpus.py` puts topics together into
-conversations and proves that the two splits are disjoint.
+evaluation with wordings, numbers and names that "train" never produces. `../corpus.py` assembles topics into
+conversations and verifies that the two splits are disjoint.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ Split = Literal["train", "heldout"]
 
 @dataclass(frozen=True)
 class Check:
-    """What an answer must satisfy to count as right. All conditions that are given must hold.
+    """Conditions for a right answer. All conditions that are given must hold.
 
     number    the last whole number in the answer
     numbers   all the whole numbers in the answer, in their order
-    says      one group per requirement; of each group at least one alternative stands in the answer, as whole words,
+    says      one group per requirement; of each group at least one alternative is in the answer, as whole words,
               upper and lower case alike
-    never     none of these stands in the answer, as whole words
+    never     none of these is in the answer, as whole words
     sentences how many sentences the answer has at least
-    frame     of these words one stands in the first sentence, and one in the last ("The end." does not count as one)
+    frame     of these words one is in the first sentence, and one in the last ("The end." does not count as one)
     markdown  "list", "table" or "code": the answer holds a well-formed one
     items     how many items the list, or body rows the table, has
     choices   each item of the list is one of these, and none comes twice
@@ -49,12 +49,13 @@ class Check:
 
 
 def says(*groups: str | Sequence[str], never: Sequence[str] = ()) -> Check:
-    """says("Paris") or says(("red", "crimson"), "apple"): each argument is a word or phrase, or its alternatives."""
+    """says("Paris") or says(("red", "crimson"), "apple"): each argument is a word or phrase, or a tuple of
+    alternatives."""
     return Check(says=tuple((g,) if isinstance(g, str) else tuple(g) for g in groups), never=tuple(never))
 
 
 def verdict(right: bool, *facts: str | Sequence[str]) -> Check:
-    """For yes/no questions, which are answered with the fact first: "The sky is blue. So no, it is not green." """
+    """For yes/no questions, whose answers begin with the fact ("The sky is blue. So no, it is not green.")."""
     yes, no = ("so yes", "so no") if right else ("so no", "so yes")
     return says(*facts, yes, never=(no,))
 
@@ -64,7 +65,7 @@ class Turn:
     user: str
     assistant: str
     check: Check | None = None  # None: this turn only sets the scene and is not judged
-    verbatim: bool = False      # True: the user's text must not be reworded (it quotes code, or is a test of spelling)
+    verbatim: bool = False  # True: the user's text must not be reworded, because it quotes code or tests spelling
 
 
 Dialogue = list[Turn]  # turns that belong together, in order; most topics give one
@@ -72,18 +73,19 @@ Dialogue = list[Turn]  # turns that belong together, in order; most topics give 
 
 @dataclass(frozen=True)
 class Topic:
-    """`make(rng, split)` gives one dialogue. `kind` is the row of the result table that its questions count for."""
+    """`make(rng, split)` returns one dialogue. `kind` is the row of the result table for its questions."""
 
     name: str
     kind: str
-    weight: float  # how often, relative to the other topics; 1 is usual
+    weight: float  # frequency relative to other topics; usually 1
     make: Callable[[random.Random, Split], Dialogue]
-    opens: bool = False  # only ever the first dialogue of a conversation: it says that nothing was said before
+    # only for the first dialogue of a conversation, because its answer is that nothing was said before
+    opens: bool = False
 
 
 @dataclass(frozen=True)
 class Wordings:
-    """Ways to say one thing; the held-out ones are never used in training.
+    """Wordings of one thing; training never uses the held-out ones.
 
     Each is a pattern for `expand`.
     """
@@ -101,8 +103,8 @@ _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 def expand(rng: random.Random, pattern: str, **slots: object) -> str:
     """"[What is|What's] the capital of {country}[?|]" → one of its four readings, the slots filled in.
 
-    Alternatives stand in square brackets, may be empty, and may be nested; slots are filled last, so what fills them is
-    taken as it is.
+    Alternatives are in square brackets; they may be empty or nested. Slots are filled last, so brackets in their values
+    have no meaning.
     """
     while (found := _CHOICE.search(pattern)) is not None:
         chosen = rng.choice(found.group(1).split("|"))

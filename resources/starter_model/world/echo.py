@@ -1,4 +1,4 @@
-"""Saying after the user: short phrases, made from word lists so that the model must copy rather than remember."""
+"""Repeating the user's words: short phrases from word lists, so that the model must copy rather than remember."""
 
 from __future__ import annotations
 

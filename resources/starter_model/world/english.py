@@ -1,10 +1,10 @@
-"""Small English grammar: articles, capitals, plurals; and words that sound English but are made up."""
+"""Basic English grammar: articles, capitals, plurals; and made-up words that sound English."""
 
 from __future__ import annotations
 
 import random
 
-# Words of their syllables are in no table: who copies them has read them, and not remembered them.
+# No table contains words of these syllables, so the model can only copy them, not remember them.
 _ONSETS = ("b bl br c cl cr d dr f fl fr g gl gr h j k kl kn l m n p pl pr qu r s sc sh sk sl sm sn sp st str sw t th "
            "tr tw v w wh y z").split()
 _VOWELS = "a a a e e e i i o o o u u ai ea ee oa oo ou".split()
@@ -13,7 +13,7 @@ _LINKS = "b d g k l m n p r t v bb dd gg ll mm nn pp rr tt mb nd ng nk nt lf lt 
 _ENDINGS = "a o en er el et in on ard ock ump ill oon ling ster ger ner per mer ler".split()
 
 
-# No word may hold one of these.
+# Substrings that no made-up word may contain.
 _BARRED = ("ass cock cum cunt dick fag fart fuck kkk nazi neg nig pee piss poo poop puss rap sex shit slut tit twat "
            "wank whor bitch crap damn").split()
 
@@ -35,7 +35,7 @@ def made_up_word(rng: random.Random) -> str:
 
 
 def made_up_name(rng: random.Random) -> str:
-    """"Tavi", "Belomir": what could be somebody's first name."""
+    """"Tavi", "Belomir": possible first names."""
     name = rng.choice("b br c ch d f g h j k l m n p r s sh st t th v w y z".split()) + rng.choice("aeiou")
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         name += rng.choice("l ll n nn r m b d t v k s rl nd lv".split()) + rng.choice("aeiou")
@@ -62,7 +62,7 @@ def capital(text: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a subject that lives."""
+    """The plural of a living subject."""
     irregular = {"mouse": "mice", "goose": "geese", "child": "children", "wolf": "wolves", "calf": "calves",
                  "fish": "fish",
                  "sheep": "sheep", "elf": "elves", "cyclops": "cyclopes", "dwarf": "dwarves", "ox": "oxen",

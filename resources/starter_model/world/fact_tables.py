@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# Things whose color everyone agrees on. Each line: the color, then what has it. "*" marks what takes no article,
-# "the" what takes "the"; the rest are countable and take "a" or "an".
+# Things with an undisputed color. Each line: the color, then things of that color. "*" marks words without article,
+# "the" words with "the"; the rest are countable and take "a" or "an".
 COLORED = """
 blue: the sky, the sea, the ocean, a blueberry, a sapphire, denim*
 green: grass*, a leaf, a frog, a cucumber, a pea, spinach*, broccoli*, moss*, an emerald
@@ -68,7 +68,7 @@ CONTINENTS = {
     "South America": "Brazil Argentina Chile Peru Colombia Venezuela Ecuador Uruguay Paraguay",
 }
 
-# animal: (sound, what its young is called, legs, where it lives); -1 legs: not asked
+# animal: (sound, name of its young, legs, home); legs -1: never asked
 ANIMALS = {
     "dog": ("barks", "puppy", 4, "in a house with people"), "cat": ("meows", "kitten", 4, "in a house with people"),
     "cow": ("moos", "calf", 4, "on a farm"), "sheep": ("bleats", "lamb", 4, "on a farm"),
@@ -110,7 +110,7 @@ SOUND_NAMES = {
     "bleats": "baa", "crows": "cock-a-doodle-doo", "brays": "hee-haw",
 }
 
-# thing: (what it is mostly made of, what it is used for); "*" after the thing: it takes no article
+# thing: (material, use); "*" after the thing: without article
 THINGS = {
     "table": ("wood", "to eat at"), "chair": ("wood", "to sit on"), "bed": ("wood", "to sleep in"),
     "window": ("glass", "to let light in"), "bottle": ("glass", "to hold drinks"), "book": ("paper", "to read"),
@@ -172,12 +172,12 @@ ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth ele
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 MONTHS = "January February March April May June July August September October November December".split()
 MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-SEASONS = {  # as in the northern half of the Earth
+SEASONS = {  # of the northern hemisphere
     "spring": ("March", "April", "May"), "summer": ("June", "July", "August"),
     "fall": ("September", "October", "November"), "winter": ("December", "January", "February"),
 }
 
-# (how many, of what, in what)
+# (number, unit, larger unit)
 UNITS = [
     ("60", "seconds", "a minute"), ("60", "minutes", "an hour"), ("24", "hours", "a day"), ("365", "days", "a year"),
     ("52", "weeks", "a year"), ("10", "years", "a decade"),

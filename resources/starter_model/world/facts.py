@@ -1,4 +1,4 @@
-"""Small facts: colors, capitals, things, shapes and senses; with those on animals and the calendar beside it."""
+"""Small facts: colors, capitals, things, shapes and senses. Joined here with those about animals and the calendar."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ COLOR_QUESTIONS = [
 # Capitals
 
 CAPITAL_ROWS = [{"country": country, "capital": capital} for country, capital in CAPITALS.items()]
-# What may be written for what the table says
+# Accepted spellings of names in the table
 SPELLINGS = {"Brasília": "Brasilia", "Bogotá": "Bogota", "Asunción": "Asuncion", "Washington, D.C.": "Washington"}
 COUNTRY_NAMES = {"the United Kingdom": ("the United Kingdom", "the UK", "Great Britain", "England"),
                  "the United States": ("the United States", "the USA", "the US", "America"),
@@ -159,7 +159,7 @@ def capital_row(rng: random.Random, split: Split) -> Row:
 
 
 def _facts_of(row: Row, pattern: str) -> list[str]:
-    """The pattern with all that the city and the country of the row may be called."""
+    """The pattern with all accepted names of the row's city and country."""
     cities = dict.fromkeys((row["capital"], row["capital"].removesuffix("."), row["city"]))
     countries = COUNTRY_NAMES.get(row["country"], (row["country"],))
     return [pattern.format(city=city, country=country) for city in cities for country in countries]
@@ -212,7 +212,7 @@ CAPITAL_QUESTIONS = [
         lambda row: says(f"{row['land']} is in {row['continent']}"), and_of("{land}"), 1),
 ]
 
-# Things: what they are made of and used for
+# Things: materials and uses
 
 THING_ROWS = [{"name": name.removesuffix("*"), "thing": name.removesuffix("*") if name.endswith("*") else a(name),
                "made": made, "use": use} for name, (made, use) in THINGS.items()]

@@ -69,7 +69,7 @@ def young_claim_row(rng: random.Random, split: Split) -> Row:
 
 
 def single(question: RowSource, key: Callable[[Row], str]) -> RowSource:
-    """Only rows whose key no other row shares, so that the question has one answer."""
+    """Only rows with a unique key, so that the question has one answer."""
     keys = [key(row) for row in ROWS]
 
     def pick(rng: random.Random, split: Split) -> Row:

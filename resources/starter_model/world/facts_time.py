@@ -12,7 +12,7 @@ from .number_words import in_words
 
 
 def around(names: list[str], kind: str, wraps: bool = True):
-    """A row of an ordered list: what comes after and before, and the same two steps away."""
+    """A row of an ordered list: the neighbours before and after, and those two steps away."""
     def pick(rng: random.Random, split: Split) -> Row:
         i, n = rng.randrange(len(names)), len(names)
         if not wraps:
@@ -26,7 +26,7 @@ def around(names: list[str], kind: str, wraps: bool = True):
 
 
 def neighbors(kind: str, pick, two: bool = True) -> list[Question]:
-    """What comes after and before something in an ordered list."""
+    """Asks for the neighbours in an ordered list."""
     after = (*direct(f"what [{kind} |]comes [right |]after {{it}}",
         f"which {kind} [comes after|is after|follows] {{it}}",
                      f"what is the {kind} after {{it}}", f"what comes next after {{it}}", "what follows {it}"),
@@ -162,7 +162,7 @@ def month_row(rng: random.Random, split: Split) -> Row:
 
 
 def _seasons(row: Row) -> list[str]:
-    """What is right to say of the month; "fall" is also "autumn"."""
+    """The accepted answers for the month; "fall" is also "autumn"."""
     return [f"{row['it']} is in {name}" for name in dict.fromkeys((row["season"],
         row["season"].replace("fall", "autumn")))]
 

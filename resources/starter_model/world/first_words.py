@@ -1,6 +1,6 @@
-"""What nearly everybody says first, word for word, and the example prompts of the empty chat: these must be sure.
+"""The most common first messages, word for word, and the example prompts of the empty chat. These must always work.
 
-Nothing here is held out; the other topics judge the same things in other words.
+Nothing here is held out; other topics judge the same contents in other words.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .vitrine_models import ABOUT
 
 
 def _answers(intents: Sequence[Intent], beginning: str) -> Sequence[str]:
-    """The answers of the intent that has one with this beginning."""
+    """The answers of the intent with an answer that begins like this."""
     return next(i.answers for i in intents if any(answer.startswith(beginning) for answer in i.answers))
 
 

@@ -1,7 +1,7 @@
-"""The code that can be asked for: what it does, in which language, and its lines.
+"""The code that users can ask for: task, language and lines.
 
-In the code, @name@ is a first name, @n@ a number from 2 to 20, @a@ and @b@ numbers from 1 to 50, @word@ a word.
-They are what the request says, or else what DEFAULTS says.
+In the code, @name@ is a first name, @n@ a number from 2 to 20, @a@ and @b@ numbers from 1 to 50, @word@ a word. Their
+values come from the request, or otherwise from DEFAULTS.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Snippet:
-    """`tasks`: what it does, each starting with a verb in the infinitive; a request may hold the variable parts."""
+    """`tasks`: descriptions that start with a verb in the infinitive; a request may contain the variable parts."""
 
     language: str            # the info string
     tasks: tuple[str, ...]
     code: str
-    decisive: tuple[str, ...]  # these stand in any right code
+    decisive: tuple[str, ...]  # any right code contains these
     form: str = "program"     # "program" or "function"; for data languages "example"
 
 
@@ -72,12 +72,12 @@ _FUNCTIONS: dict[tuple[str, ...], str] = {
     ("check if a number is positive", "return whether a number is positive"):
         "def is_positive(n):\n    return n > 0",
 }
-# The lines that a function needs to be right; for others, the one with its result
+# The lines that a function needs to be right; for other tasks, the line with the result
 _LINES = {
     "divide": "return a / b", "greet": "print(f\"Hello, {name}!\")", "factorial": "result *= i",
     "larger": "if a > b:\n        return a\n    return b", "smaller": "if a < b:\n        return a\n    return b",
 }
-# What it does → a word of all its decisive lines, and its code
+# Task → a word of all its decisive lines, and its code
 _PROGRAMS: dict[tuple[str, ...], tuple[str, str]] = {
     ("print hello world", "say hello world", "show hello world", "write hello world on the screen"):
         ("print", "print(\"Hello, world!\")"),

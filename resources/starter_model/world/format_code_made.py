@@ -71,7 +71,7 @@ def _code_answer(snippet: Snippet, task: str, code: str) -> str:
 
 
 def make_code(rng: random.Random, split: Split) -> Dialogue:
-    # Mostly Python; each snippet about as often as the others of its part.
+    # Mostly Python; within a language, all snippets are about equally frequent.
     python = rng.random() < 0.62
     snippet = rng.choice([s for s in SNIPPETS if (s.language == "python") == python])
     wording: Split = split
@@ -90,7 +90,7 @@ def make_code(rng: random.Random, split: Split) -> Dialogue:
         break
     asked = _fill(task, parts)
     language = LANGUAGE_NAMES[snippet.language]
-    form = snippet.form  # people do not always ask for the form that they get
+    form = snippet.form  # the requested form sometimes differs from the given one
     if form != "example" and rng.random() < 0.3:
         form = rng.choice(("program", "function", "script"))
     slots = dict(l=language, L=language, do=asked, does=_third_person(asked), Do=capital(asked), form=form)

@@ -1,4 +1,4 @@
-"""What lists are made of: categories of words, things to do, and lists whose items and order are fixed."""
+"""Contents of lists: categories of words, things to do, and lists with fixed items and order."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ NOUNS: dict[str, str] = {
     "parts of a car": "brake, bumper, door, engine, headlight, mirror, seat, tire, trunk, wheel",
     "parts of a computer": "disk, fan, graphics card, keyboard, memory, monitor, mouse, power supply, processor",
 }
-# Categories where a list of their numbers or order would make an odd table.
+# Categories for which numbers or an order would make an odd table.
 PLAIN_ONLY = {"even numbers", "odd numbers"}
 
-# What one can ask for with or without a number: (what it is called, its singular head or "", items, asked as)
-# Called as in "Here is {name} with four items:", asked as "make {name}".
+# Things to do, with or without a number: (name, its singular head or "", items, asked as). The name follows "Here is
+# {name} with four items:"; the request is "make {name}".
 TASKS: dict[str, str] = {
     "a to-do list for the morning": "Make the bed; Wash your face; Get dressed; Eat breakfast; Brush your teeth; "
                                     "Pack your bag; Feed the cat; Read the news",
@@ -128,7 +128,7 @@ TASKS: dict[str, str] = {
                                                   "Say hello",
 }
 
-# Lists with fixed items in a fixed order: what is asked for → (name in the answer, numbered, items)
+# Lists with fixed items in a fixed order: request → (name in the answer, numbered, items)
 FIXED: dict[str, tuple[str, bool, str]] = {
     "the days of the week": ("the days of the week", False,
                              "Monday; Tuesday; Wednesday; Thursday; Friday; Saturday; Sunday"),

@@ -1,4 +1,4 @@
-"""Lists on request: words of a category, things to do, lists that are fixed, and the same list in another form."""
+"""Lists on request: words of a category, things to do, fixed lists, and the same list in another form."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def make_some_list(rng: random.Random, split: Split) -> Dialogue:
 
 
 def make_rewrite(rng: random.Random, split: Split) -> Dialogue:
-    """A list, and then the same as a numbered list or as a table; or a table, and then the same as a list."""
+    """A list, then the same as a numbered list or as a table; or a table, then the same as a list."""
     if rng.random() < 0.25:
         return make_table_rewritten(rng, split)
     category, count = pick_pair(rng, "train", [c for c in NOUNS if c not in PLAIN_ONLY], _NOUN_MOST)

@@ -1,4 +1,4 @@
-"""The tables that can be asked for: a name, the header, and rows that are true."""
+"""The tables that users can ask for: a name, the header, and true rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Table:
-    """`name` follows "a table of" and a number may stand in {n}; `ordered` tables start with their first row."""
+    """`name` follows "a table of" and may contain a number as {n}; `ordered` tables start with their first row."""
 
     name: str
     header: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""Markdown on request: lists, tables, blocks of code and small things such as bold text or a heading.
+"""Markdown on request: lists, tables, blocks of code, and small things such as bold text or a heading.
 
-format_*.py hold what lists, tables and code are made of; *_made.py make the dialogues.
+format_*.py contain the contents of lists, tables and code; *_made.py make the dialogues.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _ABLE = "[Can|Could] you [make|write|create|show me]"
 
 
 def _samples(what: str, *heldout: str) -> Wordings:
-    """Ways to ask for any one of `what`, such as "a list"."""
+    """Ways to ask for any `what`, such as "a list"."""
     return Wordings(
         train=[f"{_SHOW} {what}.", f"{_ABLE} {what}?", f"[I want|I'd like|I would like] [to see |]{what}.",
                f"[Are you able|Do you know how] to [write|make] {what}?", f"[May|Can] I see {what}?",

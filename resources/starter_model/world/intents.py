@@ -1,4 +1,4 @@
-"""Intents: one thing a user may want, the ways to say it and the answers to it. Small talk is made of these."""
+"""Intents: one thing that a user may want, wordings for it, and answers to it. Small talk consists of intents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AFTER_QUESTION = (
 
 
 def chatty(rng: random.Random, text: str, chance: float = 0.25) -> str:
-    """Now and then puts an idle phrase before or after a question."""
+    """Sometimes adds a filler phrase before or after a question."""
     if not text.endswith("?") or ". " in text or rng.random() >= chance:
         return text
     if rng.random() < 0.7:
@@ -33,9 +33,9 @@ def chatty(rng: random.Random, text: str, chance: float = 0.25) -> str:
 @dataclass(frozen=True)
 class Intent:
     ask: Wordings
-    answers: Sequence[str]  # patterns as well
+    answers: Sequence[str]  # patterns, too
     check: Check
-    then: Sequence["Intent"] = ()  # what the user may add right after it, and only there
+    then: Sequence["Intent"] = ()  # possible follow-ups, used only right after this intent
     weight: float = 1
 
     def turn(self, rng: random.Random, split: Split, judged: bool = True) -> Turn:
@@ -52,7 +52,7 @@ def intent(
 
 
 def talk(intents: Sequence[Intent], follow: float = 0.4) -> Callable[[random.Random, Split], Dialogue]:
-    """A topic's `make` that picks one of the intents, and sometimes what naturally follows it."""
+    """A topic's `make` that picks one of the intents, sometimes with a follow-up."""
     weights = [one.weight for one in intents]
 
     def make(rng: random.Random, split: Split) -> Dialogue:

@@ -1,4 +1,4 @@
-"""What the starter model cannot do: it says so plainly and names the way out, a larger GGUF."""
+"""Things that the starter model cannot do: the answer admits it and recommends a larger GGUF."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .limits_shapes import KINDS, LANGUAGES
 from .limits_subjects import SUBJECTS
 
 KIND = "limits"
-_ANY = says("small starter model", "larger GGUF")  # any way to say that it is beyond this model
+_ANY = says("small starter model", "larger GGUF")  # any wording that the request is beyond this model
 _PARTS: dict[str, dict[Split, tuple[str, ...]]] = {
     kind: {
         "train": tuple(s for s in subjects if not held_out(f"limit:{s.lower()}", 14)),
@@ -46,7 +46,7 @@ def subjects(rng: random.Random, split: Split) -> Dialogue:
     turns = []
     for _ in range(rng.choice((1, 1, 1, 2)) if split == "train" else 1):
         new_subject = split == "heldout" and rng.random() < 0.6 and bool(_PARTS[kind]["heldout"])
-        # What the kind is must be seen from the wording, where its answer depends on it.
+        # If the answer depends on the kind, the wording must show the kind.
         new_shape = split == "heldout" and (not new_subject or bool(shape.sign) or rng.random() < 0.3)
         subject = rng.choice(_PARTS[kind]["heldout" if new_subject else "train"])
         slots = {**_verbs(subject), "s": subject, "S": subject[0].upper() + subject[1:], "lang": rng.choice(LANGUAGES)}
@@ -83,14 +83,14 @@ def _insisting(rng: random.Random) -> Turn:
 
 
 def questions(rng: random.Random, split: Split) -> Dialogue:
-    """Single questions about everything under the sun."""
+    """Single questions about all kinds of subjects."""
     while held_out("question:" + (question := rng.choice(QUESTIONS)).lower(), 14) != (split == "heldout"):
         pass
     user = chatty(rng, question, 0.3) if split == "train" else question
     return [Turn(user, rng.choice(_answers(question)), _ANY)]
 
 
-# Words by which a single question is of a kind.
+# Words that identify the kind of a single question.
 _OF_KIND = tuple((re.compile(rf"\b(?:{words})\b", re.IGNORECASE), kind) for words, kind in (
     ("doctor|pill|tooth|fever|medical|diagnose|dentist|eat raw eggs|poisonous|sleep do I need", "health"),
     ("lawyer|legal|sue|vote|tax|passport", "law"),

@@ -1,4 +1,4 @@
-"""What the starter model says when asked for more than it can do."""
+"""The starter model's answers to requests beyond its abilities."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Single questions from everywhere that lie outside the starter model's world."""
+"""Single questions about subjects outside the starter model's world."""
 
 from __future__ import annotations
 
-# About what only someone with a clock, a window or the internet can know
+# Questions that need a clock, senses or the internet
 LIVE = tuple("""
 Where is my phone?
 Where did I leave my keys?
@@ -55,7 +55,7 @@ When does the shop close today?
 When does the sun set today?
 """.strip().splitlines())
 
-# Deeds, where no text helps
+# Actions in the real world
 DEEDS = tuple("""
 Can you search the web?
 Can you open my browser?

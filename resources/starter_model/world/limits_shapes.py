@@ -1,4 +1,4 @@
-"""How users ask for what lies outside the starter model's world, per kind of subject, and what it answers."""
+"""Wordings for questions outside the starter model's world, by kind of subject, and the answers."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _TELL_HELD = (
 @dataclass(frozen=True)
 class Kind:
     ask: Wordings
-    answers: tuple[str, ...] = ()  # in place of the general ones
-    sign: str = ""                 # what each of its own answers says
+    answers: tuple[str, ...] = ()  # replace the general answers
+    sign: str = ""  # phrase that each of these answers contains
 
 def _kind(train: tuple[str, ...], heldout: tuple[str, ...], answer: str = "", sign: str = "",
           tell: bool = True) -> Kind:
-    """`tell`: what is asked of any subject is asked of these as well."""
+    """`tell`: general questions about any subject apply to these, too."""
     return Kind(Wordings(train + (_TELL if tell else ()), heldout + (_TELL_HELD if tell else ())),
                 (answer,) if answer else (), sign)
 

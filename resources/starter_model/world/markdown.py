@@ -1,4 +1,4 @@
-"""What lists, tables and code share: how Markdown is written, how many items are asked for, how requests begin."""
+"""Shared by lists, tables and code: Markdown syntax, numbers of items, beginnings of requests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ CAN = "[Can|Could|Would] you [make|write|give me|create|show me]"
 WISH = "[I want|I need|I would like|I'd like]"
 
 NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-# How often 2, 3, … 10 items are asked for. More than 7 are asked in training only.
+# Frequencies of requests for 2, 3, … 10 items. Only training has more than 7.
 COUNT_WEIGHTS = (2, 4, 4, 5, 3, 2.5, 1, 0.5, 1)
 
 
 def run_of(rng: random.Random, items: list, count: int, ordered: bool = False) -> list:
-    """`count` items that follow each other (around the end), so that none comes twice."""
+    """`count` consecutive items, wrapping around at the end, so that none occurs twice."""
     start = 0 if ordered else rng.randrange(len(items))
     return [items[(start + i) % len(items)] for i in range(count)]
 
@@ -52,7 +52,7 @@ def number_text(rng: random.Random, number: int) -> str:
 
 
 def pick_count(rng: random.Random, split: Split, key: str, most: int) -> int | None:
-    """A number of items that the split may ask of `key`; None if it has none."""
+    """A number of items for `key` that the split may use; None if no number fits."""
     counts = [n for n in range(2, min(10, most) + 1) if (n <= 7 and held_out(f"{key}/{n}", 16)) == (split == "heldout")]
     weights = [COUNT_WEIGHTS[n - 2] for n in counts]
     return rng.choices(counts, weights)[0] if counts else None

@@ -1,4 +1,4 @@
-"""What the user tells about themselves and asks for later: names, towns, favorites, pets."""
+"""Facts that users tell about themselves and ask for later: names, towns, favorites, pets."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .dialogue import Dialogue, Split, Turn, Wordings, expand, held_out, says
 from .intents import chatty
 from .names import first_name, pseudo_name, town
 
-Value = tuple[str, bool]  # the text, and whether it must be written exactly so
+Value = tuple[str, bool]  # the text, and whether it must be repeated exactly
 
 
 def _one_of(key: str, values: str, made_up: str | None = None) -> Callable[[random.Random, Split], Value]:
-    """Draws from a comma-separated list, of which a fixed share is held out.
+    """Draws from a comma-separated list with a fixed held-out share.
 
-    `made_up` lets training draw words that do not exist as well, in that form: they teach to copy any word.
+    `made_up` adds nonexistent words of that form in training, which teach the model to copy any word.
     """
     everything = [value.strip() for value in values.split(",")]
     parts = {
@@ -36,7 +36,7 @@ def _one_of(key: str, values: str, made_up: str | None = None) -> Callable[[rand
 
 @dataclass(frozen=True)
 class Fact:
-    """Something personal: how the user tells it, what the answer says, how the user asks for it later."""
+    """A personal fact: how the user tells it, the reply, and how the user asks for it later."""
 
     value: Callable[[random.Random, Split], Value]
     tell: tuple[str, ...]
@@ -281,7 +281,7 @@ def _fill(rng: random.Random, pattern: str, x: str, **more: str) -> str:
 
 
 def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[random.Random, Split], Dialogue]:
-    """The user tells one to three things, talks of something else for a while, and asks for what they told."""
+    """The user tells one to three facts, talks about something else for a while, and asks for a fact."""
 
     def make(rng: random.Random, split: Split) -> Dialogue:
         keys = list(FACTS)
@@ -310,7 +310,7 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
                                       _fill(rng, rng.choice(CORRECTED), new), verbatim=True))
                     values[key] = new
         if rng.random() < 0.12:
-            return turns  # told, and never asked for
+            return turns  # told, but never asked for
         for _ in range(rng.choice((0, 0, 1, 1, 1, 2, 2, 3, 4))):
             turns += [Turn(t.user, t.assistant, None, t.verbatim) for t in fillers(rng, "train")]
         rng.shuffle(told)
@@ -325,13 +325,13 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
 
 
 def untold(rng: random.Random, split: Split) -> Dialogue:
-    """Asked for something that was never told: the answer admits it. Should stand at the start of a conversation."""
+    """A question about a fact that was never told: the answer admits it. Use it at the start of a conversation."""
     weights = [fact.weight**0.5 for fact in FACTS.values()]
     key, other = rng.choices(list(FACTS), weights)[0], rng.choice(list(FACTS))
     fact = FACTS[key]
     extra = {"pet": rng.choice(PETS)}
     turns = []
-    if rng.random() < 0.35 and other != key:  # what was told is something else
+    if rng.random() < 0.35 and other != key:  # the told fact is a different one
         x, exact = FACTS[other].value(rng, "train")
         turns.append(Turn(_fill(rng, rng.choice(FACTS[other].tell), x, **extra),
                           _fill(rng, rng.choice(FACTS[other].noted), x, **extra), verbatim=exact))

@@ -1,4 +1,4 @@
-"""Small talk about how the user feels, the weather, what the model likes, and ways to start a conversation."""
+"""Small talk about the user's mood, the weather, the model's preferences, and ways to start a conversation."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ WEATHER: tuple[Intent, ...] = (
     ),
 )
 
-FAVORITES: tuple[tuple[str, str, str], ...] = (  # asked for so, called so in the answer, and the one
+FAVORITES: tuple[tuple[str, str, str], ...] = (  # wording in the question, wording in the answer, and the favorite
     ("[color|colour]", "color", "blue"),
     ("animal", "animal", "the owl"),
     ("food", "food", "bread"),
@@ -262,7 +262,7 @@ def likes(rng: random.Random, split: Split) -> Dialogue:
     while held_out("like:" + (x := rng.choice(LIKED)), 14) != (split == "heldout"):
         pass
     if split == "train" and rng.random() < 0.25:
-        x = pseudo_name(rng).lower()  # the answer is the same for what was never heard of
+        x = pseudo_name(rng).lower()  # the same answer for unknown things
     user = _LIKE.pick(rng, "train", x=x)
     return [Turn(chatty(rng, user) if split == "train" else user, rng.choice(_NO_TASTE), says("no taste of my own"))]
 

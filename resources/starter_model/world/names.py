@@ -1,4 +1,4 @@
-"""First names from many places, names made up of syllables, and towns: what a user may tell about themselves."""
+"""First names from many places, names made up of syllables, and towns: facts that users may tell about themselves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def held_out_name(name: str) -> bool:
 
 
 def pseudo_name(rng: random.Random) -> str:
-    """A name nobody has, such as "Brolina": seeing thousands of them teaches the model to copy a name it never saw."""
+    """A made-up name such as "Brolina": thousands of them teach the model to copy unknown names."""
     syllables = "".join(
         rng.choice(_ONSETS) + rng.choice(_VOWELS) + rng.choice(_CODAS) for _ in range(rng.choice((1, 1, 1, 2)))
     )
@@ -77,7 +77,7 @@ def _pick(rng: random.Random, split: Split, known: list[str], made_up: float) ->
 
 
 def first_name(rng: random.Random, split: Split) -> tuple[str, bool]:
-    """A name, and whether it must be written as it is (because it is not a name that the model could know)."""
+    """A name, and whether it must be copied exactly, because the model cannot know it."""
     return _pick(rng, split, FIRST_NAMES, 0.6)
 
 

@@ -1,4 +1,5 @@
-"""Numbers: counting, number words, next and previous, bigger and smaller, even and odd, doubles; and sums (sums.py)."""
+"""Numbers: counting, number words, next and previous, bigger and smaller, even and odd, doubles. Joined here with
+sums.py."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .sums import TOPICS as SUM_TOPICS
 
 
 def new_in(rng: random.Random, split: Split, draw, key, percent: int):
-    """Draws until the drawn one belongs to the split."""
+    """Draws until the result belongs to the split."""
     while True:
         drawn = draw()
         if held_out(key(drawn), percent) == (split == "heldout"):
@@ -285,7 +286,7 @@ DOUBLES = [
              and_of("{n}")),
 ]
 
-# A few things to know by heart
+# A few facts to memorise
 BY_HEART = [
     {"q": "how many are a dozen|how many is a dozen|how many eggs are in a dozen|what is a dozen",
         "a": "A dozen is 12.",

@@ -1,8 +1,7 @@
-"""Frames: shapes of questions with places for what is asked about, each with held-out shapes out of the same words.
+"""Frames: wordings of questions with slots for the subject. Each has held-out wordings of the same words.
 
-The places: a noun phrase {x} ("a token"), a bare word {w} ("token"), a plural {m} ("tokens"), something to do {do}
-("load a model"), a key {k}, a clause {c} ("why the first answer is slow"), a pair {a}, {b}. What fills a place may be a
-pattern.
+The slots: a noun phrase {x} ("a token"), a bare word {w} ("token"), a plural {m} ("tokens"), an action {do} ("load a
+model"), a key {k}, a clause {c} ("why the first answer is slow"), a pair {a}, {b}. A slot may be filled with a pattern.
 """
 
 WHAT = (

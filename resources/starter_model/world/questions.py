@@ -1,4 +1,4 @@
-"""Questions out of the shared frames, and the intents that are asked with them."""
+"""Questions from the shared frames, and the intents that use them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .question_frames import (
 
 
 def asks(train: Sequence[str], heldout: Sequence[str] = (), **places: str) -> Wordings:
-    """Wordings whose places are filled with patterns."""
+    """Wordings with slots filled by patterns."""
     def fill(pattern: str) -> str:
         for place, filling in places.items():
             pattern = pattern.replace("{" + place + "}", filling)
@@ -83,7 +83,7 @@ def contrast(a: str, b: str) -> Wordings:
 
 @dataclass(frozen=True)
 class Intent:
-    """Something to ask for: groups of wordings, each as likely as the others, and answers that all pass `check`."""
+    """A subject to ask for: groups of equally likely wordings, and answers that all pass `check`."""
 
     groups: tuple[Wordings, ...]
     answers: tuple[str, ...]
@@ -109,7 +109,7 @@ QUESTION_WORDS = ("What", "How", "Why", "Where", "Which", "Who", "When", "Can", 
 
 
 def led_in(rng: random.Random, question: str) -> str:
-    """A question with something before it; what is no question stays as it is."""
+    """A question with a phrase before it; other texts stay unchanged."""
     first, space, rest = question.partition(" ")
     if not question.endswith("?") or first not in QUESTION_WORDS:
         return question
@@ -117,12 +117,12 @@ def led_in(rng: random.Random, question: str) -> str:
 
 
 def intent(answers: str | Sequence[str], must: Sequence[str | Sequence[str]], *groups: Wordings) -> Intent:
-    """`must` holds groups of keywords; a right answer has one of each."""
+    """`must` contains groups of keywords; a right answer has one keyword of each group."""
     return Intent(groups, (answers,) if isinstance(answers, str) else tuple(answers), says(*must))
 
 
 def topic(name: str, weight: float, intents: Sequence[Intent]) -> Topic:
-    """Asks for one of the intents, now and then for two in a row."""
+    """Asks for one of the intents, sometimes for two in a row."""
     def make(rng: random.Random, split: Split) -> Dialogue:
         chosen = rng.sample(range(len(intents)), 2 if rng.random() < 0.15 else 1)
         return [intents[i].turn(rng, split) for i in chosen]

@@ -1,4 +1,4 @@
-"""Small talk, put together from the modules that hold its parts; see TOPICS at the end."""
+"""Small talk, assembled from the modules with its parts; see TOPICS at the end."""
 
 from __future__ import annotations
 

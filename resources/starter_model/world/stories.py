@@ -13,7 +13,7 @@ from .english import article, capital, made_up_adjective, made_up_name, made_up_
 from .story_wordings import (ABOUT, ANOTHER, ANY, ANY_BEDTIME, BEDTIME, INSTEAD, LESSON, NAMED, NEXT, NOUN_FIRST, PAIR,
                              THEME, TITLE, WHO)
 
-# Subjects that people ask for first; they are never held out.
+# The most requested subjects; they are never held out.
 ALWAYS_TRAIN = set("fox cat dog dragon robot bear mouse princess knight boat teapot tree star wolf rabbit frog owl "
                    "lion "
                    "unicorn pirate witch bird cloud horse elephant penguin".split())
@@ -55,8 +55,8 @@ GIRLS, BOYS = _split(words.GIRLS, 14), _split(words.BOYS, 14)
 @dataclass(frozen=True)
 class Hero:
     subject: Subject
-    adjective: str     # told in the story; "" when the request has none, so that a request can be copied
-    name: str          # "" when it has none
+    adjective: str  # occurs in the story; "" if the request has none, so that the model can copy the request
+    name: str  # "" without a name
     pronouns: tuple[str, str, str]  # it its him
     modifier: str = ""
 
@@ -66,7 +66,7 @@ class Hero:
 
     @property
     def intro(self) -> str:
-        """How a story names it first."""
+        """The first mention of the subject in a story."""
         if self.noun in words.DEFINITE:
             return "the " + self.noun
         return article(self.described) + (f" called {self.name}" if self.name else "")
@@ -83,7 +83,7 @@ _KINDS, _KIND_WEIGHTS = ("living", "thing", "big", "plant", "air"), (60, 21, 7, 
 
 
 def _invented(rng: random.Random) -> Subject:
-    """A being or thing with a made-up name, which can only be copied from the request."""
+    """A being or thing with a made-up name, which the model can only copy from the request."""
     noun = made_up_word(rng)
     while noun in _HELD:
         noun = made_up_word(rng)
@@ -134,7 +134,7 @@ class Story:
     title: str
     lesson: str
     hero: Hero
-    companion: str   # whom the story met
+    companion: str  # the being that the hero meets
 
 
 def _plot(rng: random.Random, hero: Hero, second: Subject | None, titles: tuple[str, ...]) -> plots.Plot:
@@ -183,19 +183,19 @@ NEXT_ANSWERS = [
 
 def _check(hero: Hero, *more: str) -> Check:
     who = [hero.name] if hero.name else []
-    if not (hero.name and hero.subject in _CHILDREN):  # one asks "about Anna" and does not say that she is a girl
+    if not (hero.name and hero.subject in _CHILDREN):  # users ask "about Anna", not "about a girl called Anna"
         who.append(hero.noun)
     frame = tuple(name for name in (hero.name, hero.noun) if name)
     return _story(*who, *more, frame=frame)
 
 
 def _story(*groups: str | tuple[str, ...], frame: tuple[str, ...] = (), never: tuple[str, ...] = ()) -> Check:
-    """A whole story, whoever it is about."""
+    """A whole story about any hero."""
     return dataclasses.replace(says(*groups, plots.ENDING_SIGNS, never=never), sentences=4, frame=frame)
 
 
 def _phrase(rng: random.Random, hero: Hero) -> tuple[str, Hero]:
-    """How the user names the hero: "a fox", "a brave fox", "a robot called Mira"; and the hero as it was named."""
+    """How the user names the hero: "a fox", "a brave fox", "a robot called Mira"; and the hero with that name."""
     if hero.noun in words.DEFINITE:
         return "the " + hero.noun, hero
     if rng.random() < 0.55:
@@ -209,7 +209,7 @@ def _phrase(rng: random.Random, hero: Hero) -> tuple[str, Hero]:
 
 
 def _request(rng: random.Random, split: Split, inventing: bool) -> tuple[str, Story]:
-    """A request for one hero, and its story. The held-out ones have a new subject or a new wording, or both."""
+    """A request for one hero, and its story. Held-out requests have a new subject or a new wording, or both."""
     new_subject = split == "heldout" and rng.random() < 0.6
     hero = pick_hero(rng, "heldout" if new_subject else "train", rng.random() < 0.3, inventing)
     wording: Split = "train" if split == "train" or (new_subject and rng.random() < 0.6) else "heldout"
@@ -264,7 +264,7 @@ def make_theme(rng: random.Random, split: Split) -> Dialogue:
 
 
 def make_more(rng: random.Random, split: Split) -> Dialogue:
-    """A story, and one or two questions or wishes after it."""
+    """A story, and one or two questions or requests after it."""
     if rng.random() < 0.7:
         user, story = _request(rng, "train", inventing=split == "train")
     else:
@@ -298,7 +298,7 @@ def make_more(rng: random.Random, split: Split) -> Dialogue:
 
 
 def make_text(rng: random.Random) -> str:
-    """A story without a chat around it, sometimes under its title."""
+    """A story without a chat, sometimes under its title."""
     hero = pick_hero(rng, "train", named=rng.random() < 0.3)
     story = tell(rng, hero)
     return f"{story.title}\n\n{story.text}" if rng.random() < 0.5 else story.text

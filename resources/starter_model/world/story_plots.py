@@ -1,8 +1,9 @@
 """The plots of the stories, as patterns for `expand`.
 
 A plot is (title, lesson, body, endings). The body follows a shared opening sentence that introduces the subject. Slots:
-{s} {S} the subject ("the fox", "Mira"), {it} {It} {its} {him} its pronouns, {a_friend} {friend} whom it meets, {thing}
-a treasure without article, {food}, {skill}, {fear}. Every ending holds a phrase of ENDING_SIGNS and names the subject.
+{s} {S} the subject ("the fox", "Mira"), {it} {It} {its} {him} its pronouns, {a_friend} {friend} the being that it
+meets, {thing} a treasure without article, {food}, {skill}, {fear}. Every ending contains a phrase of ENDING_SIGNS and
+names the subject.
 """
 
 from __future__ import annotations
@@ -250,7 +251,7 @@ PAIR_BIG: list[Plot] = [
      ("That night, {s} slept right next to the {y}.", "From that day on, {s} visited the {y} every summer.")),
 ]
 
-# Plots that do not fit those who live there, by their titles.
+# Titles of plots that do not fit the inhabitants of a habitat.
 UNFIT: dict[str, set[str]] = {
     "water": {"the Sea", "the Broken Bridge", "the Cold Winter", "the Little Seed", "the Loud Noise", "the Great Race"},
     "ice": {"the Little Seed", "the Cold Winter", "the Sea"},
@@ -258,7 +259,7 @@ UNFIT: dict[str, set[str]] = {
     "sky": {"the Broken Bridge"},
 }
 
-# What a story can be about besides a hero: the theme as people ask for it → the titles of plots about it.
+# Themes of stories without a hero: the theme in requests → titles of plots about it.
 THEMES: dict[str, tuple[str, ...]] = {
     "[friendship|friends|a good friend|a new friend|making friends]": ("the New Friend", "the Quarrel", "the Old Map"),
     "[sharing|learning to share]": ("{Food}", "the Secret Box", "the Cold Winter"),
@@ -278,6 +279,6 @@ THEMES: dict[str, tuple[str, ...]] = {
 
 
 def signature(plot: Plot) -> str:
-    """Words that only this plot has: the start of its longest run of words without a slot."""
+    """Words that occur only in this plot: the start of its longest run of words without a slot."""
     runs = re.split(r"\s*(?:\{\w+\}|[\"'.,!?])\s*", plot[2])
     return " ".join(max(runs, key=len).split()[:5])

@@ -1,4 +1,4 @@
-"""How people ask for stories and what they ask after one."""
+"""Requests for stories, and questions after a story."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-# Where a group of beings lives: the places, and the friends one meets there.
+# Habitats of a group of beings: the places, and the friends that live there.
 HABITATS: dict[str, tuple[list[str], list[str]]] = {
     "forest": (["at the edge of a quiet forest", "in a green forest", "under an old oak tree", "near a forest path"],
                ["hedgehog", "deer", "squirrel", "rabbit", "woodpecker", "badger"]),
@@ -42,7 +42,7 @@ HABITATS: dict[str, tuple[list[str], list[str]]] = {
             ["bird", "star", "kite", "cloud", "balloon", "swallow"]),
 }
 
-# Subjects by habitat; every one is written without its article.
+# Subjects by habitat, without articles.
 ANIMALS: dict[str, str] = {
     "forest": "fox wolf bear deer rabbit hare squirrel hedgehog badger mole raccoon skunk chipmunk beaver boar moose "
               "weasel lynx elk porcupine marten dormouse stag fawn bear_cub fox_cub",
@@ -81,7 +81,7 @@ THINGS = ("teapot clock lamp kettle book pencil chair umbrella kite balloon boat
           "barrel cart tent backpack helmet statue fountain pebble stone brick shell feather pearl diamond bottle "
           "jar vase toaster spaceship wallet zipper towel sponge comb toothbrush bathtub mailbox fence gate bench "
           "tunnel elevator alarm_clock flashlight").split()
-# The BIG things need other stories than those that fit on a shelf.
+# BIG things need other stories than things that fit on a shelf.
 BIG = set(("train car truck bus bridge tower castle lighthouse windmill tractor airplane rocket submarine ship "
            "ladder stove chimney fountain statue spaceship bathtub fence gate bench tunnel elevator street_lamp "
            "tent wagon boat").split())
@@ -89,7 +89,7 @@ PLANTS = ("tree oak flower rose sunflower tulip daisy mushroom cactus seed acorn
           "dandelion clover vine willow palm_tree lily fern bean beet strawberry pea_plant").split()
 SKY = ("cloud star raindrop snowflake rainbow moonbeam sunbeam wind storm comet planet breeze thundercloud "
        "shooting_star hailstone moon sun north_wind sea evening_star").split()
-# There is only one of them: "the moon", never "a moon".
+# Unique things: "the moon", never "a moon".
 DEFINITE = {"moon", "sun", "north wind", "sea", "evening star"}
 
 ADJECTIVES: dict[str, list[str]] = {
@@ -110,7 +110,7 @@ BOYS = ("Tom Ben Max Leo Sam Finn Oscar Hugo Paul Jack Noah Theo Felix Otto Milo
         "Eric Frank George Harry Ian Jacob Kevin Louis Mark Nick Owen Philip Ralph Stefan Tim Uwe Vince Will Zack "
         "Anton Boris David Edgar Fritz Gus Hans Jim Ken Lars Marco").split()
 
-# Where beings live that are no animals, when it is not what their group says.
+# Habitats of beings that are not animals, if they differ from those of their group.
 ODD_HOMES: dict[str, str] = {
     "robot": "town", "snowman": "ice", "yeti": "ice", "scarecrow": "farm", "mermaid": "water", "sea_monster": "water",
     "fisherman": "coast", "sailor": "coast", "captain": "coast", "pirate": "coast", "shepherd": "farm",
@@ -119,7 +119,7 @@ ODD_HOMES: dict[str, str] = {
     "wizard": "magic", "king": "castle", "queen": "castle", "prince": "castle", "princess": "castle",
     "knight": "castle",
 }
-# Words that make a thing a more special one.
+# Adjectives that make a thing more special.
 MODIFIERS = "toy paper glass garden kitchen winter pocket school stone wooden plastic party".split()
 
 # Things that are lost, found, given and shared, without article.

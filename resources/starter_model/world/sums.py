@@ -1,6 +1,6 @@
 """Sums and differences up to 100, in figures, in words and as small word problems.
 
-A held-out pair of numbers never occurs in a training text, not even as a step on the way.
+A held-out pair of numbers never occurs in a training text, not even as an intermediate step.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ HELD_OUT_PERCENT = 6
 
 
 def is_held_out(problem: Problem) -> bool:
-    """Sums and differences of single digits are never held out: they are the table that all others rest on."""
+    """Whether a problem may be held out. Sums and differences of single digits never are, because all others build on
+    them."""
     a, sign, b = problem
     if max(a, b) < 10:
         return False
@@ -34,7 +35,7 @@ def is_direct(problem: Problem) -> bool:
 
 
 def steps(problem: Problem) -> list[Problem]:
-    """The problems on the way: none, or first the tens of the second number, then its ones."""
+    """The intermediate problems: none, or the tens of the second number first, then its ones."""
     if is_direct(problem):
         return []
     a, sign, b = problem
@@ -48,7 +49,7 @@ def equation(problem: Problem) -> str:
 
 
 def solution(problem: Problem) -> str:
-    """The one form in which every answer is given."""
+    """The form of every answer."""
     a, sign, b = problem
     way = steps(problem)
     if not way:
@@ -57,7 +58,7 @@ def solution(problem: Problem) -> str:
 
 
 def checked(problem: Problem) -> Check:
-    """The result comes last, and the equation stands in the answer."""
+    """The result comes last, and the answer contains the equation."""
     return Check(number=result(problem), says=(tuple(_equations(problem)),))
 
 
@@ -274,7 +275,7 @@ def _follow_ups(rng: random.Random, split: Split, value: int) -> Dialogue:
 
 
 def make_sum(rng: random.Random, split: Split, sign: str) -> Dialogue:
-    """One or a few problems one after another, or one and what is added to it."""
+    """One or a few problems one after another, or one problem and an addition to its result."""
     problem = pick_problem(rng, split, sign)
     turns = [plain_turn(rng, problem)]
     way_on = rng.random()

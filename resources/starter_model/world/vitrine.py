@@ -1,4 +1,4 @@
-"""Topics that explain Vitrine itself: models, panels, chats, settings, keys, the command line, trouble."""
+"""Topics that explain Vitrine itself: models, panels, chats, settings, keys, the command line, troubleshooting."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def make_keys_talk(rng: random.Random, split: Split) -> Dialogue:
 
 
 def _found(intents: Sequence[Intent], beginning: str) -> Intent:
-    """The intent with an answer that begins so."""
+    """The intent with an answer that begins with this text."""
     return next(i for i in intents if any(a.startswith(beginning) for a in i.answers))
 
 
@@ -61,7 +61,7 @@ _AGAIN = _found(CHATS, "Press Ctrl+Enter")
 _COLORS = _found(PANELS, "The color shows")
 _CLICK = _found(PANELS, "Click a chip")
 
-# What one asks first, and then questions that go on from the answer, each with what answers it.
+# First questions and their follow-up questions, each with the intent that answers it.
 TALKS: tuple[tuple[Intent, tuple[tuple[Intent, Wordings], ...]], ...] = (
     (_INSPECTOR, (
         (_STRIP, Wordings(("[And what|What] does the first [panel |one |]show?",
@@ -106,7 +106,7 @@ TALKS: tuple[tuple[Intent, tuple[tuple[Intent, Wordings], ...]], ...] = (
 
 
 def make_talk(rng: random.Random, split: Split) -> Dialogue:
-    """A question, and one or two that go on from its answer."""
+    """A question, and one or two follow-up questions."""
     first, follow_ups = rng.choice(TALKS)
     talk = [first.turn(rng, split)]
     for intent, wordings in follow_ups[: rng.choice((1, 2))]:

@@ -1,4 +1,4 @@
-"""Chats in Vitrine: writing, stopping, answering again, finding, deleting; and what to do in trouble."""
+"""Chats in Vitrine: writing, stopping, answering again, finding, deleting, and troubleshooting."""
 
 from __future__ import annotations
 

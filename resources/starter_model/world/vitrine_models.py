@@ -1,4 +1,4 @@
-"""What Vitrine is, and how models get into it."""
+"""Vitrine in general, and how to open models in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inspector: its panels, the chips and their colors, and what stands around an answer."""
+"""The inspector: its panels, the chips and their colors, and the details around an answer."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ SETTINGS: tuple[Intent, ...] = (
 
 
 def _shortcut(do: str, keys: str, *k: str, pattern: str | None = None) -> Intent:
-    """One key: asked for by what it does, and by its name."""
+    """One key: the user asks for it by its action, or by its name."""
     return intent(answers_of(do, keys), (keys,), key(pattern or do))
 
 
@@ -109,7 +109,7 @@ def answers_of(do: str, keys: str) -> tuple[str, ...]:
     return (f"Press {keys} to {do}.", f"The shortcut to {do} is {keys}.")
 
 
-# What the key does, the key, other words for doing it, what the answer about the key must say.
+# Action, key, other words for the action, required words of the answer about the key.
 SHORTCUTS = (
     ("send the message", "Enter", "send [the message|a message|my message]", ("sends", "message")),
     ("start a new line", "Shift+Enter", "[start|make|begin|add] a [new line|line break]", ("starts", "new line")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Each pair is asked both ways
+# Users ask for each pair in both directions
 OPPOSITES = [tuple(pair.split("-")) for pair in """
 hot-cold big-small tall-short fast-slow up-down left-right in-out on-off open-closed day-night black-white happy-sad
 good-bad new-old high-low wet-dry full-empty hard-soft heavy-light early-late easy-difficult rich-poor clean-dirty
@@ -24,7 +24,7 @@ ascend-descend include-exclude import-export inner-outer upper-lower careful-car
 noisy-silent calm-nervous lazy-hardworking generous-selfish friendly-unfriendly comfortable-uncomfortable
 """.split()]
 
-# Words so near each other that none may be called "not the opposite" of what another one is the opposite of
+# Groups of similar words. The opposite of one must not be called "not the opposite" of another in the group
 NEAR = [set(group.split()) for group in """
 light dark bright day night white black
 loud quiet silent noisy

@@ -14,7 +14,7 @@ VOWELS = "aeiou"
 
 
 def _quoted(rng: random.Random, word: str) -> str:
-    """The word as users write it in a question about the word."""
+    """The word in a user's question about the word."""
     return rng.choice((word, word, word, f'"{word}"', f"the word {word}", f'the word "{word}"'))
 
 
@@ -83,7 +83,7 @@ UNCHANGED = [noun for noun in NOUNS if plural(noun) == noun]
 def noun_row(rng: random.Random, split: Split) -> Row:
     noun = rng.choice(NOUNS if rng.random() < 0.65 else list(IRREGULAR_PLURALS))
     if split == "train" and rng.random() < 0.15:
-        noun = made_up_word(rng)  # so that plurals are made, and not only remembered
+        noun = made_up_word(rng)  # so that the model learns to form plurals, not only to remember them
     many = plural(noun)
     wrong = noun + "s" if many != noun + "s" else noun + "es"
     guess = many if rng.random() < 0.5 else wrong
