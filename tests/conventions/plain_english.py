@@ -21,7 +21,7 @@ LIMITS = {
     "ui": 153,
     "tests": 124,
     "vk_kernels": 82,
-    "resources": 108,
+    "resources": 20,
     "installer": 59,
     "README.md": 1,
     "ARCHITECTURE.md": 1,
@@ -29,7 +29,7 @@ LIMITS = {
     "CHANGELOG.md": 1,
     "docs": 1,
     "docs/causes.md": 25,
-    "": 178,
+    "": 1,
 }
 
 THING = ("answer|back end|cache|check|checker|compiler|device|driver|engine|entry|field|file|function|head|kernel|layer|library"

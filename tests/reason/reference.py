@@ -5,7 +5,7 @@ itself.
   reference.py SHARED [--all]
 
 SHARED contains data/reference (CONTRIBUTING.md). Without it, or without NumPy, the script skips: exit status 77.
-Otherwise 0 or 1.
+Exit status 0: all results are exact; 1: some are not.
 """
 import argparse
 import json

@@ -32,7 +32,7 @@ def has_state(read, number):
 
 
 def cut(linear, *sizes):
-    """Stretches of rows."""
+    """Yields ranges of rows."""
     found, first = [], 0
     for size in sizes:
         found.append(Linear(linear.weight[first:first + size], None, linear.tensor, first))

@@ -38,7 +38,7 @@ class ReferenceCase(unittest.TestCase):
 
     @classmethod
     def computed(cls):
-        """Taps by name."""
+        """Returns taps by name."""
         out = cls.folder / "own.npz"
         subprocess.run([CLI, "trace", "-m", cls.model, "--isa", "scalar", "--tokens", ",".join(map(str, TOKENS)), "--out",
                         out], check=True, capture_output=True)

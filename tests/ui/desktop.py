@@ -65,7 +65,7 @@ def wait_for(what, condition, patience=PATIENCE):
 
 
 def owner_of(selection):
-    """Returns the owner of an X selection such as the tray or the window manager; 0 if there is none."""
+    """Returns the owner of an X selection such as the tray or the window manager; 0 without an owner."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = x11.XGetSelectionOwner.restype = ctypes.c_ulong

@@ -146,7 +146,7 @@ def test_drop(place):
 
 
 def several_are_dropped(place, root, window):
-    """Of several dropped files one is opened, and a message names the ignored ones; also if only the chat list is
+    """One of several dropped files is opened, and a message names the ignored ones; also if only the chat list is
     visible."""
     import accessible
     for source in place.processes[-1:]:
@@ -343,7 +343,7 @@ def test_notified(place):
 
 
 def test_reasoning(place):
-    """Reasoning is visible while the model thinks, folded above the answer afterwards, and restored after a restart."""
+    """Reasoning is visible while it streams, folded above the answer afterwards, and restored after a restart."""
     import accessible
     thought = "The user greets me. " + " ".join("thought%d" % i for i in range(120)) + "\n\n1. Greet back.\n2. Be brief."
     answers = script(place, ["<think>\n%s\n</think>\n\nHello! **What** can I do for you?" % thought], 40)
@@ -436,7 +436,7 @@ def test_tray(place):
 
 
 def close_window(place, window):
-    """Closes the window like a click on the cross of its frame: the window manager asks it to close."""
+    """Closes the window like a click on the cross of its frame: it gets a close request from the window manager."""
     place.activate(window)
     place.xdotool("key", "alt+F4")
 

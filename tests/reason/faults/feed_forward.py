@@ -1,4 +1,4 @@
-"""Activation, gate, experts."""
+"""Faults of activation, gate and experts."""
 import numpy as np
 
 from faults import in_layers

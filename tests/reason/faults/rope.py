@@ -1,4 +1,4 @@
-"""Rotary positions."""
+"""Faults of rotary positions."""
 import copy
 import math
 
