@@ -44,8 +44,8 @@ PARTS = (
     ("ffn_act", "mlp.down_proj", "input"), ("ffn_act", "mlp.c_proj", "input"), ("ffn_act", "mlp.fc2", "input"),
     ("layer_out", "", "output"),
 )
-# The output of attention and of the feed-forward network that is added to the residual stream; after a post-norm if
-# there is one.
+# The output of attention and of the feed-forward network that is added to the residual stream. If a post-norm
+# follows, its output.
 BRANCHES = (
     ("attn_out", "post_attention_layernorm", "pre_feedforward_layernorm"), ("attn_out", "self_attn.o_proj", None),
     ("attn_out", "self_attn.dense", None), ("attn_out", "attn.c_proj", None),
