@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace vitrine {
@@ -102,8 +103,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
         BrokenValues found{Cause::ReadbackZero, concat(name, " at ", where),
                            concat("All values of ", name, " at ", where, " are 0; the others are ours.")};
         if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
-            found.evidence += " Weights that were not read, such as the end of a tensor, would give the same values.";
-            found.confidence = 0.6;
+            found.mayBeUnread = true;
         }
         return found;
     }
@@ -118,6 +118,84 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
                             concat("The values of ", where, " are those of the position before.")};
     }
     return std::nullopt;
+}
+
+namespace {
+
+constexpr float kLargestHalf = 65504;
+
+/// The order in which a forward pass computes taps.
+std::tuple<std::size_t, Site> placeInPass(Site site, std::size_t layer, std::size_t layers)
+{
+    if (siteTraits(site).perLayer) return {layer + 1, site};
+    return {site == Site::Embed ? 0 : layers + 1, site};
+}
+
+/// The first row beyond half precision; the number of rows if none is.
+std::size_t firstRowBeyondHalf(const TraceArray& array)
+{
+    const auto beyond = std::ranges::find_if(array.values, [](float value) { return std::abs(value) > kLargestHalf; });
+    return static_cast<std::size_t>(beyond - array.values.begin()) / (array.groups * array.width);
+}
+
+std::size_t firstRowNotFinite(const OtherRows& other, std::size_t width)
+{
+    const auto broken = std::ranges::find_if(other.values, [](double value) { return !std::isfinite(value); });
+    return other.firstRow + static_cast<std::size_t>(broken - other.values.begin()) / width;
+}
+
+}  // namespace
+
+void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenValues& broken)
+{
+    // Steps are computed from the other engine's own values: one that is right goes on with the zeros.
+    bool goesOn = false;
+    bool stops = false;
+    bool elsewhereRight = false;
+    for (const TapComparison& other : request.comparison.taps) {
+        const bool isNext = other.layer == tap.layer && other.site > tap.site && siteTraits(other.site).perLayer;
+        if (siteTraits(tap.site).perLayer && isNext && !goesOn && !stops) (other.diverges ? stops : goesOn) = true;
+        if (other.site == tap.site && other.layer != tap.layer && !other.diverges) elsewhereRight = true;
+    }
+    if (stops) return;  // the pass itself goes on with other values: they were lost on their way out
+    if (!goesOn || !elsewhereRight) {
+        broken.evidence += " Weights that were not read, such as the end of a tensor, would give the same values.";
+        broken.confidence = 0.6;
+        return;
+    }
+    broken.detail += concat(" in layer ", tap.layer, " alone, as if the end of a tensor had not been read");
+    broken.evidence +=
+        concat(" The engine goes on computing with these zeros, and the same operation is right in other "
+               "layers: weights of layer ",
+               tap.layer, " were not read or not copied.");
+    broken.hint = "Compare the last bytes of the layer's tensors in memory with those of the file: a file that is read "
+                  "in pieces, a size that is rounded down, or a copy to the device that ends too early.";
+}
+
+std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const TapComparison& tap,
+                                           const TargetPart& part)
+{
+    const std::size_t layers = request.run.model->config().layers;
+    const TraceArray* first = nullptr;
+    const auto place = [&](const TraceArray& array) { return placeInPass(array.site, array.layer, layers); };
+    for (const TraceArray& array : request.own.arrays()) {
+        if (array.site == Site::Scores || place(array) > placeInPass(tap.site, tap.layer, layers)) continue;
+        // What the other engine shows before the first wrong tap is finite.
+        if (&array != part.array && request.other(array.site, array.layer)) continue;
+        if (firstRowBeyondHalf(array) == array.rows) continue;
+        if (!first || place(array) < place(*first)) first = &array;
+    }
+    if (!first) return std::nullopt;
+    const std::size_t row = firstRowBeyondHalf(*first);
+    const std::size_t broken = firstRowNotFinite(*part.other, part.array->groups * part.array->width);
+    const std::size_t position = first->firstPosition + row;
+    BrokenValues found{Cause::Overflow, concat(first->name(), " is beyond 65504"),
+                       concat("From position ", position, " on, our own ", first->name(),
+                              " has values beyond 65504, where half precision becomes infinite; the other engine's "
+                              "first NaN is at position ",
+                              part.array->firstPosition + broken, ".")};
+    if (std::max(row, part.other->firstRow) != broken) found.confidence = 0.6;
+    return found;
 }
 
 }  // namespace vitrine

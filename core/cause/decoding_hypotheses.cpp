@@ -58,15 +58,15 @@ std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& m
     return std::make_shared<const std::vector<float>>(std::move(values));
 }
 
-}  // namespace
+using MistakesOf = std::vector<DecodingMistake> (*)(QuantType type);
 
-void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
+void addDecodings(const HypothesisContext& context, MistakesOf mistakesOf, Hypotheses& all)
 {
     const TypesAtSites found(context.model.weights());
     for (const auto& [type, sites] : found.types()) {
         // Of a whole pass only the end is seen, where every mistake before it shows.
         if (!context.wholePass && (sites & context.sites) == 0) continue;
-        for (DecodingMistake& mistake : decodingMistakes(type)) {
+        for (DecodingMistake& mistake : mistakesOf(type)) {
             Hypothesis wrong;
             wrong.cause = Cause::WeightsDecoded;
             wrong.type = quantTraits(type).name;
@@ -80,6 +80,20 @@ void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
             all.push_back(std::move(wrong));
         }
     }
+}
+
+}  // namespace
+
+void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all)
+{
+    addDecodings(context, decodingMistakes, all);
+}
+
+Hypotheses decodingPairs(const HypothesisContext& context)
+{
+    Hypotheses all;
+    addDecodings(context, pairsOfDecodingMistakes, all);
+    return all;
 }
 
 }  // namespace vitrine

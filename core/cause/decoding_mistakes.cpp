@@ -6,7 +6,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,6 +58,50 @@ bool areOfOneKind(const QuantTraits& a, const QuantTraits& b) noexcept
            a.name.ends_with('K') == b.name.ends_with('K');
 }
 
+using Decoder = std::function<void(const std::byte* blocks, float* out, std::size_t elements)>;
+
+Decoder decoderOf(QuantType type, std::function<BlockParts(const std::byte*)> take,
+                  std::function<void(std::span<BlockParts>)> change)
+{
+    return [type, take = std::move(take), change = std::move(change)](const std::byte* blocks, float* out,
+                                                                      std::size_t elements) {
+        const QuantTraits& traits = quantTraits(type);
+        std::vector<BlockParts> parts;
+        parts.reserve(elements / traits.blockSize);
+        for (std::size_t i = 0; i < elements; i += traits.blockSize, blocks += traits.blockBytes) {
+            parts.push_back(take(blocks));
+        }
+        change(parts);
+        for (const BlockParts& block : parts) {
+            block.join(out);
+            out += traits.blockSize;
+        }
+    };
+}
+
+/// The part of a block that a mistake concerns: "scales", "signs".
+std::string_view partOfBlock(const DecodingMistake& mistake)
+{
+    return std::string_view(mistake.detail).substr(0, mistake.detail.find(':'));
+}
+
+/// Both mistakes at once; nothing where they exclude each other or concern the same part.
+std::optional<DecodingMistake> together(QuantType type, const DecodingMistake& a, const DecodingMistake& b)
+{
+    const auto isWhole = [](const DecodingMistake& each) { return !each.take && !each.change; };
+    if (isWhole(a) || isWhole(b) || (a.take && b.take) || partOfBlock(a) == partOfBlock(b)) return std::nullopt;
+    auto take = a.take ? a.take : b.take;
+    if (!take) take = [type](const std::byte* block) { return takeApart(type, block, halfToFloat); };
+    const auto change = [first = a.change, second = b.change](std::span<BlockParts> blocks) {
+        if (first) first(blocks);
+        if (second) second(blocks);
+    };
+    DecodingMistake both{concat(a.detail, ", and ", b.detail), a.hint == b.hint ? a.hint : concat(a.hint, ' ', b.hint),
+                         decoderOf(type, std::move(take), change)};
+    both.crossesBlocks = a.crossesBlocks || b.crossesBlocks;
+    return both;
+}
+
 void addConfusions(MistakeList& list)
 {
     const QuantTraits& own = quantTraits(list.type());
@@ -78,21 +125,10 @@ void MistakeList::add(std::string detail, std::string hint,
 
 void MistakeList::neighbours(std::string detail, std::string hint, std::function<void(std::span<BlockParts>)> change)
 {
-    add(std::move(detail), std::move(hint),
-        [type = m_type, change = std::move(change)](const std::byte* blocks, float* out, std::size_t elements) {
-            const QuantTraits& traits = quantTraits(type);
-            std::vector<BlockParts> parts;
-            parts.reserve(elements / traits.blockSize);
-            for (std::size_t i = 0; i < elements; i += traits.blockSize, blocks += traits.blockBytes) {
-                parts.push_back(takeApart(type, blocks, halfToFloat));
-            }
-            change(parts);
-            for (const BlockParts& block : parts) {
-                block.join(out);
-                out += traits.blockSize;
-            }
-        });
+    const auto take = [type = m_type](const std::byte* block) { return takeApart(type, block, halfToFloat); };
+    add(std::move(detail), std::move(hint), decoderOf(m_type, take, change));
     m_mistakes.back().crossesBlocks = true;
+    m_mistakes.back().change = std::move(change);
 }
 
 void MistakeList::parts(std::string detail, std::string hint, std::function<void(BlockParts&)> change)
@@ -112,6 +148,7 @@ void MistakeList::halves(std::string detail, std::string hint, HalfReader read)
                 takeApart(type, blocks, read).join(out + i);
             }
         });
+    m_mistakes.back().take = [type = m_type, read](const std::byte* block) { return takeApart(type, block, read); };
 }
 
 void MistakeList::as(QuantType other)
@@ -189,6 +226,20 @@ std::vector<DecodingMistake> decodingMistakes(QuantType type)
     addScaleMistakes(list);
     addConfusions(list);
     return list.take();
+}
+
+std::vector<DecodingMistake> pairsOfDecodingMistakes(QuantType type)
+{
+    const std::vector<DecodingMistake> single = decodingMistakes(type);
+    std::vector<DecodingMistake> pairs;
+    for (std::size_t i = 0; i < single.size(); ++i) {
+        for (std::size_t j = i + 1; j < single.size(); ++j) {
+            if (std::optional<DecodingMistake> both = together(type, single[i], single[j])) {
+                pairs.push_back(std::move(*both));
+            }
+        }
+    }
+    return pairs;
 }
 
 }  // namespace vitrine

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/cause/block_parts.h"
 #include "core/quant/quant_traits.h"
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,9 +20,16 @@ struct DecodingMistake {
     std::function<void(const std::byte* blocks, float* out, std::size_t elements)> decode;
     /// The decoder looks at neighbouring blocks: begin a row earlier than what you want to know.
     bool crossesBlocks = false;
+    /// The two halves of `decode`: takes a block apart, and changes the parts of all blocks. At most one of them is
+    /// empty, which means that this half is right. Both are empty where the mistake cannot be combined with another.
+    std::function<BlockParts(const std::byte* block)> take{};
+    std::function<void(std::span<BlockParts> blocks)> change{};
 };
 
 /// All mistakes that are plausible with this type. None decodes every tensor as the right decoder does.
 std::vector<DecodingMistake> decodingMistakes(QuantType type);
+
+/// Every two of these mistakes at once that concern different parts of a block, such as its scales and its signs.
+std::vector<DecodingMistake> pairsOfDecodingMistakes(QuantType type);
 
 }  // namespace vitrine

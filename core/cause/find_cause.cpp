@@ -74,8 +74,14 @@ public:
 private:
     /// Values that were not written are one explanation of rows of zeros, or of an earlier row: a mistake may be
     /// another.
-    Verdict ofBroken(Verdict verdict, const BrokenValues& broken)
+    Verdict ofBroken(Verdict verdict, BrokenValues broken)
     {
+        if (broken.mayBeUnread) judgeUnread(m_request, m_tap, broken);
+        if (broken.cause == Cause::Nan) {
+            if (const auto overflow = overflowBefore(m_request, m_tap, m_trials.part())) {
+                return named(std::move(verdict), *overflow);
+            }
+        }
         const bool isRead = broken.cause == Cause::ReadbackZero || broken.cause == Cause::ReadbackStale;
         if (isRead) search();
         if (isRead && m_trials.anyAccepted()) choose(verdict);
@@ -85,8 +91,14 @@ private:
             verdict.confidence = std::min(verdict.confidence, 0.6);
             return verdict;
         }
+        return named(std::move(verdict), broken);
+    }
+
+    static Verdict named(Verdict verdict, const BrokenValues& broken)
+    {
         verdict.cause = broken.cause;
         verdict.detail = broken.detail;
+        verdict.hint = broken.hint;
         verdict.confidence = broken.confidence;
         verdict.evidence.push_back(broken.evidence);
         return verdict;
@@ -124,7 +136,10 @@ private:
         for (std::size_t head = 0; head < config.kvHeads && config.kvHeads > 1; ++head) {
             m_trials.tryAll(m_hypotheses, {{}, from, head});
         }
-        if (!m_trials.anyAccepted() && m_trials.isWhole()) tryTensors(from);
+        if (m_trials.anyAccepted()) return;
+        if (m_trials.isWhole()) return tryTensors(from);
+        m_pairs = decodingPairs(context);
+        m_trials.tryAll(m_pairs, {{}, from});
     }
 
     /// One matrix alone is decoded wrongly.
@@ -290,6 +305,7 @@ private:
     const Ground& m_ground;
     Trials m_trials;
     Hypotheses m_hypotheses;
+    Hypotheses m_pairs;              ///< of decoding mistakes, where no single one fits
     bool m_mayBeEverywhere = false;  ///< it does nothing to see where layers are right
 };
 

@@ -32,14 +32,18 @@ public:
     template <typename Block>
     void fields(std::string detail, std::string hint, std::function<void(Block&)> change)
     {
-        add(std::move(detail), std::move(hint),
-            [change = std::move(change)](const std::byte* blocks, float* out, std::size_t elements) {
-                for (std::size_t i = 0; i < elements; i += Block::kElements, blocks += sizeof(Block)) {
-                    auto block = loadBlock<Block>(blocks);
-                    change(block);
-                    block.decode(out + i);
-                }
-            });
+        add(std::move(detail), std::move(hint), [change](const std::byte* blocks, float* out, std::size_t elements) {
+            for (std::size_t i = 0; i < elements; i += Block::kElements, blocks += sizeof(Block)) {
+                auto block = loadBlock<Block>(blocks);
+                change(block);
+                block.decode(out + i);
+            }
+        });
+        m_mistakes.back().take = [type = m_type, change = std::move(change)](const std::byte* bytes) {
+            auto block = loadBlock<Block>(bytes);
+            change(block);
+            return takeApart(type, reinterpret_cast<const std::byte*>(&block), halfToFloat);
+        };
     }
     void add(std::string detail, std::string hint, std::function<void(const std::byte*, float*, std::size_t)> decode);
 

@@ -1,4 +1,5 @@
 // K-quants, IQ4_XS and the ternary formats: scales of groups, their packing, minima, quants of two bits, high bits.
+#include "core/base/concat.h"
 #include "core/cause/mistake_list.h"
 #include "core/quant/iq4_xs.h"
 #include "core/quant/q2_k.h"
@@ -77,6 +78,36 @@ void addPackingOf(MistakeList& list)
     list.parts("scales: high bits of the last four are those of the minima", right, [highBits](BlockParts& block) {
         for (std::size_t j = 4; j < 8; ++j) block.scales[j] = highBits(block.scales[j], block.minima[j]);
     });
+    list.parts("scales: all eight packed like the first four", right, [](BlockParts& block) {
+        // Group j reads bytes j and j + 4, also where these belong to others.
+        std::array<int, 12> low{};
+        for (std::size_t j = 0; j < 4; ++j) {
+            const int scale = static_cast<int>(block.scales[j + 4]);
+            const int minimum = static_cast<int>(block.minima[j + 4]);
+            low[j] = static_cast<int>(block.scales[j]);
+            low[j + 4] = static_cast<int>(block.minima[j]);
+            low[j + 8] = (scale & 15) | (minimum & 3) << 4;
+        }
+        for (std::size_t j = 0; j < 8; ++j) {
+            block.scales[j] = static_cast<float>(low[j]);
+            block.minima[j] = static_cast<float>(low[j + 4]);
+        }
+    });
+    list.parts("scales: the top bits of bytes 0-7 are not masked off", right, [](BlockParts& block) {
+        const auto withTop = [](float value, float last) {
+            return static_cast<float>(static_cast<int>(value) | static_cast<int>(last) >> 4 << 6);
+        };
+        for (std::size_t j = 0; j < 4; ++j) {
+            block.scales[j] = withTop(block.scales[j], block.scales[j + 4]);
+            block.minima[j] = withTop(block.minima[j], block.minima[j + 4]);
+        }
+    });
+    list.parts("scales: six bits read in two's complement", right, [](BlockParts& block) {
+        for (float& scale : block.scales) scale = scale < 32 ? scale : scale - 64;
+    });
+    list.parts("mins: six bits read in two's complement", right, [](BlockParts& block) {
+        for (float& minimum : block.minima) minimum = minimum < 32 ? minimum : minimum - 64;
+    });
     list.fields<Block>("scales: those of the last four swapped with their minima", right, [](Block& block) {
         for (std::size_t j = 0; j < 4; ++j) {
             const int scale = (block.scales[j + 8] & 15) | block.scales[j] >> 6 << 4;
@@ -103,6 +134,53 @@ void addMinima(MistakeList& list)
     list.parts("mins: swapped with scales", "Scales are the low ones, minima the high ones: see the format's table.",
                [](BlockParts& b) { std::swap(b.scales, b.minima); });
     list.parts("mins: all groups take the first one", right, [](BlockParts& b) { b.minima.fill(b.minima[0]); });
+    list.parts("mins: dmin is ignored", right, [](BlockParts& b) { b.dmin = 1; });
+    list.parts("mins: subtracted from the quant", right, [](BlockParts& block) {
+        for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
+        block.dmin = 1;
+    });
+}
+
+/// Groups whose scale and minimum are both those of another group.
+void addPlacesOfGroups(MistakeList& list)
+{
+    const char* right = "Group j, of 16 or 32 weights, has scale j and minimum j.";
+    using Source = std::size_t (*)(std::size_t group, std::size_t groups);
+    const auto place = [&](const char* detail, Source source) {
+        list.parts(detail, right, [source](BlockParts& block) {
+            const auto [scales, minima] = std::pair(block.scales, block.minima);
+            for (std::size_t j = 0; j < block.groups(); ++j) {
+                block.scales[j] = scales[source(j, block.groups())];
+                block.minima[j] = minima[source(j, block.groups())];
+            }
+        });
+    };
+    place("scales: of the group before, with its minimum",
+          [](std::size_t j, std::size_t n) { return (j + n - 1) % n; });
+    place("scales: of the group after, with its minimum", [](std::size_t j, std::size_t n) { return (j + 1) % n; });
+    place("scales: of groups in pairs swapped, with their minima", [](std::size_t j, std::size_t) { return j ^ 1; });
+    place("scales: one for two groups, with its minimum",
+          [](std::size_t j, std::size_t) { return j & ~std::size_t{1}; });
+    place("scales: low halves of bytes take the first ones, high halves the last ones, with their minima",
+          [](std::size_t j, std::size_t n) { return j / 2 + j % 2 * (n / 2); });
+}
+
+/// Quants that are taken for signed ones, as those of formats without minima are.
+void addSignsOfQuants(MistakeList& list)
+{
+    const int zero = list.type() == Q2_K ? 2 : list.type() == Q4_K ? 8 : 16;
+    const std::string right = "Quants are not signed: a weight is d · scale · q - dmin · minimum.";
+    const std::string number = std::to_string(zero);
+    list.parts("signs: quants read in two's complement", right, [zero](BlockParts& block) {
+        for (int& quant : block.quants) quant = (quant ^ zero) - zero;
+    });
+    list.parts(concat("signs: ", number, " is subtracted from quants"), right,
+               [zero](BlockParts& block) { block.zero = zero; });
+    list.parts(concat("signs: ", number, " is subtracted from quants, in place of the minimum"), right,
+               [zero](BlockParts& block) {
+                   block.zero = zero;
+                   block.dmin = 0;
+               });
 }
 
 /// Q2_K, Q3_K and TQ2_0 keep two bits of four weights that are 32 apart in a byte.
@@ -273,7 +351,11 @@ void addKMistakes(MistakeList& list)
     addPairsOfBits(list);
     if (!hasGroupScales(list.type())) return;
     addGroupScales(list);
-    if (hasMinima(list.type())) addMinima(list);
+    if (hasMinima(list.type())) {
+        addMinima(list);
+        addPlacesOfGroups(list);
+        addSignsOfQuants(list);
+    }
     if (list.type() == Q4_K) addPackingOf<BlockQ4_K>(list);
     if (list.type() == Q5_K) addPackingOf<BlockQ5_K>(list);
     if (list.type() == Q4_K || list.type() == Q5_K) addOrderOfHalves(list);

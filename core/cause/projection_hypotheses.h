@@ -9,6 +9,8 @@ namespace vitrine {
 // What addProjectionHypotheses consists of.
 
 void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all);
+/// Two mistakes at once in the decoding of each type. They are many, and worth trying where no single mistake fits.
+Hypotheses decodingPairs(const HypothesisContext& context);
 void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all);

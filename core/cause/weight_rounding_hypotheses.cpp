@@ -17,11 +17,13 @@ namespace vitrine {
 
 namespace {
 
-struct WeightRounding {
+struct WeightForm {
     const char* detail;
-    std::size_t block;  ///< rows of another multiple of weights stay as they are
+    std::size_t block;  ///< rows of another multiple of weights stay as they are; kRow: a whole row, kTensor: all rows
     void (*round)(std::span<float> block);
 };
+constexpr std::size_t kRow = 0;
+constexpr std::size_t kTensor = SIZE_MAX;
 
 template <typename Round>
 void roundEach(std::span<float> values, Round round)
@@ -29,18 +31,55 @@ void roundEach(std::span<float> values, Round round)
     std::ranges::transform(values, values.begin(), round);
 }
 
+float largestOf(std::span<const float> values)
+{
+    float largest = 0;
+    for (const float x : values) largest = std::max(largest, std::abs(x));
+    return largest;
+}
+
 /// Quants from -127 to 127, with a scale in half precision.
 void requantize(std::span<float> block)
 {
-    float largest = 0;
-    for (const float x : block) largest = std::max(largest, std::abs(x));
-    const float scale = largest / 127;
+    const float scale = largestOf(block) / 127;
     if (scale == 0) return;
     const float kept = halfToFloat(floatToHalf(scale));
     roundEach(block, [=](float x) { return std::nearbyint(x / scale) * kept; });
 }
 
-constexpr WeightRounding kRoundings[] = {
+/// Quants from -`most` to `most`, with a float scale.
+template <int most>
+void requantizeWithFloat(std::span<float> values)
+{
+    const float scale = largestOf(values) / most;
+    if (scale == 0) return;
+    roundEach(values, [=](float x) { return std::nearbyint(x / scale) * scale; });
+}
+
+/// The nearest number of E4M3: 3 bits behind the point, exponents from -6 on, up to 448.
+float nearestFloat8(float x)
+{
+    if (x == 0 || !std::isfinite(x)) return x;
+    constexpr int kLeastExponent = -6;
+    constexpr int kBits = 3;
+    const int exponent = std::max(std::ilogb(x), kLeastExponent);
+    const float rounded = std::ldexp(std::nearbyint(std::ldexp(x, kBits - exponent)), exponent - kBits);
+    return std::clamp(rounded, -448.0F, 448.0F);
+}
+
+void toFloat8(std::span<float> values)
+{
+    roundEach(values, nearestFloat8);
+}
+
+void toScaledFloat8(std::span<float> values)
+{
+    const float scale = largestOf(values) / 448;
+    if (scale == 0) return;
+    roundEach(values, [=](float x) { return nearestFloat8(x / scale) * scale; });
+}
+
+constexpr WeightForm kRoundings[] = {
     {"to half precision", 1,
      [](std::span<float> block) { roundEach(block, [](float x) { return halfToFloat(floatToHalf(x)); }); }},
     {"to bfloat16", 1,
@@ -50,6 +89,14 @@ constexpr WeightRounding kRoundings[] = {
          roundEach(block, [](float x) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xFFFF0000U); });
      }},
     {"to 8 bits in blocks of 32", 32, requantize},
+    {"to 8 bits with a scale for each row", kRow, requantizeWithFloat<127>},
+    {"to 8 bits with a scale for each tensor", kTensor, requantizeWithFloat<127>},
+    {"to 4 bits in blocks of 32", 32, requantizeWithFloat<7>},
+    {"to 4 bits in blocks of 64", 64, requantizeWithFloat<7>},
+    {"to 4 bits in blocks of 128", 128, requantizeWithFloat<7>},
+    {"to float8 (E4M3)", 1, toFloat8},
+    {"to float8 (E4M3) with a scale for each row", kRow, toScaledFloat8},
+    {"to float8 (E4M3) with a scale for each tensor", kTensor, toScaledFloat8},
 };
 
 std::uint32_t sitesOfMatrices()
@@ -64,7 +111,7 @@ std::uint32_t sitesOfMatrices()
 void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const Weights& weights = context.model.weights();
-    for (const WeightRounding& rounding : kRoundings) {
+    for (const WeightForm& rounding : kRoundings) {
         for (const bool withEnds : {true, false}) {
             Hypothesis found{Cause::WeightsRounded,
                              concat(rounding.detail, withEnds ? "" : ", in layers alone"),
@@ -77,10 +124,14 @@ void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& a
                                       withEnds](const Tensor& tensor) -> std::shared_ptr<const std::vector<float>> {
                 const bool isEnd =
                     tensor.name == weights.tokenEmbedding.name || tensor.name == weights.output.weight.name;
-                if ((isEnd && !withEnds) || tensor.columns % rounding.block != 0) return nullptr;
+                if (isEnd && !withEnds) return nullptr;
                 std::vector<float> values = decodedValues(tensor);
-                for (std::size_t i = 0; i < values.size(); i += rounding.block) {
-                    rounding.round(std::span(values).subspan(i, rounding.block));
+                const std::size_t block = rounding.block == kRow      ? tensor.columns
+                                          : rounding.block == kTensor ? values.size()
+                                                                      : rounding.block;
+                if (values.size() % block != 0 || (block < tensor.columns && tensor.columns % block != 0)) return nullptr;
+                for (std::size_t i = 0; i < values.size(); i += block) {
+                    rounding.round(std::span(values).subspan(i, block));
                 }
                 return std::make_shared<const std::vector<float>>(std::move(values));
             };

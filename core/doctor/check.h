@@ -33,6 +33,9 @@ inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks
 /// All checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
+/// The part of checkFamily that goes by vocabulary and width. Returns whether it reported the base of the rotation.
+bool checkPublished(Examination& examination, Findings& findings);
+
 // One file each in core/doctor/checks.
 void checkArchitecture(Examination& examination, Findings& findings);
 void checkTensors(Examination& examination, Findings& findings);

@@ -7,6 +7,7 @@
 #include "core/compare/trace_file.h"
 #include "core/reference/callback_names.h"
 #include "core/reference/open_reference.h"
+#include "core/reference/rotated_values.h"
 
 #include <algorithm>
 #include <charconv>
@@ -174,6 +175,11 @@ std::optional<ReferenceTrace::Choice> ReferenceTrace::choose(const Candidate& ca
     const TraceArray* const first = tapOf(candidate.key, candidate.isRaw);
     const TraceArray* const second = candidate.other ? tapOf(*candidate.other, candidate.otherIsRaw) : nullptr;
     if (!first && !second) return std::nullopt;
+    const bool mayBeRotated = first && first->site == Site::AttnMix && candidate.rank != kOwnName;
+    if (mayBeRotated && hasRowsOf(*m_source, candidate.index, *first, candidate.layout) &&
+        areRotated(readReferenceRows(*m_source, candidate.index, *first, candidate.layout), *first)) {
+        return Choice{candidate.key, 1, true};
+    }
     if (!first || !second) return Choice{first ? candidate.key : *candidate.other};
     if (first->groups * first->width != second->groups * second->width) {
         const std::uint64_t elements = m_source->describe(candidate.index).elements;
@@ -193,6 +199,7 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
 {
     m_bound.clear();
     m_otherExperts.clear();
+    m_rotated.clear();
     m_types.clear();
     for (std::size_t i = 0; i < m_arrays.size(); ++i) {
         findType(m_arrays[i], trace);
@@ -204,9 +211,15 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
             m_otherExperts.push_back(m_arrays[i].name);
             continue;
         }
-        const auto [place, isFirst] = m_bound.try_emplace(choice->key, Bound{i, choice->factor});
+        const ReferenceArray described = m_source->describe(m_arrays[i].index);
+        if (choice->isRotated && (described.edge > 0 || described.step > 0)) {
+            m_rotated.push_back(m_arrays[i].name);
+            continue;
+        }
+        const Bound bound{i, choice->factor, choice->isRotated};
+        const auto [place, isFirst] = m_bound.try_emplace(choice->key, bound);
         if (isFirst || m_arrays[i].rank < m_arrays[place->second.candidate].rank) continue;
-        place->second = {i, choice->factor};
+        place->second = bound;
     }
     for (auto& [key, bound] : m_bound) findRows(bound, *trace.find(key.first, key.second));
     if (!m_bound.empty()) return;
@@ -242,6 +255,7 @@ void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
     const Candidate& candidate = m_arrays[bound.candidate];
     ReferenceRows rows = readReferenceRows(*m_source, candidate.index, array, candidate.layout);
     if (rows.firstRow == 0 || rows.isPartial) return;
+    if (bound.isRotated) rotateBack(rows);
     if (bound.factor != 1) scaleRows(rows, bound.factor, array);
     const std::size_t first = nearestRows(array, rows).firstRow;
     if (first != rows.firstRow) bound.firstRow = first;
@@ -275,6 +289,23 @@ std::string ReferenceTrace::beyondNotice(const Trace& trace) const
     return {};
 }
 
+std::string ReferenceTrace::rotationNotice() const
+{
+    if (!m_rotated.empty()) {
+        return concat("its ", inQuotes(m_rotated.front()),
+                      " holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left "
+                      "out.");
+    }
+    for (const auto& [key, bound] : m_bound) {
+        if (!bound.isRotated) continue;
+        return concat(
+            "its ", inQuotes(m_arrays[bound.candidate].name),
+            " holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated "
+            "back.");
+    }
+    return {};
+}
+
 std::optional<ReferenceRows> ReferenceTrace::read(const TraceArray& array) const
 {
     const auto found = m_bound.find({array.site, array.layer});
@@ -282,6 +313,7 @@ std::optional<ReferenceRows> ReferenceTrace::read(const TraceArray& array) const
     const Candidate& candidate = m_arrays[found->second.candidate];
     ReferenceRows rows = readReferenceRows(*m_source, candidate.index, array, candidate.layout);
     if (found->second.firstRow) rows.firstRow = *found->second.firstRow;
+    if (found->second.isRotated) rotateBack(rows);
     if (found->second.factor == 1) return rows;
     scaleRows(rows, found->second.factor, array);
     return rows;
@@ -321,7 +353,7 @@ std::vector<std::string> ReferenceTrace::notices(const Trace& trace) const
     const TraceArray* const logits = trace.find(Site::Logits);
     const std::optional<ReferenceRows> found = logits ? read(*logits) : std::nullopt;
     sentences.insert(sentences.end(), m_types.begin(), m_types.end());
-    for (std::string sentence : {rangeNotice(trace), beyondNotice(trace)}) {
+    for (std::string sentence : {rangeNotice(trace), beyondNotice(trace), rotationNotice()}) {
         if (!sentence.empty()) sentences.push_back(std::move(sentence));
     }
     if (found && found->padding > 0) {

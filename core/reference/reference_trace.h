@@ -65,11 +65,13 @@ private:
     struct Bound {
         std::size_t candidate = 0;                 ///< index into m_arrays
         double factor = 1;                         ///< what its values are to be multiplied with
+        bool isRotated = false;                    ///< see rotated_values.h
         std::optional<std::size_t> firstRow = {};  ///< where its rows are not the last ones
     };
     struct Choice {
         Key key;
         double factor = 1;
+        bool isRotated = false;
     };
     std::optional<ReferenceRows> read(const TraceArray& array) const;
     void addCandidate(std::size_t index, const std::string& name);
@@ -81,6 +83,7 @@ private:
     void findRows(Bound& bound, const TraceArray& array) const;
     std::string rangeNotice(const Trace& trace) const;
     std::string beyondNotice(const Trace& trace) const;
+    std::string rotationNotice() const;
 
     std::unique_ptr<ReferenceSource> m_source;
     std::vector<std::string> m_names;
@@ -89,6 +92,7 @@ private:
     std::map<Key, Bound> m_bound;
     std::vector<std::string> m_unknown;
     std::vector<std::string> m_types;         ///< sentences about types that were found by the values
+    std::vector<std::string> m_rotated;       ///< arrays left out: parts of rotated values
     std::vector<std::string> m_otherExperts;  ///< arrays left out: of more or fewer experts than a token uses
 };
 

@@ -233,8 +233,10 @@ for mistake in kind.mistakes if kind else ():
         std::vector<float> wrong(kElements);
         std::memcpy(wrong.data(), bytes.constData(), kElements * sizeof(float));
         const std::string part = name.split('.').first().replace('_', ' ').toStdString();
+        const bool areTwo = name.contains('+');
         bool found = false;
-        for (const DecodingMistake& mistake : decodingMistakes(traits.type)) {
+        for (const DecodingMistake& mistake :
+             areTwo ? pairsOfDecodingMistakes(traits.type) : decodingMistakes(traits.type)) {
             std::vector<float> ours = wrongOf(mistake, blocks);
             // Where a block takes something from its neighbour, the first has none here, but the last one's there.
             const std::size_t first = mistake.crossesBlocks ? traits.blockSize : 0;

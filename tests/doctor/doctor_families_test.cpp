@@ -34,6 +34,8 @@ private slots:
     void partsForPictures();
     void expectations_data();
     void expectations();
+    void publishedSizes_data();
+    void publishedSizes();
     void stretchedBase();
     void missingValues();
     void biasesAndScalesOfTinyFiles();
@@ -274,6 +276,44 @@ void DoctorFamiliesTest::expectations()
 }
 
 /// Hunyuan's base comes with the stretch in it, or beside it.
+void DoctorFamiliesTest::publishedSizes_data()
+{
+    QTest::addColumn<std::uint32_t>("width");
+    QTest::addColumn<bool>("tied");
+    QTest::addColumn<QVariant>("base");  // invalid: without the key
+    QTest::addColumn<QString>("where");
+    // The vocabulary of Mistral 7B v0.3.
+    QTest::newRow("sound") << 4096U << false << QVariant(1e6F) << "";
+    QTest::newRow("narrow and tied") << 2048U << true << QVariant(10000.0F) << "";
+    QTest::newRow("no output matrix") << 4096U << true << QVariant(1e6F) << "output.weight";
+    QTest::newRow("a base of others") << 4096U << false << QVariant(10000.0F) << "llama.rope.freq_base";
+    QTest::newRow("no base") << 4096U << false << QVariant() << "llama.rope.freq_base";
+}
+
+void DoctorFamiliesTest::publishedSizes()
+{
+    QFETCH(std::uint32_t, width);
+    QFETCH(bool, tied);
+    QFETCH(QVariant, base);
+    QFETCH(QString, where);
+    TinyModelSpec spec;
+    spec.vocabulary = 32768;
+    spec.tiedOutput = tied;
+    spec.type = QuantType::F16;
+    // The tensors are narrower, which other checks report.
+    spec.metadata["llama.embedding_length"] = width;
+    spec.metadata["llama.rope.freq_base"] = std::monostate();
+    if (base.isValid()) spec.metadata["llama.rope.freq_base"] = base.toFloat();
+    QTemporaryDir folder;
+    const std::filesystem::path path = folder.filePath("model.gguf").toStdString();
+    writeTinyModel(path, spec);
+    QStringList told;
+    for (const Finding& finding : diagnose(path, {}).findings) {
+        if (finding.check == "family") told << QString::fromStdString(finding.where);
+    }
+    QCOMPARE(told.join(' '), where);
+}
+
 void DoctorFamiliesTest::stretchedBase()
 {
     TinyModelSpec spec = TinyFamily("hunyuan-dense").spec;

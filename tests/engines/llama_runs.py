@@ -72,9 +72,6 @@ class Runner:
             return None
         if done.returncode:
             raise Failure(f"{model}, {way}: llama_taps ended with {done.returncode}: {done.stderr.strip()[-300:]}")
-        if way.cache == "q8_0" and way.rotate:  # then the node has rotated values, which the tap does not
-            for file in (place / "all").glob("kqv_out-*"):
-                file.unlink()
         np.array(tokens, "<i4").tofile(place / "all/tokens.i32")
         link_evidence(place)
         return np.fromfile(place / "all/logits.f32", "<f4").astype(np.float64)

@@ -130,6 +130,9 @@ SHAPES = {
                      head_norms=True, keys={
                          "attention.head_count": [4, 4, 6, 8], "attention.head_count_kv": [2, 2, 3, 4],
                          "feed_forward_length": [128, 256, 256, 384]}),
+    # Rows that are no multiple of a vector, and numbers beyond the range of half precision in one layer.
+    "odd": Shape("llama", layers=2, ff=300, types=("F32", "F16")),
+    "loud": Shape("llama", layers=3, types=("F32",), loud_layer=1),
     "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),
 }
 SETS = [(name, type_) for name, shape in SHAPES.items() for type_ in shape.types]
@@ -301,8 +304,9 @@ class Writer:
             return
         if s.extra.get("gated", True) and not s.extra.get("fused_gate"):
             self.linear(block, "ffn_gate", s.ff, WIDTH, 1.5)
-        self.linear(block, "ffn_up", s.ff * (2 if s.extra.get("fused_gate") else 1), WIDTH, 1.5)
-        self.linear(block, "ffn_down", WIDTH, s.ff, 0.4)
+        up, down = (3e4, 1.0) if block == f"blk.{s.extra.get('loud_layer')}." else (1.5, 0.4)
+        self.linear(block, "ffn_up", s.ff * (2 if s.extra.get("fused_gate") else 1), WIDTH, up)
+        self.linear(block, "ffn_down", WIDTH, s.ff, down)
 
     def experts(self, block):
         s = self.shape

@@ -116,6 +116,13 @@ def six_bits(packed, mistake):
     mins = np.concatenate([second & 63, third >> 4 | second >> 6 << 4], 1)
     if mistake == "scales.first_four_repeated":
         scales, mins = scales[:, [0, 1, 2, 3] * 2], mins[:, [0, 1, 2, 3] * 2]
+    if mistake == "scales.all_like_first_four":
+        scales, mins = packed[:, :8] & 63, packed[:, 4:] & 63
+    if mistake == "scales.unmasked":
+        scales = np.concatenate([first, scales[:, 4:]], 1)
+        mins = np.concatenate([second, mins[:, 4:]], 1)
+    if mistake == "scales.pairs_swapped":
+        scales, mins = scales[:, [1, 0, 3, 2, 5, 4, 7, 6]], mins[:, [1, 0, 3, 2, 5, 4, 7, 6]]
     return (mins, scales) if mistake == "scales.swapped_with_mins" else (scales, mins)
 
 
@@ -133,9 +140,17 @@ def chunks_of_64(qs, mistake):
     return np.stack([low, high], 2).reshape(-1, 8, 32)
 
 
+def signed(quants, zero, mistake):
+    """Quants from 0 on that are taken for signed ones, of twice `zero` values."""
+    quants = quants.astype(np.int32)
+    if mistake == "signs.twos_complement":
+        return (quants ^ zero) - zero
+    return quants - zero if mistake == "signs.subtracted" else quants
+
+
 def q4_k(raw, mistake):
     scales, mins = six_bits(raw[:, 4:16], mistake)
-    return Parts(half(raw, 0) * scales, chunks_of_64(raw[:, 16:], mistake), -half(raw, 2) * mins)
+    return Parts(half(raw, 0) * scales, signed(chunks_of_64(raw[:, 16:], mistake), 8, mistake), -half(raw, 2) * mins)
 
 
 def q5_k(raw, mistake):
@@ -240,7 +255,11 @@ KINDS = [
     Kind("Q3_K", 11, 256, 110, q3_k, {108: 1},
          ("scales.low_bits_only", "scales.unshifted", "scales.rolled", *("high_bits.missing", "high_bits.inverted"),
           "quants.consecutive")),
-    Kind("Q4_K", 12, 256, 144, q4_k, {0: 1, 2: 7.5}, (*K_SCALES, *MINS, *NIBBLES, "nibbles.consecutive")),
+    Kind("Q4_K", 12, 256, 144, q4_k, {0: 1, 2: 7.5},
+         (*K_SCALES, *MINS, *NIBBLES, "nibbles.consecutive", "signs.twos_complement", "signs.subtracted",
+          "scales.all_like_first_four", "scales.unmasked", "scales.pairs_swapped", "scales.rolled+signs.twos_complement",
+          "scales.swapped_with_mins+signs.subtracted", "scales.low_bits_only+mins.added",
+          "scales.first_four_repeated+nibbles.swapped")),
     Kind("Q5_K", 13, 256, 176, q5_k, {0: 1, 2: 15.5}, (*K_SCALES, *MINS, *HIGH, *NIBBLES, "nibbles.consecutive")),
     Kind("Q6_K", 14, 256, 210, q6_k, {208: 1},
          ("scales.unsigned", "scales.rolled", "signs.unshifted", "nibbles.swapped", *HIGH)),
@@ -258,19 +277,30 @@ def change_parts(parts, mistake):
     """Applies mistakes that are common to all formats with such a part."""
     if mistake == "mins.missing":
         parts.offset = None
-    elif mistake in ("mins.added", "mins.subtracted"):
+    if mistake in ("mins.added", "mins.subtracted"):
         parts.offset = -parts.offset
-    elif mistake == "scales.rolled":  # each group takes the scale of its neighbour
+    if mistake == "scales.rolled":  # each group takes the scale of its neighbour
         parts.scale = np.roll(parts.scale, 1, axis=1)
-    elif mistake == "scales.rolled_blocks":
+    if mistake == "scales.rolled_blocks":
         parts.scale = np.roll(parts.scale, 1, axis=0)
-    elif mistake == "scales.first_of_row":
+    if mistake == "scales.first_of_row":
         parts.scale = np.repeat(parts.scale[::8], 8, axis=0)[:len(parts.scale)]
+
+
+class Both(str):
+    """Two mistakes at once, as "one+other": equal to each of them."""
+
+    def __eq__(self, other):
+        return other in self.split("+")
+
+    __hash__ = str.__hash__
 
 
 def decode(name, data, mistake=None):
     """Returns all values of a tensor as float32 in one row."""
     kind = NAMES[name]
+    if mistake and "+" in mistake:
+        mistake = Both(mistake)
     found = kind.decode(data.reshape(-1, kind.bytes), mistake)
     if isinstance(found, Parts):
         change_parts(found, mistake)

@@ -276,6 +276,25 @@ class Forms(ReferenceCase):
             report, _ = self.report(self.place("r.npz"))
             self.assertEqual([tap["name"] for tap in report["taps"]], [f"1.{site}"])
 
+    def test_mix_of_rotated_values(self):
+        """With a quantized cache, llama.cpp's kqv_out is rotated by a Hadamard matrix in blocks of 64."""
+        rotation = np.ones((1, 1))
+        while len(rotation) < 64:
+            rotation = np.block([[rotation, rotation], [rotation, -rotation]]) / np.sqrt(2)
+        mix = self.own["1.attn_mix"]
+        rotated = (mix.reshape(len(mix), -1, 64) @ rotation).astype("f4").reshape(len(mix), -1)
+        np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": rotated})
+        report, said = self.report(self.place("r.npz"))
+        self.assertEqual([tap["name"] for tap in report["taps"]], ["1.attn_mix"])
+        self.assertLess(report["taps"][0]["relative_l2"], 1e-6)
+        self.assertIn("they were rotated back", said)
+        self.assertEqual(report["agreement"], "equal")
+        # What is wrong in the rotated values is wrong.
+        rotated[:, 64:128] *= 1.01
+        np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": rotated})
+        report, _ = self.report(self.place("r.npz"), status=1)
+        self.assertEqual(report["first_divergence"]["name"], "1.attn_mix")
+
     def test_fault_under_names_of_callbacks(self):
         taps = self.named_by_callbacks()
         taps["kq_soft_max-1"] = taps["kq_soft_max-1"][::-1]

@@ -205,8 +205,9 @@ void checkFamily(Examination& examination, Findings& findings)
         const bool isMeant = key.architecture == *architecture && (key.layers == 0 || key.layers == layers);
         if (isMeant) checkKey(file, key, findings);
     }
+    const bool isBaseReported = checkPublished(examination, findings);
     for (const Base& base : kBases) {
-        if (base.architecture == *architecture) checkBase(examination, base, findings);
+        if (base.architecture == *architecture && !isBaseReported) checkBase(examination, base, findings);
     }
 }
 

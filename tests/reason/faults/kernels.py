@@ -1,6 +1,7 @@
 """Faults of kernels: loops that end too early, reductions of wrong values, too few bits, missing synchronisation."""
 import numpy as np
 
+from arithmetic import f16
 from engine import Hook
 from faults import in_layers, in_network
 from faults.norms import change_all
@@ -52,16 +53,22 @@ def requantized(network):
     return is_plain(network) and in_matrices(network, again)
 
 
-@in_network("products.remainder", scopes=("all",))
-def remainder(network):
-    def without(weight):
-        columns = weight.shape[1]
-        if columns <= 256 or columns % 256 == 0:
-            return None
-        found = weight.copy()
-        found[:, columns // 256 * 256:] = 0
-        return found
-    return is_plain(network) and in_matrices(network, without)
+def remainder(vector):
+    """A loop over whole vectors that leaves out the rest."""
+    @in_network(f"products.remainder.of_{vector}", scopes=("all",))
+    def act(network):
+        def without(weight):
+            columns = weight.shape[1]
+            if columns <= vector or columns % vector == 0:
+                return None
+            found = weight.copy()
+            found[:, columns // vector * vector:] = 0
+            return found
+        return is_plain(network) and in_matrices(network, without)
+
+
+for vector in 8, 16, 32, 64, 128, 256:
+    remainder(vector)
 
 
 def divisor(name, code, scopes):
@@ -193,3 +200,40 @@ def clipped(network):
     if not all(layer.up and not layer.experts for layer in network.layers):
         return False
     network.hooks = [Clipped("ffn_act", 0.4)]
+
+
+LARGEST_HALF = 65504
+
+
+class Overflowing(Hook):
+    """Numbers beyond half precision become infinite, or stop at its largest; `rounds`: all others are halves, too."""
+
+    def __init__(self, site, kind, rounds=False):
+        self.site, self.kind, self.rounds = site, kind, rounds
+
+    def value(self, site, layer, positions, x):
+        if self.site not in (site, "any") or site == "scores":
+            return x
+        kept = f16(np.clip(x, -LARGEST_HALF, LARGEST_HALF)) if self.rounds else x
+        beyond = np.inf if self.kind == "infinite" else np.float32(LARGEST_HALF)
+        return np.where(np.abs(x) > LARGEST_HALF, np.sign(x) * beyond, kept).astype(np.float32)
+
+
+def is_loud(network):
+    """Whether weights are so large that products may be beyond half precision."""
+    return any(layer.up and np.abs(layer.up.weight).max() > 1000 for layer in network.layers)
+
+
+def overflow(name, site, kind, rounds=False):
+    @in_network(f"overflow.{name}.{kind}", "overflow", scopes=("all",))
+    def act(network):
+        if not is_loud(network):
+            return False
+        network.hooks = [Overflowing(site, kind, rounds)]
+
+
+for site in "ffn_act", "ffn_out", "layer_out":
+    for kind in "infinite", "saturated":
+        overflow(site, site, kind)
+for kind in "infinite", "saturated":
+    overflow("everywhere", "any", kind, rounds=True)
