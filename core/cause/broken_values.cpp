@@ -194,7 +194,8 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
                               " has values beyond 65504, where half precision becomes infinite; the other engine's "
                               "first NaN is at position ",
                               part.array->firstPosition + broken, ".")};
-    if (std::max(row, part.other->firstRow) != broken) found.confidence = 0.6;
+    // NaN from the first row on may come from anything.
+    if (row != broken || broken == part.other->firstRow) found.confidence = 0.6;
     return found;
 }
 

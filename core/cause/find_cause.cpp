@@ -52,9 +52,8 @@ public:
         verdict.site = m_tap.site;
         verdict.layer = siteTraits(m_tap.site).perLayer ? m_tap.layer : 0;
         verdict.position = m_tap.position;
-        if (const std::optional<BrokenValues> broken = brokenValues(m_trials.part())) {
-            return finished(ofBroken(std::move(verdict), *broken));
-        }
+        const std::optional<BrokenValues> broken = brokenValues(m_trials.part());
+        if (broken && !isShiftOfTokens(*broken)) return finished(ofBroken(std::move(verdict), *broken));
         if (verdict.site == Site::Embed) {
             const TraceRequest& run = m_request.run;
             if (const auto other = otherTokens(*run.model, m_trials.part(), run.tokens, m_trials.limit())) {
@@ -64,6 +63,7 @@ public:
                 return finished(std::move(verdict));
             }
         }
+        if (broken) return finished(ofBroken(std::move(verdict), *broken));
         search();
         choose(verdict);
         return finished(std::move(verdict));
@@ -72,6 +72,14 @@ public:
     std::size_t firstBadRow() const noexcept { return m_trials.before().firstBadRow; }
 
 private:
+    /// Embeddings of a prompt that are those of the position before: a token was put in front, such as a second BOS.
+    /// The rows of a prompt are computed in one step, so none of them is that of an earlier one.
+    bool isShiftOfTokens(const BrokenValues& broken) const
+    {
+        return m_tap.site == Site::Embed && broken.cause == Cause::ReadbackStale &&
+               m_tap.position < m_trials.run().prompt();
+    }
+
     /// Values that were not written are one explanation of rows of zeros, or of an earlier row: a mistake may be
     /// another.
     Verdict ofBroken(Verdict verdict, BrokenValues broken)

@@ -129,7 +129,8 @@ void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& a
                 const std::size_t block = rounding.block == kRow      ? tensor.columns
                                           : rounding.block == kTensor ? values.size()
                                                                       : rounding.block;
-                if (values.size() % block != 0 || (block < tensor.columns && tensor.columns % block != 0)) return nullptr;
+                if (values.size() % block != 0 || (block < tensor.columns && tensor.columns % block != 0))
+                    return nullptr;
                 for (std::size_t i = 0; i < values.size(); i += block) {
                     rounding.round(std::span(values).subspan(i, block));
                 }

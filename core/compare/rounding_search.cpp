@@ -30,6 +30,10 @@ RoundingSearch::RoundingSearch(const RoundingQuestion& question) : m_question(qu
 {
     const auto bad = std::ranges::find_if(question.taps, [](const TapComparison& tap) { return tap.diverges; });
     m_firstBad = static_cast<std::size_t>(bad - question.taps.begin());
+    // An engine that rounds may overflow later. What is not finite tells nothing, nor does what follows from it.
+    const auto broken =
+        std::find_if(bad, question.taps.end(), [](const TapComparison& tap) { return !tap.difference.isFinite(); });
+    m_end = static_cast<std::size_t>(broken - question.taps.begin());
 }
 
 RoundingSearch::Found RoundingSearch::search()
@@ -41,7 +45,7 @@ RoundingSearch::Found RoundingSearch::search()
     if (!mayBeRounding()) return best;
     for (const Imitation& imitation : roundingImitations(m_question.model)) {
         Found found = evaluate(imitation, best);
-        const bool isDone = found.first == m_question.taps.size() && found.left <= kNothingLeft;
+        const bool isDone = found.first >= m_end && found.left <= kNothingLeft;
         keepBetter(best, std::move(found));
         if (isDone) break;
     }
@@ -123,7 +127,8 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
     double left = 0;
     double effect = 0;
     std::size_t counted = 0;
-    for (const TapComparison& tap : m_question.taps) {
+    for (std::size_t i = 0; i < m_end; ++i) {
+        const TapComparison& tap = m_question.taps[i];
         Tap next = seenAt(tap, found.run);
         effect += next.pattern.all.rounded();
         const double lost = cost(tap, next.pattern.all);
@@ -133,8 +138,8 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
     if (!(effect > 0)) return found;  // the model has nothing that this would round
     noteTried(imitation);
     found.left = left / static_cast<double>(std::max<std::size_t>(counted, 1));
-    if (best.first == m_question.taps.size() && found.left >= best.left) return found;
-    found.first = m_question.taps.size();
+    if (best.first >= m_end && found.left >= best.left) return found;
+    found.first = m_end;
     const bool alike = m_question.showsAll || pointsTheSameWay(seen);
     for (std::size_t i = 0; i < seen.size(); ++i) {
         const TapComparison& tap = m_question.taps[i];

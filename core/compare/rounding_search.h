@@ -75,6 +75,7 @@ private:
 
     const RoundingQuestion& m_question;
     std::size_t m_firstBad = 0;
+    std::size_t m_end = 0;          ///< index of the first tap that is not finite, or the number of taps
     std::vector<Trace> m_variants;  ///< of the imitation that is tried
     std::vector<std::string> m_tried;
 };

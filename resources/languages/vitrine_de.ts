@@ -12781,6 +12781,34 @@
         <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
         <translation>die Datei ist unvollständig, wie nach einem abgebrochenen Download: Sie hat %1 Bytes, ihre Tensoren brauchen aber %2 (%3 % sind da). Abgeschnittene oder fehlende Tensoren: %4 von %5; der erste ist %6. Lade sie noch einmal herunter.</translation>
     </message>
+    <message>
+        <source> The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %1 were not read or not copied.</source>
+        <translation> Die Engine rechnet mit diesen Nullen weiter, und dieselbe Operation ist in anderen Schichten richtig: Gewichte von Schicht %1 wurden nicht gelesen oder nicht kopiert.</translation>
+    </message>
+    <message>
+        <source> in layer %1 alone, as if the end of a tensor had not been read</source>
+        <translation> nur in Schicht %1, als wäre das Ende eines Tensors nicht gelesen worden</translation>
+    </message>
+    <message>
+        <source>%1 is beyond 65504</source>
+        <translation>%1 liegt jenseits von 65504</translation>
+    </message>
+    <message>
+        <source>Compare the last bytes of the layer&apos;s tensors in memory with those of the file: a file that is read in pieces, a size that is rounded down, or a copy to the device that ends too early.</source>
+        <translation>Vergleiche die letzten Bytes der Tensoren dieser Schicht im Speicher mit denen der Datei: eine Datei, die in Stücken gelesen wird, eine abgerundete Größe oder eine Kopie auf das Gerät, die zu früh endet.</translation>
+    </message>
+    <message>
+        <source>From position %1 on, our own %2 has values beyond 65504, where half precision becomes infinite; the other engine&apos;s first NaN is at position %3.</source>
+        <translation>Ab Position %1 hat unser eigenes %2 Werte jenseits von 65504, wo halbe Genauigkeit unendlich wird; das erste NaN der anderen Engine steht an Position %3.</translation>
+    </message>
+    <message>
+        <source>its %1 holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left out.</source>
+        <translation>sein %1 enthält einen Teil gedrehter Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; ausgelassen.</translation>
+    </message>
+    <message>
+        <source>its %1 holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated back.</source>
+        <translation>sein %1 enthält gedrehte Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; sie wurden zurückgedreht.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -12737,6 +12737,34 @@
         <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
         <translation>文件不完整，像是下载中断所致：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。被截断或缺失的张量：%4 / %5；第一个是 %6。请重新下载。</translation>
     </message>
+    <message>
+        <source> The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %1 were not read or not copied.</source>
+        <translation> 该引擎用这些零继续计算，而同一运算在其他层中是正确的：第 %1 层的权重没有被读取或没有被复制。</translation>
+    </message>
+    <message>
+        <source> in layer %1 alone, as if the end of a tensor had not been read</source>
+        <translation> 仅在第 %1 层，如同某个张量的末尾没有被读取</translation>
+    </message>
+    <message>
+        <source>%1 is beyond 65504</source>
+        <translation>%1 超出 65504</translation>
+    </message>
+    <message>
+        <source>Compare the last bytes of the layer&apos;s tensors in memory with those of the file: a file that is read in pieces, a size that is rounded down, or a copy to the device that ends too early.</source>
+        <translation>请把该层各张量在内存中的最后几个字节与文件中的比较：可能是分块读取的文件、向下取整的大小，或过早结束的到设备的复制。</translation>
+    </message>
+    <message>
+        <source>From position %1 on, our own %2 has values beyond 65504, where half precision becomes infinite; the other engine&apos;s first NaN is at position %3.</source>
+        <translation>从位置 %1 起，我们自己的 %2 含有超过 65504 的值，半精度在此变为无穷大；另一引擎的第一个 NaN 在位置 %3。</translation>
+    </message>
+    <message>
+        <source>its %1 holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left out.</source>
+        <translation>其 %1 含有一部分旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已略去。</translation>
+    </message>
+    <message>
+        <source>its %1 holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated back.</source>
+        <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已将其旋转回来。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

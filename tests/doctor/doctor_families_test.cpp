@@ -308,7 +308,8 @@ void DoctorFamiliesTest::publishedSizes()
     const std::filesystem::path path = folder.filePath("model.gguf").toStdString();
     writeTinyModel(path, spec);
     QStringList told;
-    for (const Finding& finding : diagnose(path, {}).findings) {
+    const Diagnosis diagnosis = diagnose(path);
+    for (const Finding& finding : diagnosis.findings.list()) {
         if (finding.check == "family") told << QString::fromStdString(finding.where);
     }
     QCOMPARE(told.join(' '), where);

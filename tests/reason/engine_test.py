@@ -25,7 +25,7 @@ import quants
 from arithmetic import ROUNDINGS, SOUND
 from engine import evaluate
 from families import network_of
-from vitrine import WEAKEST, effect, prompt
+from vitrine import WEAKEST, compare, effect, prompt
 
 CLI, CAUSES = Path(sys.argv[1]), Path(sys.argv[2])
 # Codes without a fault in this engine: no hypothesis fits, or no single network can show it, such as other ids.
@@ -72,6 +72,16 @@ class Engine(unittest.TestCase):
             self.assertLess(effect(right, evaluate(network, tokens, arithmetic=arithmetic)), WEAKEST, name)
         for name, (arithmetic, _) in ROUNDINGS.items():
             self.assertGreater(effect(right, evaluate(network, tokens, arithmetic=arithmetic)), WEAKEST, name)
+
+    def test_a_sound_rounding_that_overflows_is_an_overflow(self):
+        """Half precision rounds the first layers, and becomes infinite where the loud one is beyond its range."""
+        network = self.network("loud")
+        tokens = prompt("loud", 12, network.vocabulary)
+        with np.errstate(over="ignore", invalid="ignore"):
+            taps = evaluate(network, tokens, 4, arithmetic=ROUNDINGS["f16_products"][0])
+        report = compare(CLI, network.file.path, taps, 4)
+        self.assertEqual([rounding["code"] for rounding in report["roundings"]], ["rounding.f16"])
+        self.assertEqual(report["verdict"]["cause"], "overflow")
 
     def test_every_cause_has_a_fault(self):
         codes = set(re.findall(r'VITRINE_CAUSE\(\w+, "([a-z0-9._]+)"', CAUSES.read_text()))

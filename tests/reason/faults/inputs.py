@@ -35,6 +35,20 @@ other_tokens("first", {0: 1})
 other_tokens("some", {3: 20, 4: -30, 9: 11})
 
 
+class DoubledBeginning(Hook):
+    """The first token is there twice, as with a template that writes a BOS and a tokenizer that adds one."""
+
+    def told_tokens(self, tokens, positions):
+        before = tokens[0] if positions[0] == 0 else self.last
+        self.last = tokens[-1]
+        return np.concatenate([[before], tokens[:-1]])
+
+
+@in_network("tokens.differ.doubled_beginning", scopes=("all",))
+def doubled_beginning(network):
+    network.hooks = [DoubledBeginning()]
+
+
 @in_network("embedding.scale.missing")
 def no_scale(network):
     if network.embedding_scale == 1:

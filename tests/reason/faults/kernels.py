@@ -1,7 +1,6 @@
 """Faults of kernels: loops that end too early, reductions of wrong values, too few bits, missing synchronisation."""
 import numpy as np
 
-from arithmetic import f16
 from engine import Hook
 from faults import in_layers, in_network
 from faults.norms import change_all
@@ -206,17 +205,16 @@ LARGEST_HALF = 65504
 
 
 class Overflowing(Hook):
-    """Numbers beyond half precision become infinite, or stop at its largest; `rounds`: all others are halves, too."""
+    """Numbers beyond half precision become infinite, or stop at its largest."""
 
-    def __init__(self, site, kind, rounds=False):
-        self.site, self.kind, self.rounds = site, kind, rounds
+    def __init__(self, site, kind):
+        self.site, self.kind = site, kind
 
     def value(self, site, layer, positions, x):
-        if self.site not in (site, "any") or site == "scores":
+        if self.site != site:
             return x
-        kept = f16(np.clip(x, -LARGEST_HALF, LARGEST_HALF)) if self.rounds else x
         beyond = np.inf if self.kind == "infinite" else np.float32(LARGEST_HALF)
-        return np.where(np.abs(x) > LARGEST_HALF, np.sign(x) * beyond, kept).astype(np.float32)
+        return np.where(np.abs(x) > LARGEST_HALF, np.sign(x) * beyond, x).astype(np.float32)
 
 
 def is_loud(network):
@@ -224,16 +222,14 @@ def is_loud(network):
     return any(layer.up and np.abs(layer.up.weight).max() > 1000 for layer in network.layers)
 
 
-def overflow(name, site, kind, rounds=False):
-    @in_network(f"overflow.{name}.{kind}", "overflow", scopes=("all",))
+def overflow(site, kind):
+    @in_network(f"overflow.{site}.{kind}", "overflow", scopes=("all",))
     def act(network):
         if not is_loud(network):
             return False
-        network.hooks = [Overflowing(site, kind, rounds)]
+        network.hooks = [Overflowing(site, kind)]
 
 
 for site in "ffn_act", "ffn_out", "layer_out":
     for kind in "infinite", "saturated":
-        overflow(site, site, kind)
-for kind in "infinite", "saturated":
-    overflow("everywhere", "any", kind, rounds=True)
+        overflow(site, kind)
