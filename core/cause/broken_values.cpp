@@ -69,9 +69,17 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
 {
     const OtherRows& other = *part.other;
     const TraceArray& own = *part.array;
-    for (const double value : other.values) {
-        if (std::isinf(value)) return BrokenValues{Cause::Overflow, "infinite values", "It holds infinite values."};
+    const bool anyInfinite = std::ranges::any_of(other.values, [](double value) { return std::isinf(value); });
+    const bool allNegative =
+        std::ranges::none_of(other.values, [](double value) { return std::isinf(value) && value > 0; });
+    if (anyInfinite && allNegative && own.site == Site::Logits) {
+        BrokenValues found{Cause::Overflow, "negative infinite values",
+                           "It holds negative infinite values. Engines also give these to tokens that they suppress: "
+                           "compare the logits before bans, grammars and samplers."};
+        found.confidence = 0.6;
+        return found;
     }
+    if (anyInfinite) return BrokenValues{Cause::Overflow, "infinite values", "It holds infinite values."};
     for (const double value : other.values) {
         if (std::isnan(value)) return BrokenValues{Cause::Nan, "", "It holds values that are no numbers."};
     }

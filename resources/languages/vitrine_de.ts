@@ -12809,6 +12809,14 @@
         <source>its %1 holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated back.</source>
         <translation>sein %1 enthält gedrehte Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; sie wurden zurückgedreht.</translation>
     </message>
+    <message>
+        <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>
+        <translation>Es enthält negativ unendliche Werte. Engines geben sie auch Token, die sie unterdrücken: Vergleiche die Logits vor Verboten, Grammatiken und Samplern.</translation>
+    </message>
+    <message>
+        <source>negative infinite values</source>
+        <translation>negativ unendliche Werte</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

@@ -12765,6 +12765,14 @@
         <source>its %1 holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated back.</source>
         <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已将其旋转回来。</translation>
     </message>
+    <message>
+        <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>
+        <translation>其中有负无穷的值。引擎也会把负无穷赋给被屏蔽的 token：请比较在禁用、语法和采样器之前的 logits。</translation>
+    </message>
+    <message>
+        <source>negative infinite values</source>
+        <translation>负无穷的值</translation>
+    </message>
 </context>
 <context>
     <name>format</name>

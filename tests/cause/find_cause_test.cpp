@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -117,6 +119,7 @@ private slots:
     void namesNormsBeforeExperts();
     void namesOtherTokens();
     void namesTheCounterOfDecodedTokens();
+    void suppressedTokensMayBeMeant();
     void saysNothingOfEqualRuns();
     void leavesOddThingsUnknown();
 };
@@ -293,6 +296,30 @@ void FindCauseTest::namesTheCounterOfDecodedTokens()
     };
     QVERIFY(has("rope.table would give the same numbers"));
     QVERIFY(has("--decode"));
+}
+
+void FindCauseTest::suppressedTokensMayBeMeant()
+{
+    const TraceRequest request = requestOf("llama");
+    const auto backend = makeCpuBackend({"scalar", 1});
+    const Trace own = runTrace(request, *backend);
+    const OtherTaps all = tapsOf(own);
+    const auto withInfinity = [&](double infinity) {
+        const OtherTaps other = [&](Site site, std::size_t layer) {
+            std::optional<OtherRows> rows = site == Site::Logits ? all(site, layer) : std::nullopt;
+            if (rows) rows->values[3] = infinity;
+            return rows;
+        };
+        const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
+        return findCause({request, own, comparison, other, 1, 60, {}});
+    };
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const Verdict suppressed = withInfinity(-kInfinity);
+    QCOMPARE(suppressed.detail, std::string("negative infinite values"));
+    QVERIFY(suppressed.confidence < kSure);
+    const Verdict overflow = withInfinity(kInfinity);
+    QVERIFY(overflow.cause == Cause::Overflow);
+    QVERIFY(overflow.confidence >= kSure);
 }
 
 void FindCauseTest::saysNothingOfEqualRuns()
