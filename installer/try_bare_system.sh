@@ -17,14 +17,18 @@ skip() { echo "$suite: $1" >&2; exit 77; }
 
 if [ ! -e "$root/made" ]; then
   command -v debootstrap > /dev/null || skip "debootstrap is not installed."
-  components=main
+  components=main script=()
   case $suite in
-  jammy|noble|oracular|plucky) mirror=http://archive.ubuntu.com/ubuntu components=main,universe ;;
+  jammy|noble|oracular|plucky)
+    mirror=http://archive.ubuntu.com/ubuntu components=main,universe
+    # An older debootstrap has no script for a newer suite. Every Ubuntu suite since gutsy uses the script of gutsy.
+    [ -e "/usr/share/debootstrap/scripts/$suite" ] || script=(gutsy) ;;
   *) mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1) ||
        mirror=http://deb.debian.org/debian ;;
   esac
   rm -rf "$root"
-  debootstrap --variant=minbase --components="$components" "$suite" "$root" "${mirror% }" > "$root.log" 2>&1 ||
+  debootstrap --variant=minbase --components="$components" "$suite" "$root" "${mirror% }" \
+    ${script[@]+"${script[@]}"} > "$root.log" 2>&1 ||
     skip "debootstrap failed; $root.log has its messages."
   # Mirrors that are copied rarely carry lists whose date has passed. These packages are tried here and go nowhere.
   echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/90keep-old-lists"
