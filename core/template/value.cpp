@@ -50,9 +50,8 @@ void Value::letGo() noexcept
     running = &outermost;
     gone = NoneTag{};
     while (!outermost.waiting.empty()) {
-        gone = std::move(outermost.waiting.back());
+        const Storage next = std::move(outermost.waiting.back());
         outermost.waiting.pop_back();
-        gone = NoneTag{};
     }
     running = nullptr;
 }
