@@ -93,12 +93,17 @@ void VulkanContext::createInstance(bool validation)
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
-    using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
-    const vk::DebugUtilsMessengerCreateInfoEXT info({}, Severity::eWarning | Severity::eError,
-                                                    vk::DebugUtilsMessageTypeFlagBitsEXT::eValidation,
-                                                    &Handles::receive, m_handles.get());
+    // Uses the struct of C: vk::DebugUtilsMessengerCreateInfoEXT has another callback type in newer Vulkan headers.
+    VkDebugUtilsMessengerCreateInfoEXT info{};
+    info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+    info.messageSeverity =
+        VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
+    info.pfnUserCallback = &Handles::receive;
+    info.pUserData = m_handles.get();
     m_handles->instance = makeInstance(m_handles->loader, layers, extensions);
-    m_handles->messenger = vk::raii::DebugUtilsMessengerEXT(*m_handles->instance, info);
+    m_handles->messenger =
+        vk::raii::DebugUtilsMessengerEXT(*m_handles->instance, vk::DebugUtilsMessengerCreateInfoEXT(info));
 }
 
 void VulkanContext::choosePhysical(std::string_view wanted)
