@@ -21,8 +21,8 @@ inline constexpr std::uint64_t kMostText = std::uint64_t{1} << 30U;
 
 /// Everything on stdin, byte for byte. Throws Error if it cannot be read, or is longer than kMostText.
 std::string readStdin();
-/// The bytes of a regular file or a pipe; "-" is stdin. Throws Error, which names the file, if it cannot be read, or is longer
-/// than kMostText.
+/// The bytes of a regular file or a pipe; "-" is stdin. Throws Error, which names the file, if it cannot be read, or is
+/// longer than kMostText.
 std::string readFile(const std::string& path);
 
 /// A text given with -p or in a file with -f, else on stdin.

@@ -116,7 +116,8 @@ private slots:
         const auto row = [](const char* name, const char* markdown, const char* text) {
             QTest::newRow(name) << QString::fromUtf8(markdown) << QString::fromUtf8(text);
         };
-        row("variables of a shell", "PATH=$HOME/$USER:${A}:$B, not the $n$th", "PATH=$HOME/$USER:${A}:$B, not the {$n$}th");
+        row("variables of a shell", "PATH=$HOME/$USER:${A}:$B, not the $n$th",
+            "PATH=$HOME/$USER:${A}:$B, not the {$n$}th");
         row("variables and prices", "set $HOME and `$PATH`. Price: $5–$10 per `$unit`.",
             "set $HOME and $PATH. Price: $5–$10 per $unit.");
         row("an end in code", "a $x and `y$` z", "a $x and y$ z");
