@@ -189,27 +189,36 @@ void Application::connectParts()
     connect(chats, &ChatListModel::exportRequested, exchange, &ChatExchange::exportChats);
     connect(chats, &ChatListModel::undoOffered, session,
             [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
-    connect(exchange, &ChatExchange::failed, session, &ChatSession::setError);
+    connect(exchange, &ChatExchange::failed, session, [this](const QString& sentence, const QString& detail) {
+        m_dropped->forgetRefusal();
+        m_exchangeProblem = sentence;
+        m_session->setError(sentence, detail);
+    });
     connect(exchange, &ChatExchange::exported, session, &ChatSession::reportSuccess);
     connect(exchange, &ChatExchange::abandoned, m_cleaner.get(), &ChatCleaner::purge);
     connect(exchange, &ChatExchange::importCancelled, session,
             [session] { session->reportSuccess(tr("The import was cancelled; no chat was added.")); });
-    connect(exchange, &ChatExchange::added, session, [this](int count, qint64 first, int named, int known) {
-        m_chats->refresh();
-        m_session->open(first);
-        QStringList said;
-        if (count > 1) said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
-        if (known > 0)
-            said << tr("%Ln chats were there already and were not imported again.", nullptr, static_cast<int>(known));
-        if (named > 0) {
-            said << tr("%Ln pictures or files were not imported; where they were, the messages name them.", nullptr,
-                       static_cast<int>(named));
-        }
-        if (named > 0)
-            m_session->setNotice(said.join(u' '));
-        else if (!said.isEmpty())
-            m_session->reportSuccess(said.join(u' '));
-    });
+    connect(exchange, &ChatExchange::added, session,
+            [this](int count, qint64 first, int named, int known, const QString& unused) {
+                m_chats->refresh();
+                m_session->open(first);
+                m_dropped->forgetRefusal();
+                if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem) m_session->dismissError();
+                QStringList said;
+                if (count > 1) said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
+                if (known > 0)
+                    said << tr("%Ln chats were there already and were not imported again.", nullptr,
+                               static_cast<int>(known));
+                if (named > 0) {
+                    said << tr("%Ln pictures or files were not imported; where they were, the messages name them.",
+                               nullptr, static_cast<int>(named));
+                }
+                if (!unused.isEmpty()) said << unused;
+                if (named > 0 || !unused.isEmpty())
+                    m_session->setNotice(said.join(u' '));
+                else if (!said.isEmpty())
+                    m_session->reportSuccess(said.join(u' '));
+            });
     connect(session, &ChatSession::generatingChanged, m_comparer.get(),
             [this] { m_comparer->setAnswering(m_session->generating()); });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);

@@ -215,6 +215,7 @@ private:
     std::unique_ptr<ChatFile> m_chatFile;
     std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
+    QString m_exchangeProblem;  ///< the session's error about the last import or export that failed
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< gathers changes of settings before they are written

@@ -58,10 +58,12 @@ FileChoice DroppedFiles::chosen(const QList<QUrl>& urls) const
 QVariantMap DroppedFiles::preview(const QList<QUrl>& urls) const
 {
     const FileChoice choice = chosen(urls);
+    const bool isFolder = choice.chats.size() == 1 && QFileInfo(choice.chats.first().toLocalFile()).isDir();
     return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
             {QStringLiteral("reference"), QFileInfo(choice.reference).fileName()},
             {QStringLiteral("record"), nameOfFirst(choice.records)},
             {QStringLiteral("chats"), choice.chats.size()},
+            {QStringLiteral("chatFolder"), isFolder ? nameOfFirst(choice.chats) : QString()},
             {QStringLiteral("attached"), choice.attached.size()},
             {QStringLiteral("sentence"), choice.refusals.join(u' ')}};
 }
@@ -70,8 +72,10 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
 {
     const FileChoice choice = chosen(urls);
     m_report.clear();
+    forgetRefusal();
     if (!choice.usesSomething()) {
-        m_library.setError(choice.refusals.join(u' '), {});
+        m_refusal = choice.refusals.join(u' ');
+        m_library.setError(m_refusal, {});
         return false;
     }
     const bool isOpened = choice.model.isEmpty() || openModel(choice.model);
@@ -86,6 +90,12 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
     for (const QString& refusal : choice.refusals) report(refusal);
     showReport();
     return isOpened;
+}
+
+void DroppedFiles::forgetRefusal()
+{
+    const QString refusal = std::exchange(m_refusal, {});
+    if (!refusal.isEmpty() && m_library.error() == refusal) m_library.dismissError();
 }
 
 bool DroppedFiles::openModel(const QString& path)
@@ -114,7 +124,11 @@ void DroppedFiles::attach(const QUrl& file)
     if (mayBeOfficeDocument(path)) return m_officeReader.read(path, m_session.chatId());
     try {
         const TextFile text = readTextFile(path);
-        m_session.attach(QFileInfo(path).fileName(), text.text, path, text.encoding);
+        const QString name = QFileInfo(path).fileName();
+        m_session.attach(name, text.text, path, text.encoding);
+        if (text.isGuess)
+            report(tr("The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.")
+                       .arg(name, text.encoding));
     } catch (const Error& error) {
         report(translated(error.sentence()));
     }
@@ -127,12 +141,14 @@ QString DroppedFiles::plainText(const QString& html)
 
 void DroppedFiles::refusePicture()
 {
+    forgetRefusal();
     m_report = {tr("This is a picture; models get only text from Vitrine.")};
     showReport();
 }
 
 void DroppedFiles::refuseUnknown()
 {
+    forgetRefusal();
     m_report = {tr("This is neither a file nor text.")};
     showReport();
 }

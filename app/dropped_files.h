@@ -37,8 +37,8 @@ public:
     };
     explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
 
-    /// What open() would do: {model, reference, record: names of files, or empty; chats, attached: numbers of files;
-    /// sentence: what is not used, and why}.
+    /// What open() would do: {model, reference, record: names of files, or empty; chats: number of files and folders;
+    /// chatFolder: name of the folder if that is all; attached: number of files; sentence: what is not used, and why}.
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
     /// Opens a model, shows a comparison or records, imports chats, and attaches other files, see chooseFiles(); a PDF
     /// as soon as its text is read. Returns false, and sets the library's error, if none of the files is used or the
@@ -49,6 +49,9 @@ public:
     /// Reports that what was dropped or pasted is a picture, or no file and no text.
     Q_INVOKABLE void refusePicture();
     Q_INVOKABLE void refuseUnknown();
+
+    /// Ends the library's error about earlier files of which none could be used: others were used since.
+    void forgetRefusal();
 
 signals:
     /// A page of the inspector shows one of the files: a window without room for both panes must show the inspector.
@@ -71,6 +74,7 @@ private:
     OfficeReader m_officeReader;
     QStringList m_report;  ///< sentences about what was dropped last
     QString m_notice;      ///< the notice made of them
+    QString m_refusal;     ///< the library's error made of them
 };
 
 }  // namespace vitrine

@@ -30,6 +30,15 @@ std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& cha
     return trees;
 }
 
+/// Names, and the number of those for which a notice has no room; with a full stop.
+QString shortList(const QStringList& names)
+{
+    constexpr qsizetype kMost = 12;
+    const QString shown = names.mid(0, kMost).join(QStringLiteral(", "));
+    const int more = static_cast<int>(names.size() - kMost);
+    return more > 0 ? ChatExchange::tr("%1 and %Ln more.", nullptr, more).arg(shown) : shown + u'.';
+}
+
 }  // namespace
 
 ChatExchange::ChatExchange(const Database& database, QObject* parent) : QObject(parent), m_database(database)
@@ -53,7 +62,7 @@ void ChatExchange::duplicate(qint64 chat)
             tree->titleIsOwn = true;
             tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
             const qint64 copy = writeTree(database.of(chat), *tree);  // of a temporary one, too
-            tell([this, copy] { emit added(1, copy, 0, 0); });
+            tell([this, copy] { emit added(1, copy, 0, 0, {}); });
         },
         isTemporary(chat));
 }
@@ -118,13 +127,20 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
         if (!chats.empty()) tell([this, list = QList<qint64>(chats.begin(), chats.end())] { emit abandoned(list); });
     };
     QStringList problems;
-    ImportRun importing(database, stop,
-                        {show, giveUp, [&problems](const Error& error) { problems << translated(error.sentence()); }});
+    QStringList unused;
+    const auto fail = [&problems](const Error& error) { problems << translated(error.sentence()); };
+    const auto leave = [&unused](const QString& folder, const QStringList& files) {
+        unused << tr("%Ln files in %1 hold no chats: %2", nullptr, static_cast<int>(files.size()))
+                      .arg(folder, shortList(files));
+    };
+    ImportRun importing(database, stop, {show, giveUp, fail, leave});
     const std::optional<ImportRun::Found> found = importing.run(paths);
     if (!found) {
         tell([this] { emit importCancelled(); });
     } else if (found->count + found->known > 0) {
-        tell([this, found = *found] { emit added(found.count, found.first, found.namedParts, found.known); });
+        tell([this, found = *found, left = unused.join(u' ')] {
+            emit added(found.count, found.first, found.namedParts, found.known, left);
+        });
     }
     // Behind what went well, which would hide it.
     if (found && !problems.isEmpty()) tell([this, all = problems.join(u' ')] { emit failed(all, {}); });

@@ -53,8 +53,9 @@ signals:
     void busyChanged();
     void progressChanged();
     /// `count` new chats are in the store, and `known` were there already; `first` is one of them. `namedParts` is the
-    /// number of pictures and files that are only named in them.
-    void added(int count, qint64 first, int namedParts, int known);
+    /// number of pictures and files that are only named in them. `unused`: a sentence about files of a folder that hold
+    /// no chats, or empty.
+    void added(int count, qint64 first, int namedParts, int known, const QString& unused);
     void importCancelled();
     /// Chats that no list shows: what is left of an import that added nothing.
     void abandoned(const QList<qint64>& chats);

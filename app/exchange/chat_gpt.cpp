@@ -123,10 +123,12 @@ private:
         return marks.join(u'\n');
     }
 
-    /// Links to sources stand between characters of a private area, which show as boxes.
+    /// Links to sources stand between characters of a private area, which show as boxes. A space before one goes with
+    /// it if another space or a sign follows.
     static QString withoutCitations(QString text)
     {
-        static const QRegularExpression citation(QStringLiteral("\\x{E200}[^\\x{E200}\\x{E201}]*\\x{E201}"));
+        static const QRegularExpression citation(QStringLiteral(" ?(?:%1)+(?=[\\s.,;:!?)]|$)|%1")
+                                                     .arg(QStringLiteral("\\x{E200}[^\\x{E200}\\x{E201}]*\\x{E201}")));
         return text.remove(citation);
     }
 

@@ -9,10 +9,12 @@
 #include "app/store/text.h"
 #include "core/remote/address.h"
 
+#include <QFileInfo>
 #include <QJsonDocument>
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
 namespace vitrine {
@@ -201,16 +203,26 @@ private:
         put(readForeign(chat));
     }
 
-    static ChatTree readForeign(const QJsonObject& chat)
+    ChatTree readForeign(const QJsonObject& chat) const
     {
         const Form* form = formOf(chat);
         if (!form) throw UnknownForm();
-        return form->read(chat);
+        ChatTree tree = form->read(chat);
+        // AI Studio names the file of a prompt by its title.
+        if (form->read == readAiStudio && tree.title.isEmpty()) tree.title = titleFromFile();
+        return tree;
+    }
+
+    QString titleFromFile() const
+    {
+        QString name = m_file.name.section(u'/', -1);
+        if (name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) name.chop(5);
+        return titleFromMessage(name);
     }
 
     void put(ChatTree&& tree)
     {
-        TreeBuilder::nameByFirstWords(tree);
+        if (tree.title.trimmed().isEmpty()) tree.title = TreeBuilder::firstWords(tree);
         forgetServers(tree);
         m_take(std::move(tree));
     }
@@ -225,38 +237,12 @@ private:
 
 }  // namespace
 
-bool readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take)
-{
-    ChatReader reader(file, take);
-    try {
-        reader.read();
-        return true;
-    } catch (const Error& error) {
-        const bool isOther = !file.mustHaveChats && reader.number() <= 1 && dynamic_cast<const NoChats*>(&error);
-        if (isOther) return false;
-        const bool isOfChat = reader.number() > 0 && !dynamic_cast<const NotJson*>(&error);
-        const std::string place = isOfChat ? concat("chat ", reader.number(), ", ") : std::string();
-        throw Error(concat(toUtf8(file.name), " could not be imported: ", place, error.sentence()), error.detail());
-    }
-}
-
-std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName)
-{
-    std::vector<ChatTree> trees;
-    const ImportFile file{fileName,
-                          fileName,
-                          [&bytes](Pass) { return std::make_unique<MemorySource>(bytes); },
-                          static_cast<std::uint64_t>(bytes.size()),
-                          {}};
-    readChats(file, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
-    return trees;
-}
-
 namespace {
 
 constexpr std::size_t kLookedAt = std::size_t{1} << 20U;
 // A folder with more than these is looked at no further while it is dragged.
-constexpr int kFilesLookedAt = 20;
+constexpr qsizetype kFilesSeen = 2'000;
+constexpr int kFilesLookedAt = 50;
 
 /// The beginning of a text in UTF-8.
 QByteArray beginningOf(ByteSource& source)
@@ -301,16 +287,67 @@ bool beginsWithChats(ByteSource& source)
     }
 }
 
+bool looksLikeChats(const ImportFile& file)
+{
+    return isGpt4AllFile(file) || beginsWithChats(*file.open(Pass::Look));
+}
+
+bool anyLooksLikeChats(const std::vector<ImportFile>& files)
+{
+    return std::ranges::any_of(files | std::views::take(kFilesLookedAt), looksLikeChats);
+}
+
+/// A file of the folder that cannot be read hides none of the others.
+bool folderHoldsChats(const QString& folder)
+{
+    int looked = 0;
+    for (const QString& path : filesOfFolder(folder, kFilesSeen).paths) {
+        try {
+            const std::vector<ImportFile> files = importFilesInFolder(path, path);
+            if (anyLooksLikeChats(files)) return true;
+            looked += static_cast<int>(files.size());
+        } catch (const Error&) {
+            ++looked;
+        }
+        if (looked >= kFilesLookedAt) return false;
+    }
+    return false;
+}
+
 }  // namespace
+
+bool readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take)
+{
+    ChatReader reader(file, take);
+    try {
+        if (file.isAside && !looksLikeChats(file)) return false;
+        reader.read();
+        return true;
+    } catch (const Error& error) {
+        const bool isOther = !file.mustHaveChats && reader.number() <= 1 && dynamic_cast<const NoChats*>(&error);
+        if (isOther) return false;
+        const bool isOfChat = reader.number() > 0 && !dynamic_cast<const NotJson*>(&error);
+        const std::string place = isOfChat ? concat("chat ", reader.number(), ", ") : std::string();
+        throw Error(concat(toUtf8(file.name), " could not be imported: ", place, error.sentence()), error.detail());
+    }
+}
+
+std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName)
+{
+    std::vector<ChatTree> trees;
+    const ImportFile file{fileName,
+                          fileName,
+                          [&bytes](Pass) { return std::make_unique<MemorySource>(bytes); },
+                          static_cast<std::uint64_t>(bytes.size()),
+                          {}};
+    readChats(file, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
+    return trees;
+}
 
 bool holdsChats(const QString& path) noexcept
 {
     try {
-        int looked = 0;
-        for (const ImportFile& file : importFilesAt(path, false)) {
-            if (++looked > kFilesLookedAt) return false;
-            if (isGpt4AllFile(file) || beginsWithChats(*file.open(Pass::Look))) return true;
-        }
+        return QFileInfo(path).isDir() ? folderHoldsChats(path) : anyLooksLikeChats(importFilesAt(path));
     } catch (const std::exception&) {  // it cannot be read: opening it says so
     }
     return false;

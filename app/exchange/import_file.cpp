@@ -7,19 +7,18 @@
 #include "core/base/error.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 namespace vitrine {
 
 namespace {
 
-// A folder that holds more was not meant.
-constexpr qsizetype kMostFilesInFolder = 100'000;
+constexpr std::size_t kStart = 64;
 constexpr std::uint64_t kMostThreadBytes = 4U << 20U;
 
 QString baseName(const QString& path)
@@ -41,18 +40,19 @@ bool isConversations(const QString& path)
 bool mayHoldChats(const QString& path)
 {
     const QString name = baseName(path).toLower();
-    return name != QLatin1String("thread.json") &&
-           (name.endsWith(QLatin1String(".json")) || name.endsWith(QLatin1String(".jsonl")) ||
-            name.endsWith(QLatin1String(".chat")));
+    return name.endsWith(QLatin1String(".json")) || name.endsWith(QLatin1String(".jsonl")) ||
+           name.endsWith(QLatin1String(".chat"));
 }
 
-QStringList chosen(QStringList names)
+/// Whether a list or an object begins here, in any encoding of Unicode.
+bool beginsLikeJson(const std::string& start)
 {
-    names.sort();
-    QStringList found;
-    std::copy_if(names.begin(), names.end(), std::back_inserter(found), isConversations);
-    if (found.isEmpty()) std::copy_if(names.begin(), names.end(), std::back_inserter(found), mayHoldChats);
-    return found;
+    const auto isOfText = [](char c) {
+        return c != '\0' && !std::isspace(static_cast<unsigned char>(c)) &&
+               std::string("\xEF\xBB\xBF\xFE\xFF").find(c) == std::string::npos;
+    };
+    const auto first = std::find_if(start.begin(), start.end(), isOfText);
+    return first != start.end() && (*first == '{' || *first == '[');
 }
 
 ImportFile fileAt(const QString& path)
@@ -69,19 +69,22 @@ ImportFile fileAt(const QString& path)
     return file;
 }
 
-std::vector<ImportFile> filesInFolder(const QString& path, bool isDeep)
+/// Jan's, which is read together with the messages.
+bool isThreadOfMessages(const QString& path)
 {
-    QStringList names;
-    QDirIterator walk(path, QDir::Files | QDir::NoSymLinks,
-                      isDeep ? QDirIterator::Subdirectories : QDirIterator::NoIteratorFlags);
-    while (walk.hasNext() && names.size() < kMostFilesInFolder) names << walk.next();
-    std::vector<ImportFile> files;
-    for (const QString& name : chosen(names)) {
-        files.push_back(fileAt(name));
-        files.back().name = QDir(path).relativeFilePath(name);
-        files.back().mustHaveChats = isConversations(name);
+    return baseName(path) == QLatin1String("thread.json") &&
+           QFileInfo(folderOf(path) + QStringLiteral("messages.jsonl")).isFile();
+}
+
+std::string startOf(ZipArchive& archive, const ZipArchive::Entry& entry)
+{
+    std::string start(kStart, '\0');
+    try {
+        start.resize(archive.open(entry)->read(start));
+    } catch (const Error&) {  // such as an encrypted picture
+        start.clear();
     }
-    return files;
+    return start;
 }
 
 std::vector<ImportFile> filesInArchive(const QString& path)
@@ -93,16 +96,22 @@ std::vector<ImportFile> filesInArchive(const QString& path)
         entries.emplace(entry.name, entry);
         names << entry.name;
     }
+    names.sort();
+    const bool isExport = std::ranges::any_of(names, isConversations);
     std::vector<ImportFile> files;
     std::uint64_t bytes = 0;
-    for (const QString& name : chosen(names)) {
+    for (const QString& name : names) {
         const ZipArchive::Entry& entry = entries.at(name);
+        const bool isThread = baseName(name) == QLatin1String("thread.json") &&
+                              entries.contains(folderOf(name) + QStringLiteral("messages.jsonl"));
+        if (isThread || !(mayHoldChats(name) || beginsLikeJson(startOf(*archive, entry)))) continue;
         bytes += entry.size;
         if (entry.size > kMostImportBytes || bytes > kMostImportBytes)
             throw Error(concat(toUtf8(QFileInfo(path).fileName()), " unpacks to more than ", kMostImportBytes >> 20U,
                                " MB, the most that can be imported."));
-        ImportFile file{name, path + u'/' + name,   [archive, entry](Pass) { return archive->open(entry); }, entry.size,
-                        {},   isConversations(name)};
+        ImportFile file{
+            name, path + u'/' + name,    [archive, entry](Pass) { return archive->open(entry); },    entry.size,
+            {},   isConversations(name), !isConversations(name) && (isExport || !mayHoldChats(name))};
         const auto thread = entries.find(folderOf(name) + QStringLiteral("thread.json"));
         if (baseName(name) == QLatin1String("messages.jsonl") && thread != entries.end() &&
             thread->second.size <= kMostThreadBytes) {
@@ -116,22 +125,65 @@ std::vector<ImportFile> filesInArchive(const QString& path)
     return files;
 }
 
+bool isArchive(const QString& path)
+{
+    return startOfUserFile(path.toStdString(), 2) == "PK";
+}
+
+void gatherFiles(const QString& folder, int depth, qsizetype most, FolderFiles& found)
+{
+    const QFileInfoList entries = QDir(folder).entryInfoList(
+        QDir::Files | QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot, QDir::Name | QDir::DirsLast);
+    for (const QFileInfo& entry : entries) {
+        if (found.paths.size() >= most || (entry.isDir() && depth == kDeepestFolder)) {
+            found.isCut = true;
+            continue;
+        }
+        if (entry.isDir())
+            gatherFiles(entry.filePath(), depth + 1, most, found);
+        else
+            found.paths << entry.filePath();
+    }
+}
+
 }  // namespace
 
-std::vector<ImportFile> importFilesAt(const QString& path, bool isDeep)
+FolderFiles filesOfFolder(const QString& folder, qsizetype most)
+{
+    FolderFiles found;
+    gatherFiles(folder, 1, most, found);
+    found.paths.removeIf(isThreadOfMessages);
+    return found;
+}
+
+std::vector<ImportFile> importFilesInFolder(const QString& path, const QString& name)
+{
+    std::vector<ImportFile> files;
+    if (isArchive(path)) return filesInArchive(path);
+    ImportFile file = fileAt(path);
+    const std::string start = startOfUserFile(path.toStdString(), kStart);
+    if (!mayHoldChats(path) && !beginsLikeJson(start)) return files;
+    file.name = name;
+    file.mustHaveChats = isConversations(path);
+    file.isAside = !mayHoldChats(path);
+    files.push_back(std::move(file));
+    return files;
+}
+
+std::vector<ImportFile> importFilesAt(const QString& path)
 {
     const QFileInfo info(path);
-    const bool isArchive = !info.isDir() && startOfUserFile(path.toStdString(), 2) == "PK";
     std::vector<ImportFile> files;
-    if (info.isDir())
-        files = filesInFolder(path, isDeep);
-    else if (isArchive)
+    if (info.isDir()) {
+        for (const QString& each : filesOfFolder(path).paths) {
+            for (ImportFile& file : importFilesInFolder(each, QDir(path).relativeFilePath(each)))
+                files.push_back(std::move(file));
+        }
+    } else if (isArchive(path)) {
         files = filesInArchive(path);
-    else if (const QString messages = folderOf(path) + QStringLiteral("messages.jsonl");
-             info.fileName() == QLatin1String("thread.json") && QFileInfo(messages).isFile())
-        files.push_back(fileAt(messages));
-    else
-        files.push_back(fileAt(path));
+    } else {
+        files.push_back(fileAt(isThreadOfMessages(path) ? folderOf(path) + QStringLiteral("messages.jsonl") : path));
+    }
     if (files.empty())
         throw Error(concat(toUtf8(info.fileName()), " could not be imported: there are no chats in it."));
     return files;

@@ -5,6 +5,7 @@
 #include "core/base/caught_error.h"
 #include "core/base/concat.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -31,6 +32,7 @@ std::optional<ImportRun::Found> ImportRun::run(const QStringList& paths)
     try {
         find(paths);
         for (const Part& part : m_parts) readPart(part);
+        reportFolders();
         if (m_stop.stop_requested()) throw Stopped();
         m_import.finish();
     } catch (const Stopped&) {
@@ -45,25 +47,59 @@ std::optional<ImportRun::Found> ImportRun::run(const QStringList& paths)
     return m_found;
 }
 
-/// The files of all parts, each once: Jan's chat is two files, and both may have been chosen.
 void ImportRun::find(const QStringList& paths)
 {
-    QSet<QString> places;
     for (const QString& path : paths) {
         if (m_stop.stop_requested()) throw Stopped();
         try {
-            Part part{path, importFilesAt(path)};
-            std::erase_if(part.files, [&](const ImportFile& file) {
-                const bool isTwice = places.contains(file.place);
-                places << file.place;
-                return isTwice;
-            });
-            for (const ImportFile& file : part.files) m_total += file.size;
-            if (!part.files.empty()) m_parts.push_back(std::move(part));
+            if (QFileInfo(path).isDir())
+                findInFolder(path);
+            else
+                addPart({QFileInfo(path).fileName(), std::nullopt, importFilesAt(path)});
+        } catch (const Stopped&) {
+            throw;
         } catch (...) {
             m_events.failed(caughtError());
         }
     }
+}
+
+void ImportRun::findInFolder(const QString& path)
+{
+    const std::size_t at = m_folders.size();
+    m_folders.push_back({QDir(path).dirName(), {}, false});
+    const FolderFiles found = filesOfFolder(path);
+    for (const QString& each : found.paths) {
+        if (m_stop.stop_requested()) throw Stopped();
+        const QString name = QDir(path).relativeFilePath(each);
+        try {
+            std::vector<ImportFile> files = importFilesInFolder(each, name);
+            if (files.empty())
+                m_folders[at].unused << name;
+            else
+                addPart({name, at, std::move(files)});
+        } catch (...) {
+            m_events.failed(caughtError());
+        }
+    }
+    if (found.isCut) {
+        m_events.failed(Error(concat("Of ", toUtf8(m_folders[at].name), " only ", kMostFilesInFolder,
+                                     " files, at most ", kDeepestFolder, " folders deep, were looked at.")));
+    }
+}
+
+/// Each file is read once: Jan's chat is two files, and both may have been chosen.
+void ImportRun::addPart(Part part)
+{
+    const bool hadFiles = !part.files.empty();
+    std::erase_if(part.files, [&](const ImportFile& file) {
+        const bool isTwice = m_places.contains(file.place);
+        m_places << file.place;
+        return isTwice;
+    });
+    for (const ImportFile& file : part.files) m_total += file.size;
+    if (part.folder && hadFiles && part.files.empty()) m_folders[*part.folder].hasChats = true;
+    if (!part.files.empty()) m_parts.push_back(std::move(part));
 }
 
 void ImportRun::readPart(const Part& part)
@@ -73,10 +109,12 @@ void ImportRun::readPart(const Part& part)
     const int chats = m_chats;
     try {
         for (const ImportFile& file : part.files) readFile(file);
-        if (m_chats == chats) {
-            throw Error(
-                concat(toUtf8(QFileInfo(part.path).fileName()), " could not be imported: there are no chats in it."));
-        }
+        if (m_chats == chats && !part.folder)
+            throw Error(concat(toUtf8(part.name), " could not be imported: there are no chats in it."));
+        if (m_chats == chats)
+            m_folders[*part.folder].unused << part.name;
+        else if (part.folder)
+            m_folders[*part.folder].hasChats = true;
     } catch (const Stopped&) {
         throw;
     } catch (const StoreError&) {
@@ -87,6 +125,17 @@ void ImportRun::readPart(const Part& part)
         m_chats = chats;
         m_events.abandoned(m_import.keepOnly(before));
         m_events.failed(error);
+    }
+}
+
+void ImportRun::reportFolders()
+{
+    for (Folder& folder : m_folders) {
+        folder.unused.sort();
+        if (!folder.hasChats)
+            m_events.failed(Error(concat(toUtf8(folder.name), " could not be imported: there are no chats in it.")));
+        else if (!folder.unused.isEmpty())
+            m_events.unused(folder.name, folder.unused);
     }
 }
 

@@ -15,7 +15,8 @@
 
 namespace vitrine {
 
-/// One import of some files, archives and folders into the store: everything without a mistake, in one step.
+/// One import of some files, archives and folders into the store: everything without a mistake, in one step. A file
+/// with a mistake is left out as a whole; the other files of its folder are imported.
 class ImportRun {
 public:
     struct Found {
@@ -28,6 +29,8 @@ public:
         std::function<void(const QString& file, double part, int chats)> progress;
         std::function<void(const std::vector<qint64>& hidden)> abandoned;
         std::function<void(const Error&)> failed;  ///< of one file
+        /// Files of a folder with chats that hold none.
+        std::function<void(const QString& folder, const QStringList& files)> unused;
     };
 
     ImportRun(const Database& database, std::stop_token stop, Events events);
@@ -36,13 +39,22 @@ public:
     std::optional<Found> run(const QStringList& paths);
 
 private:
+    struct Folder {
+        QString name;
+        QStringList unused;
+        bool hasChats = false;
+    };
     struct Part {
-        QString path;
+        QString name;
+        std::optional<std::size_t> folder;
         std::vector<ImportFile> files;
     };
 
     void find(const QStringList& paths);
+    void findInFolder(const QString& path);
+    void addPart(Part part);
     void readPart(const Part& part);
+    void reportFolders();
     void readFile(ImportFile file);
     void take(ChatTree&& tree);
     void advance(std::size_t bytes);
@@ -52,6 +64,8 @@ private:
     std::stop_token m_stop;
     ChatImport m_import;
     std::vector<Part> m_parts;
+    std::vector<Folder> m_folders;
+    QSet<QString> m_places;
     std::uint64_t m_total = 0;
     std::uint64_t m_read = 0;      ///< of the files before this one
     std::uint64_t m_readHere = 0;  ///< of this one, at most its size

@@ -2,6 +2,8 @@
 #include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
 
+#include <QHash>
+
 namespace vitrine {
 
 namespace {
@@ -35,6 +37,29 @@ QString roleFrom(const QString& from)
     return from;
 }
 
+/// The calls in `tool_calls`, and the older `function_call`; the names go by the calls' ids into `names`.
+QString toolCallsOf(const QJsonObject& message, QHash<QString, QString>& names)
+{
+    QString text;
+    const auto add = [&](const QJsonObject& function) {
+        const QString name = textIn(function, QStringLiteral("name"));
+        addParagraph(text, toolCallText(name, argumentsText(function.value(QLatin1String("arguments")))));
+        return name;
+    };
+    for (const QJsonValue& each : listIn(message, QStringLiteral("tool_calls"))) {
+        const QJsonObject call = elementOf(each, QStringLiteral("tool_calls"));
+        const QString name = add(objectIn(call, QStringLiteral("function")));
+        names.insert(textIn(call, QStringLiteral("id")), name);
+    }
+    if (const QJsonObject call = objectIn(message, QStringLiteral("function_call")); !call.isEmpty()) add(call);
+    return text;
+}
+
+bool isResult(const QString& role)
+{
+    return role == QLatin1String("tool") || role == QLatin1String("function");
+}
+
 }  // namespace
 
 bool isOpenAi(const QJsonObject& chat)
@@ -46,15 +71,29 @@ bool isOpenAi(const QJsonObject& chat)
 ChatTree readOpenAi(const QJsonObject& chat)
 {
     TreeBuilder builder(textIn(chat, QStringLiteral("title"), textIn(chat, QStringLiteral("name"))));
+    QHash<QString, QString> tools;
+    bool isAnswering = false;  // calls, their results and what the model says then are one answer
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
         if (role.isEmpty()) throw fieldError(QStringLiteral("role"), concat("is missing"));
+        const bool isAnswer = role == QLatin1String("assistant");
         ForeignWords words;
         words.text = openAiWordsOf(message, builder);
         words.reasoning = textIn(message, QStringLiteral("reasoning_content"));
-        if (role == QLatin1String("assistant")) addParagraph(words.reasoning, takeThought(words.text));
-        builder.say(role, words);
+        const QString calls = toolCallsOf(message, tools);
+        if (isAnswer) addParagraph(words.reasoning, takeThought(words.text));
+        addParagraph(words.text, calls);
+        if (isResult(role)) {
+            const QString name = tools.value(textIn(message, QStringLiteral("tool_call_id")));
+            words.text = toolResultText(textIn(message, QStringLiteral("name"), name), words.text);
+        }
+        const qint64 last = builder.tree().current;
+        if ((isResult(role) || (isAnswer && isAnswering)) && builder.isAnswer(last))
+            builder.append(last, words);
+        else
+            builder.say(isResult(role) ? QStringLiteral("assistant") : role, words);
+        isAnswering = isResult(role) || (isAnswer && !calls.isEmpty());
     }
     return builder.take();
 }

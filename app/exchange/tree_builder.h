@@ -7,8 +7,6 @@
 
 #include <QStringList>
 
-#include <algorithm>
-
 namespace vitrine {
 
 /// What another program holds of one message.
@@ -46,9 +44,10 @@ public:
     QString markFor(const QString& type, const QString& name = {})
     {
         ++m_tree.namedParts;
-        if (!name.isEmpty()) return QStringLiteral("[%1]").arg(name);
-        if (type.contains(QLatin1String("image"))) return QStringLiteral("[picture]");
-        return QStringLiteral("[%1]").arg(type.isEmpty() ? QStringLiteral("file") : type);
+        QString mark = name;
+        if (mark.isEmpty()) mark = type.contains(QLatin1String("image")) ? QStringLiteral("picture") : type;
+        if (mark.isEmpty()) mark = QStringLiteral("file");
+        return m_marks.emplace_back(QStringLiteral("[%1]").arg(mark));
     }
 
     /// Below `parent`; its place.
@@ -108,25 +107,25 @@ public:
         m_tree.current = at;
     }
 
-    /// A chat without a name is called by its first words.
+    /// A chat without a name is called by its first words, or stays without one if it has only marks of files.
     ChatTree take()
     {
-        nameByFirstWords(m_tree);
+        if (m_tree.title.trimmed().isEmpty()) m_tree.title = firstWords(m_tree, m_marks);
         return std::move(m_tree);
     }
 
-    static void nameByFirstWords(ChatTree& tree)
+    /// The first words of the user or else of an answer, without the `marks`.
+    static QString firstWords(const ChatTree& tree, const QStringList& marks = {})
     {
-        if (!tree.title.trimmed().isEmpty()) return;
-        const auto hasWords = [](const QString& role) {
-            return [role](const WholeMessage& each) {
-                return each.message.role == role && !each.message.text.trimmed().isEmpty();
-            };
-        };
-        auto first = std::find_if(tree.messages.begin(), tree.messages.end(), hasWords(QStringLiteral("user")));
-        if (first == tree.messages.end())
-            first = std::find_if(tree.messages.begin(), tree.messages.end(), hasWords(QStringLiteral("assistant")));
-        if (first != tree.messages.end()) tree.title = titleFromMessage(first->message.text);
+        for (const QString& role : {QStringLiteral("user"), QStringLiteral("assistant")}) {
+            for (const WholeMessage& each : tree.messages) {
+                if (each.message.role != role) continue;
+                QString text = each.message.text;
+                for (const QString& mark : marks) text.remove(mark);
+                if (!text.trimmed().isEmpty()) return titleFromMessage(text);
+            }
+        }
+        return {};
     }
 
 private:
@@ -137,6 +136,7 @@ private:
     }
 
     ChatTree m_tree;
+    QStringList m_marks;
 };
 
 }  // namespace vitrine

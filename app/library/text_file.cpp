@@ -10,9 +10,13 @@
 #include <QStringDecoder>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <uchardet.h>
 
 namespace vitrine {
@@ -33,14 +37,61 @@ std::string readBytes(const QString& path, const std::string& name)
     return bytes;
 }
 
+struct EncodingName {
+    const char* detected;  ///< uchardet's
+    const char* usual;
+};
+
+constexpr std::array<EncodingName, 12> kNames{{{"UHC", "CP949"},
+                                               {"BIG5", "Big5"},
+                                               {"SHIFT_JIS", "Shift_JIS"},
+                                               {"MAC-CYRILLIC", "x-mac-cyrillic"},
+                                               {"MAC-CENTRALEUROPE", "x-mac-centraleurroman"},
+                                               {"WINDOWS-1250", "Windows-1250"},
+                                               {"WINDOWS-1251", "Windows-1251"},
+                                               {"WINDOWS-1252", "Windows-1252"},
+                                               {"WINDOWS-1253", "Windows-1253"},
+                                               {"WINDOWS-1255", "Windows-1255"},
+                                               {"WINDOWS-1256", "Windows-1256"},
+                                               {"WINDOWS-1258", "Windows-1258"}}};
+
+QString usualName(const char* detected)
+{
+    const auto* const found = std::ranges::find_if(
+        kNames, [&](const EncodingName& each) { return std::strcmp(each.detected, detected) == 0; });
+    return QString::fromLatin1(found == kNames.end() ? detected : found->usual);
+}
+
+/// The name by which ICU knows the encoding.
+QByteArray decoderName(const QString& encoding)
+{
+    return encoding == QLatin1String("CP949") ? QByteArray("windows-949") : encoding.toLatin1();
+}
+
+/// UTF-16 without a byte order mark: of many characters, one byte is zero, and always the same one.
+QString wideEncoding(const std::string& bytes)
+{
+    if (bytes.size() % 2 != 0) return {};
+    std::array<std::size_t, 2> zeros{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
+    const std::size_t many = bytes.size() / 20;  // a text in Chinese has few, such as those of its line breaks
+    if (zeros[0] == 0 && zeros[1] > many) return QStringLiteral("UTF-16LE");
+    if (zeros[1] == 0 && zeros[0] > many) return QStringLiteral("UTF-16BE");
+    return {};
+}
+
 QString detected(const std::string& bytes)
 {
+    if (bytes.starts_with(std::string_view("\xFF\xFE\0\0", 4)) ||
+        bytes.starts_with(std::string_view("\0\0\xFE\xFF", 4)))
+        return QStringLiteral("UTF-32");
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return QStringLiteral("UTF-16");
+    if (const QString wide = wideEncoding(bytes); !wide.isEmpty()) return wide;
     if (isValidUtf8(bytes)) return QStringLiteral("UTF-8");
     const std::unique_ptr<uchardet, decltype(&uchardet_delete)> detector(uchardet_new(), uchardet_delete);
     if (uchardet_handle_data(detector.get(), bytes.data(), bytes.size()) != 0) return {};
     uchardet_data_end(detector.get());
-    return QString::fromLatin1(uchardet_get_charset(detector.get()));
+    return usualName(uchardet_get_charset(detector.get()));
 }
 
 /// Whether it holds characters that no text has: every byte sequence is valid in some encodings.
@@ -51,6 +102,16 @@ bool isBinary(const QString& text)
     });
 }
 
+/// Nothing if the bytes are no text in this encoding.
+std::optional<QString> decoded(const std::string& bytes, const QString& encoding)
+{
+    QStringDecoder decoder(decoderName(encoding).constData());
+    if (!decoder.isValid()) return std::nullopt;
+    QString text = decoder(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    if (decoder.hasError() || isBinary(text)) return std::nullopt;
+    return text;
+}
+
 }  // namespace
 
 TextFile readTextFile(const QString& path, const QString& encoding)
@@ -58,13 +119,18 @@ TextFile readTextFile(const QString& path, const QString& encoding)
     const std::string name = toUtf8(QFileInfo(path).fileName());
     const std::string bytes = readBytes(path, name);
     TextFile file{{}, encoding.isEmpty() ? detected(bytes) : encoding};
-    QStringDecoder decoder(file.encoding.toLatin1().constData());
-    if (decoder.isValid()) file.text = decoder(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
-    if (!decoder.isValid() || decoder.hasError() || isBinary(file.text)) {
-        if (!encoding.isEmpty()) throw Error(concat(name, " is not a text in ", toUtf8(encoding), "."));
+    std::optional<QString> text = decoded(bytes, file.encoding);
+    if (!text && encoding.isEmpty()) {
+        file.encoding = QStringLiteral("Windows-1252");
+        file.isGuess = true;
+        text = decoded(bytes, file.encoding);
+    }
+    if (!text && !encoding.isEmpty()) throw Error(concat(name, " is not a text in ", toUtf8(encoding), "."));
+    if (!text) {
         throw Error(
             concat(name, " is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
     }
+    file.text = *std::move(text);
     if (file.text.startsWith(QChar::ByteOrderMark)) file.text.remove(0, 1);
     file.text.replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
     return file;
@@ -72,10 +138,10 @@ TextFile readTextFile(const QString& path, const QString& encoding)
 
 QStringList textEncodings()
 {
-    static const QStringList kAll = {"UTF-8",     "windows-1252", "ISO-8859-1",   "ISO-8859-15",
-                                     "UTF-16LE",  "UTF-16BE",     "GB18030",      "Big5",
-                                     "Shift_JIS", "EUC-JP",       "EUC-KR",       "windows-1251",
-                                     "KOI8-R",    "windows-1250", "windows-1253", "ISO-8859-9"};
+    static const QStringList kAll = {"UTF-8",        "Windows-1252", "ISO-8859-1",   "ISO-8859-15", "UTF-16LE",
+                                     "UTF-16BE",     "GB18030",      "Big5",         "Shift_JIS",   "EUC-JP",
+                                     "EUC-KR",       "CP949",        "Windows-1251", "KOI8-R",      "Windows-1250",
+                                     "Windows-1253", "ISO-8859-9"};
     return kAll;
 }
 

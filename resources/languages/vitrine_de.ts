@@ -1680,6 +1680,14 @@
         <source>Drop to put this text into the message</source>
         <translation>Loslassen, um diesen Text in die Nachricht einzufügen</translation>
     </message>
+    <message>
+        <source>The chats in the folder %1 are imported.</source>
+        <translation>Die Chats im Ordner %1 werden importiert.</translation>
+    </message>
+    <message>
+        <source>Drop to import the chats in the folder %1</source>
+        <translation>Loslassen, um die Chats im Ordner %1 zu importieren</translation>
+    </message>
 </context>
 <context>
     <name>DropTarget</name>
@@ -12817,6 +12825,10 @@
         <source>negative infinite values</source>
         <translation>negativ unendliche Werte</translation>
     </message>
+    <message>
+        <source>Of %1 only %2 files, at most %3 folders deep, were looked at.</source>
+        <translation>Von %1 wurden nur %2 Dateien angesehen, höchstens %3 Ordner tief.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12930,6 +12942,20 @@
         <translation>
             <numerusform>%Ln Chat wurde in %1 geschrieben.</numerusform>
             <numerusform>%Ln Chats wurden in %1 geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more.</source>
+        <translation>
+            <numerusform>%1 und %Ln weitere.</numerusform>
+            <numerusform>%1 und %Ln weitere.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files in %1 hold no chats: %2</source>
+        <translation>
+            <numerusform>%Ln Datei in %1 enthält keine Chats: %2</numerusform>
+            <numerusform>%Ln Dateien in %1 enthalten keine Chats: %2</numerusform>
         </translation>
     </message>
 </context>
@@ -13541,6 +13567,10 @@
             <numerusform>%Ln weitere Datei wird auch nicht verwendet.</numerusform>
             <numerusform>%Ln weitere Dateien werden auch nicht verwendet.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
+        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen; klapp ihren Chip auf, um eine andere zu wählen.</translation>
     </message>
 </context>
 <context>

@@ -420,6 +420,20 @@
             <numerusform>%Ln chats were written to %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more.</source>
+        <translation>
+            <numerusform>%1 and %Ln more.</numerusform>
+            <numerusform>%1 and %Ln more.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files in %1 hold no chats: %2</source>
+        <translation>
+            <numerusform>%Ln file in %1 holds no chats: %2</numerusform>
+            <numerusform>%Ln files in %1 hold no chats: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>vitrine::ChatFile</name>

@@ -1666,6 +1666,14 @@
         <source>Drop to put this text into the message</source>
         <translation>松开鼠标，将此文本放入消息</translation>
     </message>
+    <message>
+        <source>The chats in the folder %1 are imported.</source>
+        <translation>将导入文件夹 %1 中的聊天。</translation>
+    </message>
+    <message>
+        <source>Drop to import the chats in the folder %1</source>
+        <translation>松开以导入文件夹 %1 中的聊天</translation>
+    </message>
 </context>
 <context>
     <name>DropTarget</name>
@@ -12773,6 +12781,10 @@
         <source>negative infinite values</source>
         <translation>负无穷的值</translation>
     </message>
+    <message>
+        <source>Of %1 only %2 files, at most %3 folders deep, were looked at.</source>
+        <translation>%1 中只查看了 %2 个文件，最深 %3 层文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12882,6 +12894,18 @@
         <source>%Ln chats were written to %1.</source>
         <translation>
             <numerusform>%Ln 个对话已写入 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more.</source>
+        <translation>
+            <numerusform>%1，另有 %Ln 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files in %1 hold no chats: %2</source>
+        <translation>
+            <numerusform>%1 中有 %Ln 个文件不含聊天：%2</numerusform>
         </translation>
     </message>
 </context>
@@ -13484,6 +13508,10 @@
         <translation>
             <numerusform>另有 %Ln 个文件也未使用。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
+        <translation>%1 的编码未知，现按 %2 读取；展开其标签可选择其他编码。</translation>
     </message>
 </context>
 <context>

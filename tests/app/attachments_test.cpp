@@ -1,4 +1,5 @@
 #include "app/dropped_files.h"
+#include "app/exchange/chat_exchange.h"
 #include "app/library/model_library.h"
 #include "app/library/pdf_text.h"
 #include "app/models/message_list_model.h"
@@ -6,6 +7,7 @@
 #include "app/session/message_parts.h"
 #include "tests/app/scripted_program.h"
 
+#include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 
@@ -116,6 +118,45 @@ private slots:
         // What is there no more is no file.
         QVERIFY(!m_application->dropped()->open({QUrl::fromLocalFile(m_folder->filePath("gone.txt"))}));
         QVERIFY(!m_application->dropped()->open({QUrl("https://example.org/a.txt")}));
+    }
+
+    /// What is used later ends the error about files of which none was used.
+    void anErrorOfADropEndsWithTheNext()
+    {
+        const QUrl empty = QUrl::fromLocalFile(m_folder->filePath("empty"));
+        QVERIFY(QDir(m_folder->path()).mkpath("empty"));
+        const QUrl notes = QUrl::fromLocalFile(write("notes.txt", "x"));
+        const QUrl chats = QUrl::fromLocalFile(write("c.json", R"({"messages":[{"role":"user","content":"Hi"}]})"));
+        const QUrl wrong = QUrl::fromLocalFile(write("w.json", R"([{"messages":[{"role":"user","content":"Hi"}]},7])"));
+        const auto drop = [&](const QUrl& url) { m_application->dropped()->open({url}); };
+        const auto error = [this] { return m_application->library()->error(); };
+        drop(empty);
+        QVERIFY(!error().isEmpty());
+        drop(notes);
+        QCOMPARE(error(), QString());
+        drop(empty);
+        m_application->exchange()->importFiles({wrong});
+        QTRY_VERIFY(!m_application->exchange()->busy() && session().error().contains("w.json"));
+        QCOMPARE(error(), QString());
+        drop(empty);
+        m_application->exchange()->importFiles({chats});
+        QTRY_VERIFY(!m_application->exchange()->busy() && session().error().isEmpty());
+        QCOMPARE(error(), QString());
+        // What others say stays.
+        m_application->library()->load("/no/model.gguf");
+        const QString other = error();
+        QVERIFY(!other.isEmpty());
+        drop(notes);
+        QCOMPARE(error(), other);
+    }
+
+    void aFolderOfChatsIsNamedBeforeItIsDropped()
+    {
+        QVERIFY(QDir(m_folder->path()).mkpath("hist/more"));
+        write("hist/more/c.json", R"({"messages":[{"role":"user","content":"Hi"}]})");
+        const QVariantMap look = m_application->dropped()->preview({QUrl::fromLocalFile(m_folder->filePath("hist"))});
+        QCOMPARE(look["chats"].toInt(), 1);
+        QCOMPARE(look["chatFolder"].toString(), QString("hist"));
     }
 
     /// Of files that are dropped together, all are used, or one notice names them.

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QStringEncoder>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -170,11 +171,33 @@ private slots:
         QCOMPARE(read(QByteArray("\xFF\xFEg\0r\0\xF6\0\xDF\0", 10)), QString::fromUtf8("UTF-16: größ"));
         QCOMPARE(read(QByteArray("\xFE\xFF\0g\0r\0\xF6\0\xDF", 10)), QString::fromUtf8("UTF-16: größ"));
         QCOMPARE(read("A price of \x93one euro\x94 \x96 \x80 1 \x96 for M\xFCller"),
-                 QString::fromUtf8("WINDOWS-1252: A price of “one euro” – € 1 – for Müller"));
+                 QString::fromUtf8("Windows-1252: A price of “one euro” – € 1 – for Müller"));
         QCOMPARE(read("\x93\xFA\x96\x7B\x8C\xEA\x82\xCC\x83\x65\x83\x4C\x83\x58\x83\x67"),
-                 QString::fromUtf8("SHIFT_JIS: 日本語のテキスト"));
+                 QString::fromUtf8("Shift_JIS: 日本語のテキスト"));
         QCOMPARE(read("\xD6\xD0\xCE\xC4", "GB18030"), QString::fromUtf8("GB18030: 中文"));
         QVERIFY_EXCEPTION_THROWN(read("\xFF\xFF", "GB18030"), Error);
+        // Korean: with a syllable that only CP949 has.
+        const QByteArray korean = "\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4. \x8C\x63\xB9\xE6\xB0\xA2\xC7\xCF";
+        QCOMPARE(read(korean, "CP949"), QString::fromUtf8("CP949: 안녕하세요. 똠방각하"));
+        QCOMPARE(read(korean.repeated(20)).left(12), QString::fromUtf8("CP949: 안녕하세요"));
+        const QString words = QString::fromUtf8("grün, 語");
+        const auto in = [&](QStringConverter::Encoding encoding, bool hasMark) {
+            QStringEncoder encoder(encoding,
+                                   hasMark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default);
+            return QByteArray(encoder(words));
+        };
+        QCOMPARE(read(in(QStringConverter::Utf32LE, true)), "UTF-32: " + words);
+        QCOMPARE(read(in(QStringConverter::Utf32BE, true)), "UTF-32: " + words);
+        QCOMPARE(read(in(QStringConverter::Utf16LE, false)), "UTF-16LE: " + words);
+        QCOMPARE(read(in(QStringConverter::Utf16BE, false)), "UTF-16BE: " + words);
+        for (const QString& each : textEncodings()) QCOMPARE(read("", each), each + ": ");
+    }
+
+    void anUnknownEncodingIsGuessed()
+    {
+        const QUrl file = write("notes.txt", "\xFF");
+        QVERIFY(readTextFile(file.toLocalFile()).isGuess);
+        QCOMPARE(readTextFile(file.toLocalFile()).encoding, QString("Windows-1252"));
     }
 
 private:

@@ -318,6 +318,46 @@ private slots:
         QCOMPARE(tree.title, QString("hi"));
     }
 
+    void aiStudioPromptsThatBeginWithAFile()
+    {
+        const QByteArray file = R"({"driveDocument":{"id":"x"},"role":"user"})";
+        const auto read = [&](const QByteArray& more, const char* name) {
+            return importChats(R"({"chunkedPrompt":{"chunks":[)" + file + more + "]}}", name).at(0).title;
+        };
+        QCOMPARE(read(R"(,{"text":"Fix my essay","role":"user"})", "My essay plan"), QString("Fix my essay"));
+        QCOMPARE(read({}, "prompts/My essay plan"), QString("My essay plan"));
+    }
+
+    /// What the model calls, what that gives and what it says then are one answer, as in the other forms.
+    void openAiToolCalls()
+    {
+        const ChatTree tree =
+            importChats(
+                QByteArray(R"({"messages":[{"role":"user","content":"6 times 7?"},)"
+                           R"({"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function",)"
+                           R"("function":{"name":"multiply","arguments":"ARGUMENTS"}}]},)"
+                           R"({"role":"tool","tool_call_id":"c1","content":"42"},)"
+                           R"({"role":"assistant","content":"It is 42."},{"role":"assistant","content":"Really."},)"
+                           R"({"role":"user","content":"Thanks"}]})")
+                    .replace("ARGUMENTS", R"({\"a\":6,\"b\":7})"),
+                "calls.json")
+                .at(0);
+        QCOMPARE(shown(tree), QString("u: 6 times 7? / a: [tool call multiply]\n```json\n{\"a\":6,\"b\":7}\n```\n\n"
+                                      "[tool result multiply]\n```\n42\n```\n\nIt is 42. / a: Really. / u: Thanks"));
+    }
+
+    void citationsLeaveNoGap()
+    {
+        const QByteArray cite = "\xEE\x88\x80"
+                                "cite"
+                                "\xEE\x88\x82"
+                                "turn0\xEE\x88\x81";
+        const QByteArray said = "**15** " + cite + " in total " + cite + cite + ". One" + cite + "two " + cite;
+        const ChatTree tree =
+            importChats(R"([{"title":"T","mapping":{)" + node("a", "", "user", text(said)) + "}}]", "c.json").at(0);
+        QCOMPARE(shown(tree), QString("u: **15** in total. Onetwo"));
+    }
+
     void gpt4All_data()
     {
         QTest::addColumn<int>("version");

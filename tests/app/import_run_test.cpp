@@ -1,10 +1,13 @@
 #include "app/exchange/chat_exchange.h"
+#include "app/exchange/import_chats.h"
 #include "app/store/chat_import.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "app/store/purge.h"
 #include "core/base/error.h"
 
+#include <QDir>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -124,6 +127,64 @@ private slots:
         // It keeps no other import from coming.
         place.import({place.write("again.json", chat("a"))});
         QCOMPARE(place.chats(), std::size_t{2});
+    }
+
+    /// One export hides no other; an archive and a file without an ending are looked at, too.
+    void everyFileOfAFolderIsUsedOrNamed()
+    {
+        Place place;
+        QVERIFY(QDir(place.folder.path()).mkpath("hist/claude/deep"));
+        QVERIFY(QDir(place.folder.path()).mkpath("hist/jan"));
+        const auto claude = [](const QByteArray& words) {
+            return QByteArray("[{'chat_messages':[{'uuid':'1','sender':'human','text':'" + words + "'}]}]")
+                .replace('\'', '"');
+        };
+        place.write("hist/claude/conversations.json", claude("Plan a trip"));
+        place.write("hist/claude/users.json", "[{\"uuid\":\"1\"}]");
+        place.write("hist/claude/deep/one.json", chat("deep"));
+        place.write("hist/My essay plan", R"({"chunkedPrompt":{"chunks":[{"role":"user","text":"Fix it"}]}})");
+        place.write("hist/jan/thread.json", R"({"object":"thread","title":"Jan thread"})");
+        place.write("hist/jan/messages.jsonl",
+                    R"({"id":"1","object":"thread.message","role":"user","content":"Hello Jan"})");
+        place.write("hist/notes.txt", "[a list] of notes");
+        place.write("hist/cut.json", "[" + chat("c"));
+        place.write("hist/broken.zip", "PK\x03\x04 and no more");
+        place.write("conversations.json", claude("In the archive"));
+        place.write("hist/export.json", chat("e"));
+        QProcess python;
+        python.setWorkingDirectory(place.folder.path());
+        python.start("python3", {"-m", "zipfile", "-c", "hist/all.zip", "conversations.json", "hist/export.json"});
+        QVERIFY(python.waitForFinished());
+        QCOMPARE(python.exitCode(), 0);
+        QVERIFY(QFile::remove(place.folder.filePath("hist/export.json")));
+        const QString folder = place.folder.filePath("hist");
+        QVERIFY(holdsChats(folder));
+        place.import({folder});
+        QStringList titles;
+        for (const ChatRow& row : ChatStore(place.database).chats()) titles << row.title;
+        titles.sort();
+        QCOMPARE(titles, QStringList({"Fix it", "In the archive", "Jan thread", "Plan a trip", "deep 0", "e 0"}));
+        QCOMPARE(place.added.size(), 1);
+        QCOMPARE(place.added[0][4].toString(), QString("2 files in hist hold no chats: claude/users.json, notes.txt."));
+        QCOMPARE(place.failed.size(), 1);
+        const QString failed = place.failed[0][0].toString();
+        QVERIFY2(failed.contains("broken.zip cannot be read as a zip archive"), qPrintable(failed));
+        QVERIFY2(failed.contains("cut.json could not be imported: it is not JSON"), qPrintable(failed));
+        QVERIFY2(!failed.contains("hist could"), qPrintable(failed));
+    }
+
+    void chatsInFoldersOfAFolder()
+    {
+        Place place;
+        QVERIFY(QDir(place.folder.path()).mkpath("two/jan"));
+        QVERIFY(QDir(place.folder.path()).mkpath("empty/more"));
+        place.write("two/jan/chat", chat("a"));
+        QVERIFY(holdsChats(place.folder.filePath("two")));
+        QVERIFY(!holdsChats(place.folder.filePath("empty")));
+        place.import({place.folder.filePath("two"), place.folder.filePath("empty")});
+        QCOMPARE(place.chats(), std::size_t{1});
+        QCOMPARE(place.failed.size(), 1);
+        QCOMPARE(place.failed[0][0].toString(), QString("empty could not be imported: there are no chats in it."));
     }
 
     void nothingOfACancelledImportIsKept()

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App
 
 /// Important messages: errors of loading and saving, missing features of a model, messages left out of a full context.
-/// One bar shows the most serious notice first.
+/// One bar shows the most serious notice first, and the newest of those.
 Item {
     id: notices
 
@@ -90,12 +90,16 @@ Item {
             onDismissed: notices.session.forgetUndo()
         }
     ]
-    readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0)
+    readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0).sort((a, b) => severity(b) - severity(a) || b.since - a.since)
     /// Why the chats could not be saved to another file.
     property string saveProblem
     /// Index of the notice that is shown.
     property int shown: 0
     readonly property Notice entry: entries[shown] ?? null
+
+    function severity(notice: Notice): int {
+        return notice.tone === Banner.Tone.Error ? 2 : notice.tone === Banner.Tone.Warning ? 1 : 0;
+    }
 
     onEntriesChanged: shown = 0
     visible: entries.length > 0

@@ -29,7 +29,7 @@ DropArea {
     readonly property string remarks: {
         const all = [];
         if (file.length > 0 && chats > 0)
-            all.push(qsTr("The chats in %Ln files are imported.", "", chats));
+            all.push(preview.chatFolder ? qsTr("The chats in the folder %1 are imported.").arg(preview.chatFolder) : qsTr("The chats in %Ln files are imported.", "", chats));
         if ((file.length > 0 || chats > 0) && attached > 0)
             all.push(qsTr("%Ln files are attached to the message.", "", attached));
         if (content === DropOverlay.Content.Picture)
@@ -102,6 +102,7 @@ DropArea {
                     text: area.preview.model ? qsTr("Drop to open this model")
                         : area.preview.reference ? qsTr("Drop to compare with what this holds")
                         : area.preview.record ? qsTr("Drop to show this record")
+                        : area.preview.chatFolder ? qsTr("Drop to import the chats in the folder %1").arg(area.preview.chatFolder)
                         : area.chats > 0 ? qsTr("Drop to import the chats in %Ln files", "", area.chats)
                         : area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
                         : area.usable ? qsTr("Drop to put this text into the message") : qsTr("This cannot be opened")
