@@ -128,7 +128,8 @@ void CompareModel::setAnswering(bool answering)
     m_answering = answering;
     if (answering && m_running) {
         cancel();
-        m_error = tr("The comparison was stopped, for an answer goes first. Compare again when the answer is there.");
+        m_error = tr("The comparison was stopped because an answer takes precedence. Compare again when the answer is "
+                     "complete.");
     }
     noteChange();
 }

@@ -37,26 +37,26 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .name = QStringLiteral("tokens"),
          .title = QT_TR_NOOP("Tokens"),
          .about =
-             QT_TR_NOOP("What the model read and what it wrote, token by token. Something is wrong where a special "
-                        "token stands in several pieces, where unknown tokens or single bytes come in a row, or "
-                        "where plain words are all surprising."),
+             QT_TR_NOOP("The text that the model read and wrote, token by token. Signs of a mistake: a special token "
+                        "that is split into several pieces, unknown tokens or single bytes in a row, or plain words "
+                        "that are all surprising."),
          .panel = QStringLiteral("TokenStripPanel.qml"),
          .model = m_tokens},
         {.group = Group::Text,
          .name = QStringLiteral("check"),
          .title = QT_TR_NOOP("Prompt check"),
-         .about = QT_TR_NOOP("What would be sent now, checked for known mistakes: its beginning, its template, special "
-                             "tokens, length, stops, and settings. An error makes answers wrong, a warning makes them "
-                             "worse; where nothing is found, look further among the logits."),
+         .about = QT_TR_NOOP("The prompt that would be sent now, checked for known mistakes: its beginning, template,"
+                             " special tokens, length, stops, and settings. An error makes answers wrong; a warning "
+                             "makes them worse. If there are no findings, continue with the page Logits."),
          .panel = QStringLiteral("CheckPanel.qml"),
          .model = m_check,
          .aboutToken = true},
         {.group = Group::Text,
          .name = QStringLiteral("logits"),
          .title = QT_TR_NOOP("Logits"),
-         .about = QT_TR_NOOP("What the model considered possible in the place of this token, and what the samplers "
-                             "made of that. Something is wrong where a plain word ranks in the thousands, or where one "
-                             "candidate has all of the probability in a place where much could follow."),
+         .about = QT_TR_NOOP("The candidates for this token, with their probabilities before and after the samplers. "
+                             "Signs of a mistake: a plain word with a rank in the thousands, or one candidate with "
+                             "all of the probability where many could follow."),
          .panel = QStringLiteral("LogitPanel.qml"),
          .model = m_logits,
          .aboutToken = true,
@@ -64,10 +64,10 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Text,
          .name = QStringLiteral("samplers"),
          .title = QT_TR_NOOP("Samplers"),
-         .about = QT_TR_NOOP("The model gives every token a probability; each stage removes some tokens or shifts "
-                             "their probabilities, in this order, until one is drawn. Something is wrong where one "
-                             "candidate is left at almost every token, where a stage removes most of the mass, or "
-                             "where a token that you expected is removed by a stage that you did not mean to use."),
+         .about = QT_TR_NOOP("Starting from the model's probabilities, each sampler removes some tokens or changes "
+                             "their probabilities, in this order; then one token is drawn. Signs of a mistake: only "
+                             "one candidate is left at almost every token, a sampler removes most of the mass, or a "
+                             "token that you expected is removed by a sampler that you did not intend to use."),
          .panel = QStringLiteral("SamplersPanel.qml"),
          .model = m_samplers,
          .aboutToken = true,
@@ -76,8 +76,8 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .name = QStringLiteral("tracked"),
          .title = QT_TR_NOOP("Tracked"),
          .about = QT_TR_NOOP("How close a token came to being chosen, at every step of the answer and after every "
-                             "layer. Something is wrong where the right word comes first in a middle layer and is lost "
-                             "in the last ones, or where the end of the turn never rises."),
+                             "layer. Signs of a mistake: the right word comes first in a middle layer and is lost in "
+                             "the last ones, or the token that ends the answer never rises."),
          .panel = QStringLiteral("TrackPanel.qml"),
          .model = m_tracked,
          .aboutToken = true,
@@ -86,9 +86,9 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
          .about = QT_TR_NOOP(
-             "The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. "
-             "The rounding of float32 stays below the noise line; coarser rounding goes beyond it and is named. A "
-             "fault begins in one place, far beyond the line, and everything computed from there on differs, too."),
+             "The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The"
+             " rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake "
+             "begins in one place, far beyond the line, and all later results differ, too."),
          .panel = QStringLiteral("ComparePanel.qml"),
          .model = m_comparison},
         {.group = Group::Run,

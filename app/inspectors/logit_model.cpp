@@ -375,9 +375,9 @@ double LogitModel::finalProbability() const
 QString LogitModel::emptyReason() const
 {
     if (!m_hasToken) return tr("Choose a token above to see what else the model considered in its place.");
-    if (m_all && count() == 0) return tr("No token of the vocabulary holds this text.");
+    if (m_all && count() == 0) return tr("No token of the vocabulary contains this text.");
     if (m_token.record.scored && count() == 0 && !m_query.isEmpty())
-        return tr("None of the recorded alternatives holds this text.");
+        return tr("No recorded candidate contains this text.");
     if (scored()) return {};
     if (m_token.record.position == 0) {
         return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");

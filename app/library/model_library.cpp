@@ -66,7 +66,7 @@ void ModelLibrary::closeThoseOf(const QString& server)
     if (!path().startsWith(server)) return;
     const QString host = this->host();
     unload();
-    setFarewell(tr("The server %1 was forgotten, so its model was closed. Nothing more is sent there.").arg(host));
+    setFarewell(tr("The server %1 was removed, so its model was closed. Nothing more is sent there.").arg(host));
 }
 
 QString ModelLibrary::loadName() const

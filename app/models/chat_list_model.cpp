@@ -30,7 +30,7 @@ bool isInFolder(const ChatRow& row)
 /// What an excerpt is part of, where that is not said by itself.
 QString whereIn(const ChatRow& row)
 {
-    return row.hitInReasoning ? ChatListModel::tr("Thought: ") : QString();
+    return row.hitInReasoning ? ChatListModel::tr("Reasoning: ") : QString();
 }
 
 QString marked(const ChatRow& row)

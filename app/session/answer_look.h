@@ -19,7 +19,7 @@ class AnswerLook : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// "Paused for a look at the logits"; empty while no answer waits.
+    /// "Paused to evaluate logits"; empty while no answer waits.
     Q_PROPERTY(QString words READ words NOTIFY changed)
 
 public:

@@ -44,7 +44,7 @@ QString endOf(const StoredMessage& message)
     if (answer.stopReason == QLatin1String("maxTokens")) return FootnoteTexts::tr("token limit reached");
     if (answer.stopReason == QLatin1String("contextFull")) return FootnoteTexts::tr("context full");
     if (answer.stopReason == QLatin1String("grammarComplete"))
-        return FootnoteTexts::tr("complete as the grammar wants it");
+        return FootnoteTexts::tr("complete according to the grammar");
     if (answer.stopReason == QLatin1String("grammarStuck")) return FootnoteTexts::tr("no token fits the grammar");
     if (answer.stopReason == QLatin1String("refused")) return FootnoteTexts::tr("refused");
     return {};

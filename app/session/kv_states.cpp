@@ -41,7 +41,7 @@ QString KvStates::folder() const
 
 QString KvStates::summary() const
 {
-    if (empty()) return tr("Nothing is kept now");
+    if (empty()) return tr("No saved states");
     const QString size = QLocale().formattedDataSize(static_cast<qint64>(m_usage.bytes), 1, QLocale::DataSizeSIFormat);
     return tr("%Ln chats, %1", nullptr, static_cast<int>(m_usage.files)).arg(size);
 }

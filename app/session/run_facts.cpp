@@ -156,8 +156,7 @@ QString answerFacts(const StoredMessage& message)
     const bool isRemote = !Endpoints::hostOf(answer.modelPath).isEmpty();
     const QString file = isRemote ? answer.modelPath : QFileInfo(answer.modelPath).fileName();
     QStringList lines;
-    if (message.edited)
-        return RunFactsTexts::tr("You wrote this in the place of an answer; the version before it has the tokens.");
+    if (message.edited) return RunFactsTexts::tr("You edited this answer; the previous version has the tokens.");
     lines << answerFootnote(message);  // a narrow window cuts it
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
@@ -179,7 +178,7 @@ QString answerFacts(const StoredMessage& message)
                      .arg(QLocale().toString(answer.repeatedTokens), QLocale().toString(answer.promptTokens));
     }
     if (answer.acceptedTokens > 0) {
-        lines << RunFactsTexts::tr("Tokens guessed ahead: %1 of %2")
+        lines << RunFactsTexts::tr("Accepted draft tokens: %1 of %2")
                      .arg(QLocale().toString(answer.acceptedTokens), QLocale().toString(answer.generatedTokens));
     }
     for (const AnswerStretch& stretch : earlierStretches(answer))

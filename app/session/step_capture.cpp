@@ -104,10 +104,10 @@ QString StepCapture::whyNot(const StoredMessage* message) const
 {
     const int row = this->row();
     if (m_of == Of::Pinned && row < 0)
-        return tr("The pinned token is of another message, of which only what was recorded with it is known.");
-    if (!message || !m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see the logits behind it.");
+        return tr("The pinned token belongs to another message, for which only recorded data is known.");
+    if (!message || !m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see its logits.");
     if (m_parts.tokens.isRemote()) return whatServersSay();
-    if (row == 0) return tr("This is the first token of the context: no logits stand before it.");
+    if (row == 0) return tr("This is the first token of the context, so it has no logits.");
     const ModelLibrary& library = m_parts.library;
     if (const QString changed = library.changedSince(message->answer); !changed.isEmpty()) return changed;
     if (!library.canEvaluate(message->answer) || !m_samplers)
@@ -120,7 +120,7 @@ QString StepCapture::whatServersSay() const
 {
     const QString& host = m_parts.tokens.server();
     const int known = static_cast<int>(m_parts.tokens.tokenAt(row())->record.top.size());
-    if (known == 0) return tr("%1 did not say what else was possible here.").arg(host);
+    if (known == 0) return tr("%1 reported no other candidates here.").arg(host);
     return tr("%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.", nullptr,
               known)
         .arg(host);
@@ -233,7 +233,7 @@ void StepCapture::ask(bool onlyCost)
     }
     post(*message, m_step->step, onlyCost);
     if (onlyCost) return;
-    m_parts.session.look()->announce(m_request, tr("Paused for a look at the logits"), [this] { cancel(); });
+    m_parts.session.look()->announce(m_request, tr("Paused to evaluate logits"), [this] { cancel(); });
     emit changed();
 }
 

@@ -159,7 +159,7 @@ QString StepMode::conditions() const
     if (on.probabilityBelow) all << tr("probability below %1").arg(percentText(*on.probabilityBelow));
     if (!on.tokens.empty()) all << tr("token %1").arg(ids().join(QStringLiteral(", ")));
     for (const std::string& text : on.texts) all << tr("“%1”").arg(visiblePiece(text));
-    if (on.notFinite) all << tr("a logit is no number");
+    if (on.notFinite) all << tr("a logit is not a number");
     return all.join(QStringLiteral(", "));
 }
 

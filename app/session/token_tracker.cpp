@@ -118,9 +118,9 @@ const StoredMessage* TokenTracker::message() const
 
 QString TokenTracker::whyNot(const StoredMessage* message) const
 {
-    if (m_parts.tokens.count() < 2) return tr("Tokens are followed through an answer. Choose one in the chat.");
+    if (m_parts.tokens.count() < 2) return tr("Choose an answer in the chat to track tokens through it.");
     if (m_parts.model.count() == 0)
-        return tr("Pin a word or an id above to follow its logit, rank and probability through the answer.");
+        return tr("Enter a word or an id above to track its logit, rank and probability through the answer.");
     const ModelLibrary& library = m_parts.library;
     if (!message || (m_parts.tokens.isRemote() && message->state == MessageState::Streaming))
         return tr("While this answer is written, only what was recorded with it is shown.");
@@ -146,11 +146,11 @@ QString TokenTracker::whatServersSay(const StoredMessage& message) const
     const ModelLibrary& library = m_parts.library;
     const QString& host = m_parts.tokens.server();
     if (!library.isOf(message.answer) || !library.summary()->server)
-        return tr("Only what %1 sent with this answer is known: a pinned token has a value where it was among the most "
-                  "probable.")
+        return tr("Only the data that %1 sent with this answer is known: a tracked token has a value where it was "
+                  "among the most probable.")
             .arg(host);
     if (!library.summary()->server->chosenIds)
-        return tr("%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. "
+        return tr("%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. "
                   "Layers need a model on this computer.")
             .arg(host);
     return tr("%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.")
@@ -294,7 +294,7 @@ void TokenTracker::ask(bool onlyCost)
     if (!m_wanted || !message) return;
     post(*message, *m_wanted, onlyCost);
     if (onlyCost) return;
-    m_parts.session.look()->announce(m_request, tr("Paused for a look at tracked tokens"), [this] {
+    m_parts.session.look()->announce(m_request, tr("Paused to evaluate tracked tokens"), [this] {
         giveUp();
         update();
     });

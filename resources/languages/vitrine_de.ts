@@ -106,11 +106,11 @@
         <translation>Antwort stoppen</translation>
     </message>
     <message>
-        <source>Version before</source>
+        <source>Previous version</source>
         <translation>Vorige Fassung</translation>
     </message>
     <message>
-        <source>Version after</source>
+        <source>Next version</source>
         <translation>Nächste Fassung</translation>
     </message>
     <message>
@@ -118,20 +118,20 @@
         <translation>Karte des Chats</translation>
     </message>
     <message>
-        <source>Bring back what was deleted</source>
-        <translation>Gelöschtes zurückholen</translation>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>In the empty composer: edit the last message</source>
-        <translation>Im leeren Eingabefeld: letzte Nachricht bearbeiten</translation>
+        <source>Empty composer: edit the last message</source>
+        <translation>Leeres Eingabefeld: letzte Nachricht bearbeiten</translation>
     </message>
     <message>
-        <source>In a message: edit it</source>
-        <translation>In einer Nachricht: sie bearbeiten</translation>
+        <source>Message: edit</source>
+        <translation>Nachricht: bearbeiten</translation>
     </message>
     <message>
-        <source>In a message: its menu</source>
-        <translation>In einer Nachricht: ihr Menü</translation>
+        <source>Message: open the menu</source>
+        <translation>Nachricht: Menü öffnen</translation>
     </message>
     <message>
         <source>Send the message</source>
@@ -142,20 +142,20 @@
         <translation>Neue Zeile beginnen</translation>
     </message>
     <message>
-        <source>In the list: rename the chat</source>
-        <translation>In der Liste: Chat umbenennen</translation>
+        <source>Chat list: rename the chat</source>
+        <translation>Chatliste: Chat umbenennen</translation>
     </message>
     <message>
-        <source>In the list: delete the chat</source>
-        <translation>In der Liste: Chat löschen</translation>
+        <source>Chat list: delete the chat</source>
+        <translation>Chatliste: Chat löschen</translation>
     </message>
     <message>
-        <source>In the list: menu of the chat</source>
-        <translation>In der Liste: Menü des Chats</translation>
+        <source>Chat list: open the chat&apos;s menu</source>
+        <translation>Chatliste: Menü des Chats öffnen</translation>
     </message>
     <message>
-        <source>In the tokens: the one before or after</source>
-        <translation>In den Token: vorheriges oder nächstes</translation>
+        <source>Token strip: previous or next token</source>
+        <translation>Tokenleiste: voriges oder nächstes Token</translation>
     </message>
     <message>
         <source>Open a model…</source>
@@ -190,12 +190,12 @@
         <translation>Inspektor einblenden</translation>
     </message>
     <message>
-        <source>Put the inspector back into the window</source>
+        <source>Move the inspector back into the window</source>
         <translation>Inspektor zurück ins Fenster holen</translation>
     </message>
     <message>
-        <source>Show the inspector in a window of its own</source>
-        <translation>Inspektor in eigenem Fenster zeigen</translation>
+        <source>Show the inspector in a separate window</source>
+        <translation>Inspektor in einem eigenen Fenster zeigen</translation>
     </message>
     <message>
         <source>Use the light theme</source>
@@ -214,8 +214,8 @@
         <translation>Kleinere Schrift</translation>
     </message>
     <message>
-        <source>Text as large as the desktop&apos;s</source>
-        <translation>Schrift so groß wie die des Desktops</translation>
+        <source>Default text size</source>
+        <translation>Standard-Textgröße</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -266,8 +266,8 @@
         <translation>Schrittmodus: Token für Token antworten</translation>
     </message>
     <message>
-        <source>Go on with the answer</source>
-        <translation>Mit der Antwort fortfahren</translation>
+        <source>Resume the answer</source>
+        <translation>Antwort fortsetzen</translation>
     </message>
     <message>
         <source>Pause the answer</source>
@@ -286,8 +286,8 @@
         <translation>Wo Antworten anhalten…</translation>
     </message>
     <message>
-        <source>In an edited message: save without asking again</source>
-        <translation>In einer bearbeiteten Nachricht: speichern, ohne neu zu fragen</translation>
+        <source>Message editor: save without a new answer</source>
+        <translation>Nachrichteneditor: ohne neue Antwort speichern</translation>
     </message>
     <message>
         <source>Next chat in the list</source>
@@ -399,8 +399,8 @@
         <translation>Akzent</translation>
     </message>
     <message>
-        <source>Of what can be pressed; what was measured keeps its own colours</source>
-        <translation>Von allem, was sich drücken lässt; Messwerte behalten ihre eigenen Farben</translation>
+        <source>Colour of buttons and links; charts are not affected</source>
+        <translation>Farbe von Schaltflächen und Links; Diagramme bleiben, wie sie sind</translation>
     </message>
     <message>
         <source>colour</source>
@@ -411,8 +411,8 @@
         <translation>Hoher Kontrast</translation>
     </message>
     <message>
-        <source>Black on white or white on black, and every border as dark as the text&apos;s</source>
-        <translation>Schwarz auf Weiß oder Weiß auf Schwarz, und jeder Rand so dunkel wie die Schrift</translation>
+        <source>Black on white or white on black, with strong borders</source>
+        <translation>Schwarz auf Weiß oder Weiß auf Schwarz, mit kräftigen Rahmen</translation>
     </message>
     <message>
         <source>Size and motion</source>
@@ -423,8 +423,8 @@
         <translation>Schriftgröße</translation>
     </message>
     <message>
-        <source>In percent of the desktop&apos;s; everything else grows with it</source>
-        <translation>In Prozent der Größe des Desktops; alles andere wächst mit</translation>
+        <source>In percent of the desktop&apos;s text size; controls scale with it</source>
+        <translation>In Prozent der Textgröße deiner Arbeitsumgebung; Bedienelemente wachsen mit</translation>
     </message>
     <message>
         <source>font zoom scale</source>
@@ -435,8 +435,8 @@
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
-        <source>Nothing fades, slides or breathes</source>
-        <translation>Nichts blendet, gleitet oder pulsiert</translation>
+        <source>Turns off animations</source>
+        <translation>Schaltet Animationen aus</translation>
     </message>
     <message>
         <source>animation</source>
@@ -447,8 +447,8 @@
         <translation>Zahlen unter Antworten</translation>
     </message>
     <message>
-        <source>Time, length and speed of every answer; otherwise of the one that is pointed at</source>
-        <translation>Zeit, Länge und Tempo jeder Antwort; sonst nur bei der, auf die gezeigt wird</translation>
+        <source>Time, length and speed below every answer; if off, only below the answer under the pointer</source>
+        <translation>Zeit, Länge und Geschwindigkeit unter jeder Antwort; sonst nur unter der Antwort beim Mauszeiger</translation>
     </message>
     <message>
         <source>tokens per second speed</source>
@@ -573,8 +573,8 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>The next one</source>
-        <translation>Nächste</translation>
+        <source>Next notice</source>
+        <translation>Nächster Hinweis</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -628,12 +628,12 @@
         <translation>ID %1 kopieren</translation>
     </message>
     <message>
-        <source>Follow it through the answer</source>
-        <translation>Im Verlauf der Antwort verfolgen</translation>
+        <source>Track this token through the answer</source>
+        <translation>Dieses Token durch die Antwort verfolgen</translation>
     </message>
     <message>
-        <source>The server does not say the id</source>
-        <translation>Der Server nennt die ID nicht</translation>
+        <source>The server does not report the id</source>
+        <translation>Der Server gibt die ID nicht an</translation>
     </message>
 </context>
 <context>
@@ -663,8 +663,8 @@
         <translation>Sicherungen</translation>
     </message>
     <message>
-        <source>One is made on each day on which something changed, and the newest seven are kept. What you delete for good is deleted in them, too.</source>
-        <translation>An jedem Tag, an dem sich etwas geändert hat, entsteht eine, und die neuesten sieben bleiben. Was du endgültig löschst, wird auch in ihnen gelöscht.</translation>
+        <source>One is made on each day on which something changed, and the newest seven are kept. Chats that you delete permanently are deleted in them, too.</source>
+        <translation>An jedem Tag, an dem sich etwas geändert hat, entsteht eine, und die neuesten sieben bleiben. Chats, die du endgültig löschst, werden auch in ihnen gelöscht.</translation>
     </message>
     <message>
         <source>backup restore copy</source>
@@ -810,20 +810,20 @@
         <translation>Titel des Chats</translation>
     </message>
     <message>
-        <source>Nothing in it yet. Drag a chat here.</source>
-        <translation>Noch leer. Zieh einen Chat hierher.</translation>
+        <source>This folder is empty. Drag a chat here.</source>
+        <translation>Dieser Ordner ist leer. Zieh einen Chat hierher.</translation>
     </message>
     <message>
         <source>Answering</source>
         <translation>Antwortet</translation>
     </message>
     <message>
-        <source>What can be done with this folder</source>
-        <translation>Was mit diesem Ordner möglich ist</translation>
+        <source>Actions for this folder</source>
+        <translation>Aktionen für diesen Ordner</translation>
     </message>
     <message>
-        <source>What can be done with this chat</source>
-        <translation>Was mit diesem Chat möglich ist</translation>
+        <source>Actions for this chat</source>
+        <translation>Aktionen für diesen Chat</translation>
     </message>
 </context>
 <context>
@@ -883,8 +883,8 @@
         <translation>System-Prompt</translation>
     </message>
     <message>
-        <source>Answered by whichever model is open</source>
-        <translation>Es antwortet das Modell, das gerade offen ist</translation>
+        <source>Answered by the open model</source>
+        <translation>Das geöffnete Modell antwortet</translation>
     </message>
     <message>
         <source>Answered by %1 in a context of %2</source>
@@ -911,8 +911,8 @@
         <translation>Kontext</translation>
     </message>
     <message>
-        <source>In tokens, when the model is opened for this chat; by itself what it was trained for, up to %L1</source>
-        <translation>In Token, wenn das Modell für diesen Chat geöffnet wird; von selbst, wofür es trainiert wurde, bis %L1</translation>
+        <source>In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1</source>
+        <translation>In Token, gilt beim Öffnen des Modells für diesen Chat; Auto ist die trainierte Länge, bis %L1</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -923,8 +923,8 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
-        <source>In tokens; without a limit it runs until the context is full</source>
-        <translation>In Token; ohne Grenze läuft sie, bis der Kontext voll ist</translation>
+        <source>In tokens; without a limit, an answer can fill the context</source>
+        <translation>In Token; ohne Grenze kann eine Antwort den ganzen Kontext füllen</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -939,16 +939,16 @@
         <translation>Bevorzugte Token</translation>
     </message>
     <message>
-        <source>Longest thought</source>
-        <translation>Längster Gedanke</translation>
+        <source>Longest reasoning</source>
+        <translation>Längstes Nachdenken</translation>
     </message>
     <message>
-        <source>In tokens, of a model that thinks before it answers; then its thought is closed and it answers</source>
-        <translation>In Token, bei Modellen, die vor der Antwort nachdenken; dann wird der Gedanke beendet und es antwortet</translation>
+        <source>In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins</source>
+        <translation>In Token, für Modelle, die vor der Antwort nachdenken; an der Grenze endet das Nachdenken und die Antwort beginnt</translation>
     </message>
     <message>
-        <source>As the program has it</source>
-        <translation>Wie im Programm</translation>
+        <source>Reset to default</source>
+        <translation>Auf Standard zurücksetzen</translation>
     </message>
     <message>
         <source>Import a preset</source>
@@ -959,12 +959,12 @@
         <translation>Vorgaben (*.json)</translation>
     </message>
     <message>
-        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
-        <translation>Werden nie gezogen. Ein Token ist seine Id, etwa 17 oder #17, oder sein genauer Text mit seinem Leerzeichen; ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „&#xa0;|&#xa0;“</translation>
+        <source>Tokens that are never drawn: ids, such as 17 or #17, or exact texts, including the space. A text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>Token, die nie gezogen werden: IDs wie 17 oder #17 oder genaue Texte samt Leerzeichen. Ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
-        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “&#xa0;|&#xa0;”</source>
-        <translation>Was zum Logit eines Tokens addiert wird, wie in „ the = 1.5“ oder „17 = -2“; weniger als 0 macht es seltener. Getrennt durch „&#xa0;|&#xa0;“</translation>
+        <source>Values added to the logits of tokens, such as “ the = 1.5” or “17 = -2”. A negative value makes a token rarer. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>Werte, die zu den Logits von Token addiert werden, etwa „ the = 1.5“ oder „17 = -2“. Ein negativer Wert macht ein Token seltener. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
 </context>
 <context>
@@ -981,8 +981,8 @@
 <context>
     <name>CheckPanel</name>
     <message>
-        <source>What may be wrong with the prompt</source>
-        <translation>Was am Prompt falsch sein kann</translation>
+        <source>Findings about the prompt</source>
+        <translation>Befunde zum Prompt</translation>
     </message>
 </context>
 <context>
@@ -1019,8 +1019,8 @@
         <translation>noch nicht genommen</translation>
     </message>
     <message>
-        <source>A corner: put there by hand</source>
-        <translation>Eine Ecke: von Hand eingesetzt</translation>
+        <source>A corner: chosen by hand</source>
+        <translation>Eine Ecke: von Hand gewählt</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -1165,7 +1165,7 @@
         <translation>Text</translation>
     </message>
     <message>
-        <source>Leave long lines of code whole</source>
+        <source>Do not wrap long lines of code</source>
         <translation>Lange Codezeilen nicht umbrechen</translation>
     </message>
     <message>
@@ -1192,15 +1192,15 @@
         </translation>
     </message>
     <message>
-        <source>Show what the tool was to get</source>
-        <translation>Zeigen, was das Werkzeug bekommen sollte</translation>
+        <source>Show the arguments of the tool</source>
+        <translation>Argumente des Werkzeugs zeigen</translation>
     </message>
     <message>
-        <source>Hide what the tool was to get</source>
-        <translation>Ausblenden, was das Werkzeug bekommen sollte</translation>
+        <source>Hide the arguments of the tool</source>
+        <translation>Argumente des Werkzeugs verbergen</translation>
     </message>
     <message>
-        <source>Tool call, not made: %1</source>
+        <source>Tool call, not run: %1</source>
         <translation>Werkzeugaufruf, nicht ausgeführt: %1</translation>
     </message>
 </context>
@@ -1227,8 +1227,8 @@
         <translation>Gefunden</translation>
     </message>
     <message>
-        <source>Nothing is called “%1”.</source>
-        <translation>Nichts heißt „%1“.</translation>
+        <source>Nothing matches “%1”.</source>
+        <translation>Nichts passt zu „%1“.</translation>
     </message>
     <message>
         <source>↑ ↓ choose</source>
@@ -1293,8 +1293,8 @@
         <translation>Vergleichen</translation>
     </message>
     <message>
-        <source>Open what another engine wrote</source>
-        <translation>Öffnen, was eine andere Engine geschrieben hat</translation>
+        <source>Open a reference of another engine</source>
+        <translation>Referenz einer anderen Engine öffnen</translation>
     </message>
     <message>
         <source>Comparing</source>
@@ -1309,8 +1309,8 @@
         <translation>Ordner mit Arrays öffnen …</translation>
     </message>
     <message>
-        <source>What another engine wrote</source>
-        <translation>Was eine andere Engine geschrieben hat</translation>
+        <source>Reference of another engine</source>
+        <translation>Referenz einer anderen Engine</translation>
     </message>
     <message>
         <source>Traces and logits (%1)</source>
@@ -1321,8 +1321,8 @@
         <translation>Alle Dateien (%1)</translation>
     </message>
     <message>
-        <source>A folder of arrays that another engine wrote</source>
-        <translation>Ein Ordner mit Arrays, den eine andere Engine geschrieben hat</translation>
+        <source>Folder of arrays of another engine</source>
+        <translation>Ordner mit Arrays einer anderen Engine</translation>
     </message>
     <message>
         <source>Compare again</source>
@@ -1417,24 +1417,24 @@
         <translation>Abweichungen aller Messpunkte</translation>
     </message>
     <message>
-        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
-        <translation>Die Token dieses Chats werden an beiden Orten ausgewertet, und jedes Zwischenergebnis wird verglichen: Geräte, die richtig rechnen, unterscheiden sich nur durch Rundung. Um zu sehen, ob eine andere Engine dasselbe berechnet, lege hier ab, was sie geschrieben hat: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
+        <source>The tokens of this chat are evaluated on both sides, and all intermediate results are compared. Correct devices differ only by rounding. To compare with another engine, drop its output here: an archive or a folder of arrays, its logits, or the output of llama-eval-callback.</source>
+        <translation>Die Token dieses Chats werden auf beiden Seiten ausgewertet und alle Zwischenergebnisse verglichen. Korrekte Geräte unterscheiden sich nur durch Rundung. Zum Vergleich mit einer anderen Engine lege ihre Ausgabe hier ab: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
-        <source>Within the noise, which ends at the line.</source>
-        <translation>Im Rauschen, das an der Linie endet.</translation>
+        <source>Within the noise; the line marks its limit.</source>
+        <translation>Im Rauschen; die Linie ist seine Grenze.</translation>
     </message>
     <message>
-        <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
-        <translation>Gefüllt: wo es beginnt; hohl: spätere Messpunkte jenseits des Rauschens, das an der Linie endet.</translation>
+        <source>Filled: the first difference; hollow: later taps beyond the noise. The line marks the limit of the noise.</source>
+        <translation>Gefüllt: der erste Unterschied; hohl: spätere Messpunkte jenseits des Rauschens. Die Linie ist die Grenze des Rauschens.</translation>
     </message>
     <message>
         <source>Grey and hollow: explained by rounding.</source>
         <translation>Grau und hohl: durch Rundung erklärt.</translation>
     </message>
     <message>
-        <source>The noise of float32 ends at the line; hollow: beyond it, and explained by rounding.</source>
-        <translation>Das Rauschen von float32 endet an der Linie; hohl: jenseits davon und durch Rundung erklärt.</translation>
+        <source>The line marks the limit of the float32 noise; hollow: beyond it, but explained by rounding.</source>
+        <translation>Die Linie ist die Grenze des float32-Rauschens; hohl: jenseits davon, aber durch Rundung erklärt.</translation>
     </message>
 </context>
 <context>
@@ -1455,12 +1455,12 @@
 <context>
     <name>CompareValues</name>
     <message>
-        <source>%1: the one before</source>
-        <translation>%1: vorheriger Wert</translation>
+        <source>%1: previous</source>
+        <translation>%1: vorherige Auswahl</translation>
     </message>
     <message>
-        <source>%1: the one after</source>
-        <translation>%1: nächster Wert</translation>
+        <source>%1: next</source>
+        <translation>%1: nächste Auswahl</translation>
     </message>
     <message>
         <source>Head</source>
@@ -1479,8 +1479,8 @@
         <translation>Die Werte beider Seiten</translation>
     </message>
     <message>
-        <source>Dimension %1: %2 and %3, apart %4</source>
-        <translation>Dimension %1: %2 und %3, Abstand %4</translation>
+        <source>Dimension %1: %2 and %3, difference %4</source>
+        <translation>Dimension %1: %2 und %3, Unterschied %4</translation>
     </message>
     <message>
         <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
@@ -1561,12 +1561,12 @@
         <translation>Gespräch: %1</translation>
     </message>
     <message>
-        <source>Your draft: %1</source>
-        <translation>Dein Entwurf: %1</translation>
+        <source>Unsent message: %1</source>
+        <translation>Ungesendete Nachricht: %1</translation>
     </message>
     <message>
-        <source>Kept free for the answer: %1</source>
-        <translation>Für die Antwort freigehalten: %1</translation>
+        <source>Reserved for the answer: %1</source>
+        <translation>Für die Antwort reserviert: %1</translation>
     </message>
 </context>
 <context>
@@ -1611,8 +1611,8 @@
         <translation>Geräte werden gesucht …</translation>
     </message>
     <message>
-        <source>The model in use stays where it is until it is opened again.</source>
-        <translation>Das benutzte Modell bleibt, wo es ist, bis es erneut geöffnet wird.</translation>
+        <source>The open model keeps its device until it is opened again.</source>
+        <translation>Das geöffnete Modell behält sein Gerät, bis es wieder geöffnet wird.</translation>
     </message>
     <message>
         <source>Open it again</source>
@@ -1644,8 +1644,8 @@
         <translation>Das lässt sich nicht öffnen</translation>
     </message>
     <message>
-        <source>Drop to compare with what this holds</source>
-        <translation>Ablegen, um mit dem Inhalt zu vergleichen</translation>
+        <source>Drop to compare with this reference</source>
+        <translation>Ablegen, um mit dieser Referenz zu vergleichen</translation>
     </message>
     <message>
         <source>Drop to show this record</source>
@@ -1704,8 +1704,8 @@
         <translation>Lege eine GGUF-Datei irgendwo in diesem Fenster ab</translation>
     </message>
     <message>
-        <source>It is read where it lies: not copied, not converted, not sent anywhere.</source>
-        <translation>Sie wird gelesen, wo sie liegt: nicht kopiert, nicht umgewandelt, nirgendwohin gesendet.</translation>
+        <source>The file is read in place. It is not copied, converted or sent anywhere.</source>
+        <translation>Die Datei wird an ihrem Ort gelesen. Sie wird nicht kopiert, umgewandelt oder irgendwohin gesendet.</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -1719,8 +1719,8 @@
         <translation>%1 wird geöffnet …</translation>
     </message>
     <message>
-        <source>Chat, and see how every token came about.</source>
-        <translation>Chatten und sehen, wie jedes Token entstand.</translation>
+        <source>Chat, and see how every token was chosen.</source>
+        <translation>Chatte und sieh, wie jedes Token gewählt wurde.</translation>
     </message>
     <message>
         <source>The starter model is open. It is tiny and knows little, but everything here works with it.</source>
@@ -1731,8 +1731,8 @@
         <translation>Öffne zu Beginn ein Modell: eine Datei im Format GGUF.</translation>
     </message>
     <message>
-        <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
-        <translation>Dieser Chat ist temporär: Nichts davon wird auf die Festplatte geschrieben, und er ist weg, wenn das Programm endet.</translation>
+        <source>This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.</source>
+        <translation>Dieser Chat ist temporär: Er wird nie auf die Platte geschrieben und geht verloren, wenn Vitrine endet.</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -1769,8 +1769,8 @@
 <context>
     <name>ExportButton</name>
     <message>
-        <source>Save or copy what is shown</source>
-        <translation>Speichern oder kopieren, was zu sehen ist</translation>
+        <source>Save or copy this page</source>
+        <translation>Diese Seite speichern oder kopieren</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
@@ -1797,8 +1797,8 @@
         <translation>Als Bild speichern (PNG) …</translation>
     </message>
     <message>
-        <source>Save what is shown</source>
-        <translation>Speichern, was zu sehen ist</translation>
+        <source>Save this page</source>
+        <translation>Diese Seite speichern</translation>
     </message>
 </context>
 <context>
@@ -1808,19 +1808,19 @@
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Everything, to be imported again (*.json)</source>
-        <translation>Alles, zum späteren Importieren (*.json)</translation>
+        <source>Complete chats, for import (*.json)</source>
+        <translation>Vollständige Chats, zum Importieren (*.json)</translation>
     </message>
     <message>
-        <source>Markdown, to be read (*.md)</source>
+        <source>Markdown, for reading (*.md)</source>
         <translation>Markdown, zum Lesen (*.md)</translation>
     </message>
 </context>
 <context>
     <name>FactTable</name>
     <message>
-        <source>%1 beside %2</source>
-        <translation>%1 neben %2</translation>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
     </message>
     <message>
         <source>%1: %2, and %3</source>
@@ -1906,8 +1906,8 @@
         <translation>Nicht gefunden</translation>
     </message>
     <message>
-        <source>Place %1 of %2</source>
-        <translation>Stelle %1 von %2</translation>
+        <source>Match %1 of %2</source>
+        <translation>Treffer %1 von %2</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -1937,11 +1937,11 @@
         <translation>Name eines neuen Ordners</translation>
     </message>
     <message>
-        <source>Out of its folder</source>
-        <translation>Aus seinem Ordner</translation>
+        <source>No folder</source>
+        <translation>Kein Ordner</translation>
     </message>
     <message>
-        <source>Make the folder</source>
+        <source>Create the folder</source>
         <translation>Ordner anlegen</translation>
     </message>
 </context>
@@ -1967,8 +1967,8 @@
         </translation>
     </message>
     <message>
-        <source>Take its chats out of it</source>
-        <translation>Seine Chats herausnehmen</translation>
+        <source>Move all chats out of the folder</source>
+        <translation>Alle Chats aus dem Ordner nehmen</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2024,8 +2024,8 @@
         <translation>%1 Token/s</translation>
     </message>
     <message>
-        <source>complete as the grammar wants it</source>
-        <translation>vollständig, wie die Grammatik es will</translation>
+        <source>complete according to the grammar</source>
+        <translation>vollständig nach der Grammatik</translation>
     </message>
     <message>
         <source>no token fits the grammar</source>
@@ -2058,11 +2058,11 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Of the window, and of how it writes numbers and dates</source>
-        <translation>Des Fensters, und wie es Zahlen und Daten schreibt</translation>
+        <source>Language of the window, and format of its numbers and dates</source>
+        <translation>Sprache des Fensters und Format seiner Zahlen und Daten</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -2082,12 +2082,12 @@
         <translation>Schließen verbirgt das Fenster dann nur. Dieser Desktop zeigt gerade keinen Infobereich</translation>
     </message>
     <message>
-        <source>Tell of finished answers</source>
-        <translation>Fertige Antworten melden</translation>
+        <source>Notify about finished answers</source>
+        <translation>Über fertige Antworten benachrichtigen</translation>
     </message>
     <message>
-        <source>A notification of the desktop with the chat&apos;s title, after a long answer, while the window is not in use</source>
-        <translation>Eine Benachrichtigung des Desktops mit dem Titel des Chats, nach einer langen Antwort, während das Fenster nicht benutzt wird</translation>
+        <source>Shows a desktop notification with the chat&apos;s title after a long answer, if the window is not in use</source>
+        <translation>Zeigt nach einer langen Antwort eine Benachrichtigung mit dem Titel des Chats, wenn das Fenster nicht benutzt wird</translation>
     </message>
     <message>
         <source>notification</source>
@@ -2098,8 +2098,8 @@
         <translation>Chatliste</translation>
     </message>
     <message>
-        <source>Beside the conversation, where there is room</source>
-        <translation>Neben dem Gespräch, wo Platz ist</translation>
+        <source>Next to the conversation, if there is enough space</source>
+        <translation>Neben dem Gespräch, wenn genug Platz ist</translation>
     </message>
     <message>
         <source>sidebar</source>
@@ -2114,8 +2114,8 @@
         <translation>Vitrine %1</translation>
     </message>
     <message>
-        <source>Runs language models on this computer, and shows how every token came about</source>
-        <translation>Führt Sprachmodelle auf diesem Computer aus und zeigt, wie jedes Token entstand</translation>
+        <source>Runs language models on this computer, and shows how every token was chosen</source>
+        <translation>Führt Sprachmodelle auf diesem Rechner aus und zeigt, wie jedes Token gewählt wurde</translation>
     </message>
     <message>
         <source>version</source>
@@ -2157,8 +2157,8 @@
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Mirostat takes the place of these; the temperature stays</source>
-        <translation>Mirostat tritt an ihre Stelle; die Temperatur bleibt</translation>
+        <source>Mirostat replaces these samplers; the temperature stays</source>
+        <translation>Mirostat ersetzt diese Sampler; die Temperatur bleibt</translation>
     </message>
     <message>
         <source>from top to bottom; banned tokens go first</source>
@@ -2173,8 +2173,8 @@
         <translation>Vorausentwerfen</translation>
     </message>
     <message>
-        <source>Where text repeats itself, or the model guesses further tokens, several are drafted and evaluated at once. Answers come sooner and stay the same</source>
-        <translation>Wo Text sich wiederholt oder das Modell weitere Token errät, werden mehrere entworfen und zugleich ausgewertet. Antworten kommen früher und bleiben gleich</translation>
+        <source>If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same</source>
+        <translation>Wenn sich Text wiederholt oder das Modell weitere Token vorschlägt, werden mehrere Token entworfen und gemeinsam ausgewertet. Antworten kommen schneller und bleiben gleich</translation>
     </message>
     <message>
         <source>speed speculative</source>
@@ -2189,8 +2189,8 @@
         <translation>Längste Antwort</translation>
     </message>
     <message>
-        <source>In tokens; without a limit it runs until the context is full</source>
-        <translation>In Token; ohne Grenze läuft sie, bis der Kontext voll ist</translation>
+        <source>In tokens; without a limit, an answer can fill the context</source>
+        <translation>In Token; ohne Grenze kann eine Antwort den ganzen Kontext füllen</translation>
     </message>
     <message>
         <source>maximum length</source>
@@ -2228,8 +2228,8 @@
 <context>
     <name>GrammarSetting</name>
     <message>
-        <source>Form of the answer</source>
-        <translation>Form der Antwort</translation>
+        <source>Format of the answer</source>
+        <translation>Format der Antwort</translation>
     </message>
     <message>
         <source>Free</source>
@@ -2252,8 +2252,8 @@
         <translation>Ein JSON-Schema; {} steht für ein beliebiges Objekt</translation>
     </message>
     <message>
-        <source>Rules as llama.cpp has them, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
-        <translation>Regeln wie bei llama.cpp, etwa root ::= &quot;yes&quot; | &quot;no&quot;</translation>
+        <source>Rules in the format of llama.cpp, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
+        <translation>Regeln im Format von llama.cpp, etwa root ::= &quot;yes&quot; | &quot;no&quot;</translation>
     </message>
 </context>
 <context>
@@ -2296,8 +2296,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>No chat of this import is kept</source>
-        <translation>Kein Chat dieses Imports bleibt erhalten</translation>
+        <source>Discards all chats of this import</source>
+        <translation>Verwirft alle Chats dieses Imports</translation>
     </message>
     <message>
         <source>Importing chats</source>
@@ -2307,11 +2307,11 @@
 <context>
     <name>InspectorButtons</name>
     <message>
-        <source>Place of the inspector</source>
-        <translation>Ort des Inspektors</translation>
+        <source>Position of the inspector</source>
+        <translation>Position des Inspektors</translation>
     </message>
     <message>
-        <source>Beside the conversation</source>
+        <source>Next to the conversation</source>
         <translation>Neben dem Gespräch</translation>
     </message>
     <message>
@@ -2319,11 +2319,11 @@
         <translation>Unter dem Gespräch</translation>
     </message>
     <message>
-        <source>In a window of its own</source>
-        <translation>In eigenem Fenster</translation>
+        <source>In a separate window</source>
+        <translation>In einem eigenen Fenster</translation>
     </message>
     <message>
-        <source>Put the inspector back into the window</source>
+        <source>Move the inspector back into the window</source>
         <translation>Inspektor zurück ins Fenster holen</translation>
     </message>
     <message>
@@ -2331,8 +2331,8 @@
         <translation>Inspektor ausblenden</translation>
     </message>
     <message>
-        <source>Fold the explanation away</source>
-        <translation>Erklärung einklappen</translation>
+        <source>Hide the explanation</source>
+        <translation>Erklärung ausblenden</translation>
     </message>
     <message>
         <source>Explain this page</source>
@@ -2361,20 +2361,20 @@
         <translation>Inspektor</translation>
     </message>
     <message>
-        <source>What is recorded of an answer while it is written.</source>
-        <translation>Was von einer Antwort aufgezeichnet wird, während sie entsteht.</translation>
+        <source>Data that is recorded while an answer is written.</source>
+        <translation>Daten, die beim Schreiben einer Antwort aufgezeichnet werden.</translation>
     </message>
     <message>
         <source>Recording</source>
         <translation>Aufzeichnung</translation>
     </message>
     <message>
-        <source>Alternatives</source>
-        <translation>Alternativen</translation>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
     </message>
     <message>
-        <source>How many are recorded for each token</source>
-        <translation>Wie viele zu jedem Token aufgezeichnet werden</translation>
+        <source>Number of candidates recorded for each token</source>
+        <translation>Anzahl der Kandidaten, die für jedes Token aufgezeichnet werden</translation>
     </message>
     <message>
         <source>Always score the prompt</source>
@@ -2393,16 +2393,16 @@
         <translation>Inspektor einblenden</translation>
     </message>
     <message>
-        <source>Where there is room; else in place of the conversation, on request</source>
-        <translation>Wo Platz ist; sonst auf Wunsch anstelle des Gesprächs</translation>
+        <source>Next to or below the conversation if there is enough space; otherwise it replaces the conversation on request</source>
+        <translation>Neben oder unter dem Gespräch, wenn genug Platz ist; sonst ersetzt er es auf Wunsch</translation>
     </message>
     <message>
         <source>Place</source>
         <translation>Ort</translation>
     </message>
     <message>
-        <source>In the window; its size is as it was last dragged</source>
-        <translation>Im Fenster; seine Größe bleibt, wie sie zuletzt gezogen wurde</translation>
+        <source>Position in the window; drag its edge to change its size</source>
+        <translation>Position im Fenster; zieh an seinem Rand, um die Größe zu ändern</translation>
     </message>
     <message>
         <source>dock right bottom</source>
@@ -2417,12 +2417,12 @@
         <translation>Unten</translation>
     </message>
     <message>
-        <source>A window of its own</source>
-        <translation>Ein eigenes Fenster</translation>
+        <source>Separate window</source>
+        <translation>Eigenes Fenster</translation>
     </message>
     <message>
-        <source>On any screen; it comes back where it was</source>
-        <translation>Auf jedem Bildschirm; es erscheint wieder, wo es war</translation>
+        <source>On any screen; its position is remembered</source>
+        <translation>Auf einem beliebigen Bildschirm; seine Position wird gemerkt</translation>
     </message>
     <message>
         <source>undock monitor</source>
@@ -2471,8 +2471,8 @@
         <translation>Tastatur</translation>
     </message>
     <message>
-        <source>Everything works without a pointer: Tab goes through what can be pressed, arrows go through lists.</source>
-        <translation>Alles geht ohne Zeiger: Tab geht durch alles Drückbare, Pfeile gehen durch Listen.</translation>
+        <source>Everything works without a pointer: Tab moves between controls, arrow keys move in lists.</source>
+        <translation>Alles geht ohne Maus: Tab wechselt zwischen Bedienelementen, Pfeiltasten bewegen in Listen.</translation>
     </message>
 </context>
 <context>
@@ -2489,8 +2489,8 @@
         <translation>Nichts auslassen</translation>
     </message>
     <message>
-        <source>From now on a chat that does not fit is not answered. An answer that was made without these messages is taken out</source>
-        <translation>Ab jetzt wird ein Chat, der nicht passt, nicht beantwortet. Eine Antwort, die ohne diese Nachrichten entstand, wird herausgenommen</translation>
+        <source>From now on, a chat that does not fit into the context is not answered. An answer that was made without these messages is removed</source>
+        <translation>Von jetzt an wird ein Chat, der nicht in den Kontext passt, nicht beantwortet. Eine Antwort, die ohne diese Nachrichten entstand, wird entfernt</translation>
     </message>
 </context>
 <context>
@@ -2603,8 +2603,8 @@
         <translation>Bis hier %</translation>
     </message>
     <message>
-        <source>This and all before it</source>
-        <translation>Dieses und alle davor</translation>
+        <source>This candidate and all above it</source>
+        <translation>Dieser Kandidat und alle darüber</translation>
     </message>
 </context>
 <context>
@@ -2625,8 +2625,8 @@
 <context>
     <name>LogitPanel</name>
     <message>
-        <source>Alternatives</source>
-        <translation>Alternativen</translation>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
     </message>
 </context>
 <context>
@@ -2687,8 +2687,8 @@
         <translation>Vor der Ziehung von %1 entfernt.</translation>
     </message>
     <message>
-        <source>This and all before it: %1</source>
-        <translation>Dieses und alle davor: %1</translation>
+        <source>This candidate and all above it: %1</source>
+        <translation>Dieser Kandidat und alle darüber: %1</translation>
     </message>
     <message>
         <source>, at the pinned token %1</source>
@@ -2809,7 +2809,7 @@
         <translation>Die Nachricht, bearbeitet</translation>
     </message>
     <message>
-        <source>The version before stays.</source>
+        <source>The previous version stays.</source>
         <translation>Die vorige Fassung bleibt.</translation>
     </message>
     <message>
@@ -2817,8 +2817,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Leave the message as it is</source>
-        <translation>Nachricht lassen, wie sie ist</translation>
+        <source>Discard the changes</source>
+        <translation>Änderungen verwerfen</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2856,8 +2856,8 @@
         <translation>Token dieser Antwort zeigen</translation>
     </message>
     <message>
-        <source>More to do with this message</source>
-        <translation>Mehr zu dieser Nachricht</translation>
+        <source>More actions for this message</source>
+        <translation>Weitere Aktionen für diese Nachricht</translation>
     </message>
     <message>
         <source>edited</source>
@@ -3022,12 +3022,12 @@
         <translation>%1 öffnen</translation>
     </message>
     <message>
-        <source>The file is gone: %1</source>
-        <translation>Die Datei ist weg: %1</translation>
+        <source>The file no longer exists: %1</source>
+        <translation>Die Datei gibt es nicht mehr: %1</translation>
     </message>
     <message>
-        <source>Forget %1</source>
-        <translation>%1 vergessen</translation>
+        <source>Remove %1 from the list</source>
+        <translation>%1 aus der Liste entfernen</translation>
     </message>
 </context>
 <context>
@@ -3057,8 +3057,8 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>Of the processor</source>
-        <translation>Des Prozessors</translation>
+        <source>CPU threads used for inference</source>
+        <translation>CPU-Threads für die Inferenz</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -3073,8 +3073,8 @@
         <translation>Kontextlänge</translation>
     </message>
     <message>
-        <source>In tokens; by itself what the model was trained for, up to %L1</source>
-        <translation>In Token; von selbst, wofür das Modell trainiert wurde, bis %L1</translation>
+        <source>In tokens; Auto is the trained length of the model, up to %L1</source>
+        <translation>In Token; Auto ist die trainierte Länge des Modells, bis %L1</translation>
     </message>
     <message>
         <source>Auto (%1)</source>
@@ -3104,8 +3104,8 @@
         <translation>Dorthin senden</translation>
     </message>
     <message>
-        <source>%1 does not know all of this chat. Going on sends all of it there.</source>
-        <translation>%1 kennt nicht alles in diesem Chat. Geht es weiter, wird alles dorthin gesendet.</translation>
+        <source>%1 has not received all of this chat. Continuing sends the whole chat there.</source>
+        <translation>%1 hat noch nicht den ganzen Chat erhalten. Wenn du fortfährst, wird der ganze Chat dorthin gesendet.</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
@@ -3164,12 +3164,12 @@
         <translation>Reihenfolge der Sampler</translation>
     </message>
     <message>
-        <source>Mirostat takes the place of these; the temperature stays</source>
-        <translation>Mirostat tritt an ihre Stelle; die Temperatur bleibt</translation>
+        <source>Mirostat replaces these samplers; the temperature stays</source>
+        <translation>Mirostat ersetzt diese Sampler; die Temperatur bleibt</translation>
     </message>
     <message>
-        <source>None of them does anything</source>
-        <translation>Keiner von ihnen tut etwas</translation>
+        <source>No sampler is active</source>
+        <translation>Kein Sampler ist aktiv</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -3187,12 +3187,12 @@
         <translation>Wenn der Kontext voll ist</translation>
     </message>
     <message>
-        <source>What is left out of a prompt is marked in the chat, and stays there</source>
-        <translation>Was im Prompt fehlt, wird im Chat markiert und bleibt dort</translation>
+        <source>Messages that are left out of the prompt are marked and stay in the chat</source>
+        <translation>Nachrichten, die der Prompt auslässt, werden markiert und bleiben im Chat</translation>
     </message>
     <message>
-        <source>Leave out the oldest turns</source>
-        <translation>Älteste Beiträge auslassen</translation>
+        <source>Leave out the oldest messages</source>
+        <translation>Älteste Nachrichten auslassen</translation>
     </message>
     <message>
         <source>Leave out the middle</source>
@@ -3206,12 +3206,12 @@
 <context>
     <name>PageAbout</name>
     <message>
-        <source>Fold the explanation away</source>
-        <translation>Erklärung einklappen</translation>
+        <source>Hide the explanation</source>
+        <translation>Erklärung ausblenden</translation>
     </message>
     <message>
-        <source>The whole explanation</source>
-        <translation>Die ganze Erklärung</translation>
+        <source>Show the whole explanation</source>
+        <translation>Ganze Erklärung zeigen</translation>
     </message>
 </context>
 <context>
@@ -3231,8 +3231,8 @@
         <translation>Wo Antworten anhalten</translation>
     </message>
     <message>
-        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
-        <translation>Im Schrittmodus hält eine Antwort vor einem Token an, auf das eine dieser Bedingungen zutrifft. Es ist gezogen, kann aber ausgetauscht werden.</translation>
+        <source>In step mode, an answer pauses before a token that meets one of these conditions. The token is already drawn, but you can choose another one.</source>
+        <translation>Im Schrittmodus hält eine Antwort vor einem Token an, das eine dieser Bedingungen erfüllt. Es ist schon gezogen, aber du kannst ein anderes wählen.</translation>
     </message>
     <message>
         <source>Before the first token</source>
@@ -3243,8 +3243,8 @@
         <translation>Entropie über</translation>
     </message>
     <message>
-        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
-        <translation>In Bit: Bei 1 schwankt das Modell zwischen zwei Möglichkeiten, bei 4 zwischen sechzehn</translation>
+        <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16</source>
+        <translation>In Bit: 1 Bit ist so unsicher wie 2 gleich wahrscheinliche Token, 4 Bit wie 16</translation>
     </message>
     <message>
         <source>never</source>
@@ -3255,8 +3255,8 @@
         <translation>Rang über</translation>
     </message>
     <message>
-        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
-        <translation>1 ist das wahrscheinlichste Token: Bei 1 immer dann, wenn ein anderes gezogen wurde</translation>
+        <source>Rank 1 is the most probable token; 1 pauses whenever another token was drawn</source>
+        <translation>Rang 1 hat das wahrscheinlichste Token; bei 1 hält die Antwort an, sobald ein anderes gezogen wurde</translation>
     </message>
     <message>
         <source>Probability below</source>
@@ -3283,12 +3283,12 @@
         <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
-        <source>A logit that is no number</source>
-        <translation>Ein Logit, das keine Zahl ist</translation>
+        <source>A logit is not a number</source>
+        <translation>Ein Logit ist keine Zahl</translation>
     </message>
     <message>
-        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
-        <translation>Ohne diese Pause scheitert eine Antwort, wo das Modell NaN oder unendlich errechnet</translation>
+        <source>If the model computes NaN or infinity. Without this pause, the answer fails</source>
+        <translation>Wenn das Modell NaN oder unendlich errechnet. Ohne diese Pause scheitert die Antwort</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3378,12 +3378,12 @@
         <translation>Lange Chats sofort öffnen</translation>
     </message>
     <message>
-        <source>What the model computed for a chat, and the chat&apos;s tokens, are kept in %1 until the chat is deleted or this is turned off</source>
-        <translation>Was das Modell für einen Chat berechnet hat, und die Token des Chats liegen in %1, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
+        <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
+        <translation>Bewahrt den gespeicherten Zustand und die Token jedes Chats in %1 auf, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
     </message>
     <message>
-        <source>Kept for chats</source>
-        <translation>Für Chats aufbewahrt</translation>
+        <source>Saved states</source>
+        <translation>Gespeicherte Zustände</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -3402,20 +3402,20 @@
         <translation>Offline</translation>
     </message>
     <message>
-        <source>No server is asked for anything. %1</source>
-        <translation>Kein Server wird um etwas gebeten. %1</translation>
+        <source>No server is contacted. %1</source>
+        <translation>Es wird kein Server kontaktiert. %1</translation>
     </message>
     <message>
-        <source>No server is asked for anything</source>
-        <translation>Kein Server wird um etwas gebeten</translation>
+        <source>No server is contacted</source>
+        <translation>Es wird kein Server kontaktiert</translation>
     </message>
     <message>
         <source>server network remote internet</source>
         <translation>Server Netzwerk entfernt Internet</translation>
     </message>
     <message>
-        <source>Offline: ask no server</source>
-        <translation>Offline: keinen Server fragen</translation>
+        <source>Offline: contact no server</source>
+        <translation>Offline: keinen Server kontaktieren</translation>
     </message>
 </context>
 <context>
@@ -3436,8 +3436,8 @@
         <translation>Alle Prompts</translation>
     </message>
     <message>
-        <source>Change a prompt</source>
-        <translation>Prompt ändern</translation>
+        <source>Edit a prompt</source>
+        <translation>Prompt bearbeiten</translation>
     </message>
     <message>
         <source>New prompt</source>
@@ -3448,16 +3448,16 @@
         <translation>Prompts sind Dateien in %1</translation>
     </message>
     <message>
-        <source>Change the prompt %1</source>
-        <translation>Prompt %1 ändern</translation>
+        <source>Edit the prompt %1</source>
+        <translation>Prompt %1 bearbeiten</translation>
     </message>
     <message>
         <source>Delete the prompt %1</source>
         <translation>Prompt %1 löschen</translation>
     </message>
     <message>
-        <source>Prompts that you use again and again. {{topic}} in a prompt is asked for when you use it.</source>
-        <translation>Prompts, die du immer wieder benutzt. Nach {{Thema}} in einem Prompt wird bei der Benutzung gefragt.</translation>
+        <source>Prompts for repeated use. When you use a prompt with {{topic}}, you are asked for the topic.</source>
+        <translation>Prompts, die du immer wieder brauchst. Enthält ein Prompt {{topic}}, wirst du beim Verwenden nach dem Wert gefragt.</translation>
     </message>
     <message>
         <source>Insert</source>
@@ -3495,7 +3495,7 @@
         <translation>Jetzt senden</translation>
     </message>
     <message>
-        <source>Take it back into the composer</source>
+        <source>Move it back to the composer</source>
         <translation>Zurück ins Eingabefeld holen</translation>
     </message>
 </context>
@@ -3540,27 +3540,27 @@
         <translation>%1 min %2 s</translation>
     </message>
     <message>
-        <source>Thinking</source>
-        <translation>Denkt nach</translation>
+        <source>Reasoning…</source>
+        <translation>Denkt nach …</translation>
     </message>
     <message>
-        <source>Thought for %1 · %2</source>
+        <source>Reasoned for %1 · %2</source>
         <translation>Nachgedacht: %1 · %2</translation>
     </message>
     <message>
-        <source>Thought for %1</source>
+        <source>Reasoned for %1</source>
         <translation>Nachgedacht: %1</translation>
     </message>
     <message>
-        <source>Hides what the model thought</source>
-        <translation>Verbirgt, was das Modell dachte</translation>
+        <source>Hides the reasoning</source>
+        <translation>Verbirgt das Nachdenken</translation>
     </message>
     <message>
-        <source>Shows what the model thought</source>
-        <translation>Zeigt, was das Modell dachte</translation>
+        <source>Shows the reasoning</source>
+        <translation>Zeigt das Nachdenken</translation>
     </message>
     <message>
-        <source>Thought</source>
+        <source>Reasoning</source>
         <translation>Nachgedacht</translation>
     </message>
 </context>
@@ -3571,8 +3571,8 @@
         <translation>Protokoll speichern …</translation>
     </message>
     <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>Eine Datei für einen Fehlerbericht: alles, was über diese Antwort bekannt ist</translation>
+        <source>One file with everything known about this answer, to attach to a bug report</source>
+        <translation>Eine Datei mit allem, was über diese Antwort bekannt ist, als Anhang für einen Fehlerbericht</translation>
     </message>
     <message>
         <source>Open a record…</source>
@@ -3622,8 +3622,8 @@
 <context>
     <name>RecordOffer</name>
     <message>
-        <source>At the chosen token also the values of</source>
-        <translation>Beim gewählten Token auch die Werte von</translation>
+        <source>Also add the values at the chosen token, of the tap</source>
+        <translation>Auch die Werte beim gewählten Token hinzufügen, vom Messpunkt</translation>
     </message>
     <message>
         <source>Tap whose values are added</source>
@@ -3637,8 +3637,8 @@
 <context>
     <name>RecordPanel</name>
     <message>
-        <source>What is known of the run</source>
-        <translation>Was über den Lauf bekannt ist</translation>
+        <source>Facts about the run</source>
+        <translation>Angaben zum Lauf</translation>
     </message>
     <message>
         <source>Save the record</source>
@@ -3690,8 +3690,8 @@
         <translation>Schritt %1, %2: %3 Bit</translation>
     </message>
     <message>
-        <source>At each step: the token of %1, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>Je Schritt: das Token von %1, wie weit die beiden Verteilungen auseinanderliegen (Jensen-Shannon, mindestens so viele Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
+        <source>At each step: the token of %1, the distance of the two distributions (Jensen–Shannon, a lower bound in bits), and the token&apos;s probability in both.</source>
+        <translation>Bei jedem Schritt: das Token von %1, der Abstand der beiden Verteilungen (Jensen–Shannon, untere Schranke in Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
     </message>
 </context>
 <context>
@@ -3701,8 +3701,8 @@
         <translation>%1 ersetzen?</translation>
     </message>
     <message>
-        <source>There is a file of this name already. What is in it will be gone.</source>
-        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
+        <source>A file with this name already exists. Replacing it deletes its contents.</source>
+        <translation>Eine Datei mit diesem Namen gibt es schon. Beim Ersetzen geht ihr Inhalt verloren.</translation>
     </message>
     <message>
         <source>Choose another name</source>
@@ -3755,12 +3755,12 @@
         <translation>%1. Die Antwort hält so lange an.</translation>
     </message>
     <message>
-        <source>Pause and look</source>
-        <translation>Anhalten und nachsehen</translation>
+        <source>Pause and evaluate</source>
+        <translation>Anhalten und auswerten</translation>
     </message>
     <message>
-        <source>Waiting until the engine has finished something else</source>
-        <translation>Wartet, bis die Engine mit etwas anderem fertig ist</translation>
+        <source>Waiting for another task of the engine</source>
+        <translation>Wartet auf eine andere Aufgabe der Engine</translation>
     </message>
     <message>
         <source>%1: %2, roughly %3 s (not measured yet), %4 MB</source>
@@ -3770,12 +3770,12 @@
 <context>
     <name>ResetButton</name>
     <message>
-        <source>As the program has it</source>
-        <translation>Wie im Programm</translation>
+        <source>Reset to default</source>
+        <translation>Auf Standard zurücksetzen</translation>
     </message>
     <message>
-        <source>%1: as the program has it</source>
-        <translation>%1: wie im Programm</translation>
+        <source>%1: reset to default</source>
+        <translation>%1: auf Standard zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -3860,8 +3860,8 @@
         <translation>aus</translation>
     </message>
     <message>
-        <source>You wrote this in the place of an answer; the version before it has the tokens.</source>
-        <translation>Das hast du anstelle einer Antwort geschrieben; die Fassung davor hat die Token.</translation>
+        <source>You edited this answer; the previous version has the tokens.</source>
+        <translation>Du hast diese Antwort bearbeitet; die vorige Fassung hat die Token.</translation>
     </message>
     <message>
         <source>Vitrine: %1</source>
@@ -3904,8 +3904,8 @@
         <translation>Nachdenken: %1</translation>
     </message>
     <message>
-        <source>Tokens guessed ahead: %1 of %2</source>
-        <translation>Vorausgeratene Token: %1 von %2</translation>
+        <source>Accepted draft tokens: %1 of %2</source>
+        <translation>Übernommene Entwurfstoken: %1 von %2</translation>
     </message>
     <message>
         <source>Settings: %1</source>
@@ -3931,8 +3931,8 @@
 <context>
     <name>RunToPanel</name>
     <message>
-        <source>Go on with the answer</source>
-        <translation>Mit der Antwort fortfahren</translation>
+        <source>Resume the answer</source>
+        <translation>Antwort fortsetzen</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3966,8 +3966,8 @@
         <translation>Nachricht bearbeiten</translation>
     </message>
     <message>
-        <source>More to do with this message</source>
-        <translation>Mehr zu dieser Nachricht</translation>
+        <source>More actions for this message</source>
+        <translation>Weitere Aktionen für diese Nachricht</translation>
     </message>
     <message numerus="yes">
         <source>%Ln characters</source>
@@ -3999,15 +3999,15 @@
 <context>
     <name>SamplerRow</name>
     <message>
-        <source>Of this chat alone. %1</source>
-        <translation>Nur für diesen Chat. %1</translation>
+        <source>Set for this chat. %1</source>
+        <translation>Für diesen Chat eingestellt. %1</translation>
     </message>
 </context>
 <context>
     <name>SamplerSlider</name>
     <message>
-        <source>A double click, or Delete: %1, as the answer was made</source>
-        <translation>Doppelklick oder Entf: %1, wie die Antwort entstand</translation>
+        <source>Double-click or press Delete to reset to %1, the value of the answer</source>
+        <translation>Doppelklick oder Entf setzt auf %1 zurück, den Wert der Antwort</translation>
     </message>
 </context>
 <context>
@@ -4101,8 +4101,8 @@
 <context>
     <name>SamplerStages</name>
     <message>
-        <source>What was left to choose from</source>
-        <translation>Was zur Wahl blieb</translation>
+        <source>Remaining candidates</source>
+        <translation>Verbliebene Kandidaten</translation>
     </message>
     <message>
         <source>Fewer values</source>
@@ -4131,15 +4131,15 @@
         <translation>roh</translation>
     </message>
     <message>
-        <source>Ended</source>
-        <translation>Ende</translation>
+        <source>Outcome</source>
+        <translation>Verbleib</translation>
     </message>
 </context>
 <context>
     <name>SamplerTrial</name>
     <message>
-        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
-        <translation>Eine neue Fassung der Antwort: bis zu diesem Token dieselbe, von hier an mit diesen Werten</translation>
+        <source>Creates a version of the answer that is the same up to this token and continues with these values</source>
+        <translation>Erzeugt eine Fassung der Antwort, die bis zu diesem Token gleich ist und mit diesen Werten weitergeht</translation>
     </message>
     <message>
         <source>Use in this chat</source>
@@ -4165,8 +4165,8 @@
 <context>
     <name>SamplersEmpty</name>
     <message>
-        <source>All logits behind this token</source>
-        <translation>Alle Logits hinter diesem Token</translation>
+        <source>All logits for this token</source>
+        <translation>Alle Logits zu diesem Token</translation>
     </message>
 </context>
 <context>
@@ -4192,12 +4192,12 @@
         <translation>Zufallszahl %1</translation>
     </message>
     <message>
-        <source>What became of them</source>
-        <translation>Was aus jedem wurde</translation>
+        <source>Outcome of the candidates</source>
+        <translation>Verbleib der Kandidaten</translation>
     </message>
     <message>
-        <source>random number %1 falls on %2; %3 was put there by hand</source>
-        <translation>die Zufallszahl %1 fällt auf %2; %3 wurde von Hand eingesetzt</translation>
+        <source>random number %1 falls on %2; %3 was chosen by hand</source>
+        <translation>Zufallszahl %1 trifft %2; %3 wurde von Hand gewählt</translation>
     </message>
 </context>
 <context>
@@ -4244,8 +4244,8 @@
         <translation>Jedes Mal derselbe Text</translation>
     </message>
     <message>
-        <source>Draws with one seed, so that the same prompt gets the same answer; otherwise every answer gets a new one. Always the most probable token: temperature 0</source>
-        <translation>Zieht mit einem Seed, sodass derselbe Prompt dieselbe Antwort bekommt; sonst bekommt jede Antwort einen neuen. Immer das wahrscheinlichste Token: Temperatur 0</translation>
+        <source>Draws with a fixed seed, so that the same prompt gets the same answer; otherwise every answer gets a new seed. To always take the most probable token, set the temperature to 0</source>
+        <translation>Zieht mit einem festen Seed, so dass derselbe Prompt dieselbe Antwort bekommt; sonst bekommt jede Antwort einen neuen. Damit immer das wahrscheinlichste Token gewählt wird, stell die Temperatur auf 0</translation>
     </message>
     <message>
         <source>seed random deterministic greedy</source>
@@ -4296,8 +4296,8 @@
         <translation>Eine Datei auf diesem Rechner mit dem Vokabular von %1 wählen, um dessen Prompts zu zählen, zu prüfen und zu zeigen</translation>
     </message>
     <message>
-        <source>%1 has no model that is called “%2”.</source>
-        <translation>%1 hat kein Modell, das „%2“ heißt.</translation>
+        <source>%1 has no model that matches “%2”.</source>
+        <translation>%1 hat kein Modell, das zu „%2“ passt.</translation>
     </message>
     <message numerus="yes">
         <source>Show all %Ln</source>
@@ -4318,28 +4318,28 @@
         <translation>%1 prüfen und Modelle abrufen</translation>
     </message>
     <message>
-        <source>Forget %1 and its key</source>
-        <translation>%1 und den Schlüssel vergessen</translation>
+        <source>Remove %1 and its key</source>
+        <translation>%1 und den Schlüssel entfernen</translation>
     </message>
     <message>
-        <source>Hide what %1 can do</source>
-        <translation>Verbergen, was %1 kann</translation>
+        <source>Hide the features of %1</source>
+        <translation>Funktionen von %1 verbergen</translation>
     </message>
     <message>
-        <source>Show what %1 can do</source>
-        <translation>Zeigen, was %1 kann</translation>
+        <source>Show the features of %1</source>
+        <translation>Funktionen von %1 zeigen</translation>
     </message>
     <message>
-        <source>Forget %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
-        <translation>%1 und den Schlüssel dazu vergessen? Das Modell wird geschlossen, und es wird nichts mehr dorthin gesendet. Die Chats bleiben.</translation>
+        <source>Remove %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
+        <translation>%1 und den Schlüssel entfernen? Das Modell wird geschlossen, und es wird nichts mehr dorthin gesendet. Die Chats bleiben.</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Vergessen</translation>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -4353,8 +4353,8 @@
         <translation>Offline</translation>
     </message>
     <message>
-        <source>Offline: ask no server</source>
-        <translation>Offline: keinen Server fragen</translation>
+        <source>Offline: contact no server</source>
+        <translation>Offline: keinen Server kontaktieren</translation>
     </message>
     <message>
         <source>Add a server…</source>
@@ -4369,12 +4369,12 @@
         <translation>Adresse, etwa http://localhost:8000/v1</translation>
     </message>
     <message>
-        <source>Key, if it wants one</source>
+        <source>Key, if required</source>
         <translation>Schlüssel, falls nötig</translation>
     </message>
     <message>
-        <source>Name, if you like</source>
-        <translation>Name, wenn gewünscht</translation>
+        <source>Name (optional)</source>
+        <translation>Name (optional)</translation>
     </message>
     <message>
         <source>Add and test</source>
@@ -4397,8 +4397,8 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.</source>
-        <translation>Wird ein Modell zum ersten Mal geöffnet oder ist es das einzige, wird der Server um einige kurze Antworten gebeten, um herauszufinden, was er kann.</translation>
+        <source>When a model is opened for the first time, or is the only one, Vitrine requests a few short answers to find out which features the server supports.</source>
+        <translation>Wenn ein Modell zum ersten Mal geöffnet wird oder das einzige ist, fragt Vitrine einige kurze Antworten ab, um herauszufinden, was der Server unterstützt.</translation>
     </message>
     <message>
         <source>Key of the server</source>
@@ -4459,8 +4459,8 @@
         <translation>Seiten</translation>
     </message>
     <message>
-        <source>No setting is called “%1”.</source>
-        <translation>Keine Einstellung heißt „%1“.</translation>
+        <source>No setting matches “%1”.</source>
+        <translation>Keine Einstellung passt zu „%1“.</translation>
     </message>
 </context>
 <context>
@@ -4484,7 +4484,7 @@
 <context>
     <name>SiblingSwitch</name>
     <message>
-        <source>Show the version before this one</source>
+        <source>Show the previous version</source>
         <translation>Vorige Fassung zeigen</translation>
     </message>
     <message>
@@ -4492,7 +4492,7 @@
         <translation>Fassung %1 von %2</translation>
     </message>
     <message>
-        <source>Show the version after this one</source>
+        <source>Show the next version</source>
         <translation>Nächste Fassung zeigen</translation>
     </message>
 </context>
@@ -4522,16 +4522,16 @@
         <translation>die nächste Antwort hält vor ihrem ersten Token an</translation>
     </message>
     <message>
-        <source>answers pause nowhere by themselves</source>
-        <translation>Antworten halten nirgends von selbst an</translation>
+        <source>no automatic pauses</source>
+        <translation>keine automatischen Pausen</translation>
     </message>
     <message>
         <source>One token</source>
         <translation>Ein Token</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -4674,32 +4674,32 @@
 <context>
     <name>TextTips</name>
     <message>
-        <source>Shown as it is written: %1 is not known here.</source>
-        <translation>Gezeigt, wie es geschrieben ist: %1 ist hier nicht bekannt.</translation>
+        <source>Shown as source: %1 is not supported.</source>
+        <translation>Als Quelltext gezeigt: %1 wird nicht unterstützt.</translation>
     </message>
     <message>
-        <source>Shown as it is written: the formula is empty or too large.</source>
-        <translation>Gezeigt, wie sie geschrieben ist: Die Formel ist leer oder zu groß.</translation>
+        <source>Shown as source: the formula is empty or too large.</source>
+        <translation>Als Quelltext gezeigt: Die Formel ist leer oder zu groß.</translation>
     </message>
     <message>
-        <source>Shown as it is written: %1 has no partner, or stands where it cannot.</source>
-        <translation>Gezeigt, wie es geschrieben ist: %1 hat kein Gegenstück oder steht, wo es nicht stehen kann.</translation>
+        <source>Shown as source: %1 is unmatched or misplaced.</source>
+        <translation>Als Quelltext gezeigt: %1 hat kein Gegenstück oder ist hier nicht erlaubt.</translation>
     </message>
     <message>
         <source>This link has no address.</source>
         <translation>Dieser Link hat keine Adresse.</translation>
     </message>
     <message>
-        <source>This link is not opened, since its address is not sound: %1</source>
-        <translation>Dieser Link wird nicht geöffnet, da seine Adresse nicht stimmt: %1</translation>
+        <source>This link is not opened because its address is invalid: %1</source>
+        <translation>Dieser Link wird nicht geöffnet, weil seine Adresse ungültig ist: %1</translation>
     </message>
     <message>
-        <source>This link is not opened, since it is neither a web nor a mail address: %1</source>
-        <translation>Dieser Link wird nicht geöffnet, da er weder Web- noch Mailadresse ist: %1</translation>
+        <source>This link is not opened because it is neither a web nor a mail address: %1</source>
+        <translation>Dieser Link wird nicht geöffnet, weil er weder eine Web- noch eine Mailadresse ist: %1</translation>
     </message>
     <message>
-        <source>Set in %1, since no font for formulas is installed; the package fonts-lmodern brings one.</source>
-        <translation>In %1 gesetzt, da keine Schrift für Formeln installiert ist; das Paket fonts-lmodern bringt eine mit.</translation>
+        <source>Shown in %1 because no font for formulas is installed. The package fonts-lmodern contains one.</source>
+        <translation>In %1 gezeigt, weil keine Schrift für Formeln installiert ist. Das Paket fonts-lmodern enthält eine.</translation>
     </message>
 </context>
 <context>
@@ -4729,15 +4729,15 @@
         <translation>Nachdenken</translation>
     </message>
     <message>
-        <source>As the model does</source>
-        <translation>Wie das Modell</translation>
+        <source>Model default</source>
+        <translation>Wie vom Modell vorgesehen</translation>
     </message>
 </context>
 <context>
     <name>TokenBrief</name>
     <message>
-        <source>Click a token to see all about it.</source>
-        <translation>Klicke auf ein Token, um alles darüber zu sehen.</translation>
+        <source>Click a token to see its details.</source>
+        <translation>Klick auf ein Token, um seine Einzelheiten zu sehen.</translation>
     </message>
     <message>
         <source>no bytes</source>
@@ -4756,8 +4756,8 @@
         <translation>Zurück zu den Token</translation>
     </message>
     <message>
-        <source>All about the token</source>
-        <translation>Alles über das Token</translation>
+        <source>Details of the token</source>
+        <translation>Einzelheiten des Tokens</translation>
     </message>
 </context>
 <context>
@@ -4781,8 +4781,8 @@
 <context>
     <name>TokenDetail</name>
     <message>
-        <source>What is shown of the tokens</source>
-        <translation>Was von den Token zu sehen ist</translation>
+        <source>View of the tokens</source>
+        <translation>Ansicht der Token</translation>
     </message>
     <message>
         <source>Token</source>
@@ -4805,7 +4805,7 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>From</source>
+        <source>Origin</source>
         <translation>Herkunft</translation>
     </message>
     <message>
@@ -4833,16 +4833,16 @@
         <translation>Entropie</translation>
     </message>
     <message>
-        <source>Nothing stands before the first token, so nothing predicts it.</source>
-        <translation>Vor dem ersten Token steht nichts, also sagt nichts es voraus.</translation>
+        <source>No token precedes the first one, so it has no probability.</source>
+        <translation>Vor dem ersten Token steht keines, deshalb hat es keine Wahrscheinlichkeit.</translation>
     </message>
     <message>
-        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
-        <translation>Nicht bewertet: „Prompt bewerten“ oben wertet den Prompt noch einmal aus.</translation>
+        <source>Not scored. “Score prompt” above evaluates the prompt again to score it.</source>
+        <translation>Nicht bewertet. „Prompt bewerten“ oben wertet den Prompt dafür noch einmal aus.</translation>
     </message>
     <message>
-        <source>Click a token to see all about it.</source>
-        <translation>Klicke auf ein Token, um alles darüber zu sehen.</translation>
+        <source>Click a token to see its details.</source>
+        <translation>Klick auf ein Token, um seine Einzelheiten zu sehen.</translation>
     </message>
     <message>
         <source>Copy the template</source>
@@ -4861,8 +4861,8 @@
         <translation>ID</translation>
     </message>
     <message>
-        <source>How probable this token was is not known.</source>
-        <translation>Wie wahrscheinlich dieses Token war, ist nicht bekannt.</translation>
+        <source>The probability of this token is unknown.</source>
+        <translation>Die Wahrscheinlichkeit dieses Tokens ist unbekannt.</translation>
     </message>
 </context>
 <context>
@@ -4892,7 +4892,7 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>From</source>
+        <source>Origin</source>
         <translation>Herkunft</translation>
     </message>
     <message>
@@ -4907,16 +4907,16 @@
 <context>
     <name>TokenHead</name>
     <message>
-        <source>The token before</source>
-        <translation>Das Token davor</translation>
+        <source>Previous token</source>
+        <translation>Voriges Token</translation>
     </message>
     <message>
         <source>position %1</source>
         <translation>Position %1</translation>
     </message>
     <message>
-        <source>The token after</source>
-        <translation>Das Token danach</translation>
+        <source>Next token</source>
+        <translation>Nächstes Token</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -4977,8 +4977,8 @@
         <translation>Strg+Klick</translation>
     </message>
     <message>
-        <source>The server does not say the id</source>
-        <translation>Der Server nennt die ID nicht</translation>
+        <source>The server does not report the id</source>
+        <translation>Der Server gibt die ID nicht an</translation>
     </message>
     <message>
         <source>Pin for comparison</source>
@@ -5039,16 +5039,16 @@
         <translation>Unbekannt</translation>
     </message>
     <message>
-        <source>What the vocabulary does not know: this text is lost to the model</source>
-        <translation>Was das Vokabular nicht kennt: Dieser Text geht dem Modell verloren</translation>
+        <source>Text that is not in the vocabulary; the model cannot read it</source>
+        <translation>Text, der nicht im Vokabular ist; das Modell kann ihn nicht lesen</translation>
     </message>
     <message>
         <source>Byte tokens</source>
         <translation>Byte-Token</translation>
     </message>
     <message>
-        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
-        <translation>Token aus einem Byte oder einem Teil eines Zeichens: Kein Stück des Vokabulars passt</translation>
+        <source>Tokens for single bytes, used where no piece of the vocabulary fits</source>
+        <translation>Token für einzelne Bytes, wo kein Stück des Vokabulars passt</translation>
     </message>
     <message>
         <source>Scored</source>
@@ -5063,12 +5063,12 @@
         <translation>Perplexität</translation>
     </message>
     <message>
-        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
-        <translation>2 hoch mittlere Überraschung: unter wie vielen gleich wahrscheinlichen Token das Modell zu wählen schien</translation>
+        <source>2 to the power of the mean surprise: the number of equally probable tokens with the same uncertainty</source>
+        <translation>2 hoch mittlere Überraschung: so viele gleich wahrscheinliche Token wären ebenso unsicher</translation>
     </message>
     <message>
-        <source>Of all tokens except control tokens, which are not text</source>
-        <translation>Aller Token außer den Steuerzeichen, die kein Text sind</translation>
+        <source>Counts all tokens except control tokens, which are not text</source>
+        <translation>Zählt alle Token außer Steuertoken, die kein Text sind</translation>
     </message>
 </context>
 <context>
@@ -5194,7 +5194,7 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>From</source>
+        <source>Origin</source>
         <translation>Herkunft</translation>
     </message>
     <message>
@@ -5273,12 +5273,12 @@
         <translation>Unbekannte Token</translation>
     </message>
     <message>
-        <source>What the template wrote</source>
-        <translation>Was die Vorlage schrieb</translation>
+        <source>Written by the template</source>
+        <translation>Von der Vorlage geschrieben</translation>
     </message>
     <message>
-        <source>What was added</source>
-        <translation>Was hinzugefügt wurde</translation>
+        <source>Added</source>
+        <translation>Hinzugefügt</translation>
     </message>
     <message>
         <source>From the system prompt</source>
@@ -5379,8 +5379,8 @@
         <translation>Kontext vergrößern</translation>
     </message>
     <message>
-        <source>Leave out the oldest turns</source>
-        <translation>Älteste Beiträge auslassen</translation>
+        <source>Leave out the oldest messages</source>
+        <translation>Älteste Nachrichten auslassen</translation>
     </message>
     <message>
         <source>Leave out the middle</source>
@@ -5398,11 +5398,11 @@
 <context>
     <name>TrackField</name>
     <message>
-        <source>No more lines can be told apart</source>
-        <translation>Mehr Linien ließen sich nicht unterscheiden</translation>
+        <source>Maximum number of lines reached</source>
+        <translation>Höchstzahl der Linien erreicht</translation>
     </message>
     <message>
-        <source>Follow a word or an id</source>
+        <source>Track a word or an id</source>
         <translation>Ein Wort oder eine ID verfolgen</translation>
     </message>
     <message>
@@ -5455,7 +5455,7 @@
         <translation>%1: hier nicht bekannt</translation>
     </message>
     <message>
-        <source>Follow %1 no longer</source>
+        <source>Stop tracking %1</source>
         <translation>%1 nicht mehr verfolgen</translation>
     </message>
 </context>
@@ -5587,8 +5587,8 @@
         </translation>
     </message>
     <message>
-        <source>Left by others at %1</source>
-        <translation>Andere verlassen sie bei %1</translation>
+        <source>Other versions part at %1</source>
+        <translation>Andere Fassungen trennen sich bei %1</translation>
     </message>
     <message numerus="yes">
         <source>It ends after %Ln tokens, where the other goes on with %1</source>
@@ -5624,8 +5624,8 @@
 <context>
     <name>UnansweredHint</name>
     <message>
-        <source>The model stopped while it was thinking and gave no answer.</source>
-        <translation>Das Modell hörte beim Nachdenken auf und gab keine Antwort.</translation>
+        <source>The model stopped during its reasoning and gave no answer.</source>
+        <translation>Das Modell hat beim Nachdenken aufgehört und keine Antwort gegeben.</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -13035,8 +13035,8 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>Thought: </source>
-        <translation>Gedanke: </translation>
+        <source>Reasoning: </source>
+        <translation>Nachdenken: </translation>
     </message>
     <message>
         <source>In messages</source>
@@ -13427,8 +13427,8 @@
         <translation>%1 · die Antwort hält so lange an</translation>
     </message>
     <message>
-        <source>The comparison was stopped, for an answer goes first. Compare again when the answer is there.</source>
-        <translation>Der Vergleich wurde beendet: Eine Antwort geht vor. Vergleiche noch einmal, wenn sie da ist.</translation>
+        <source>The comparison was stopped because an answer takes precedence. Compare again when the answer is complete.</source>
+        <translation>Der Vergleich wurde beendet, weil eine Antwort Vorrang hat. Vergleiche noch einmal, wenn die Antwort fertig ist.</translation>
     </message>
     <message>
         <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
@@ -13665,39 +13665,39 @@
         <translation>Verfolgt</translation>
     </message>
     <message>
-        <source>What the model read and what it wrote, token by token. Something is wrong where a special token stands in several pieces, where unknown tokens or single bytes come in a row, or where plain words are all surprising.</source>
-        <translation>Was das Modell gelesen und was es geschrieben hat, Token für Token. Etwas stimmt nicht, wo ein Sondertoken in mehreren Stücken steht, wo unbekannte Token oder einzelne Bytes aufeinander folgen oder wo lauter einfache Wörter überraschen.</translation>
+        <source>The text that the model read and wrote, token by token. Signs of a mistake: a special token that is split into several pieces, unknown tokens or single bytes in a row, or plain words that are all surprising.</source>
+        <translation>Der Text, den das Modell gelesen und geschrieben hat, Token für Token. Anzeichen für einen Fehler: ein Sondertoken, das in mehrere Stücke zerlegt ist, unbekannte Token oder einzelne Bytes hintereinander oder lauter einfache Wörter, die überraschen.</translation>
     </message>
     <message>
-        <source>What would be sent now, checked for known mistakes: its beginning, its template, special tokens, length, stops, and settings. An error makes answers wrong, a warning makes them worse; where nothing is found, look further among the logits.</source>
-        <translation>Was jetzt gesendet würde, auf bekannte Fehler geprüft: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter; wo nichts gefunden wird, suche bei den Logits weiter.</translation>
+        <source>The prompt that would be sent now, checked for known mistakes: its beginning, template, special tokens, length, stops, and settings. An error makes answers wrong; a warning makes them worse. If there are no findings, continue with the page Logits.</source>
+        <translation>Der Prompt, der jetzt gesendet würde, geprüft auf bekannte Fehler: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter. Gibt es keine Befunde, such auf der Seite Logits weiter.</translation>
     </message>
     <message>
-        <source>What the model considered possible in the place of this token, and what the samplers made of that. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
-        <translation>Was das Modell an der Stelle dieses Tokens für möglich hielt und was die Sampler daraus gemacht haben. Etwas stimmt nicht, wo ein einfaches Wort erst auf einem Rang in den Tausenden steht oder wo ein Kandidat die ganze Wahrscheinlichkeit hat, obwohl vieles folgen könnte.</translation>
+        <source>The candidates for this token, with their probabilities before and after the samplers. Signs of a mistake: a plain word with a rank in the thousands, or one candidate with all of the probability where many could follow.</source>
+        <translation>Die Kandidaten für dieses Token mit ihren Wahrscheinlichkeiten vor und nach den Samplern. Anzeichen für einen Fehler: ein einfaches Wort auf einem Rang in den Tausenden oder ein Kandidat mit der ganzen Wahrscheinlichkeit, wo vieles folgen könnte.</translation>
     </message>
     <message>
-        <source>The model gives every token a probability; each stage removes some tokens or shifts their probabilities, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected is removed by a stage that you did not mean to use.</source>
-        <translation>Das Modell gibt jedem Token eine Wahrscheinlichkeit; jede Stufe nimmt in dieser Reihenfolge einige weg oder verschiebt sie, bis eines gezogen wird. Etwas stimmt nicht, wenn bei fast jedem Token nur ein Kandidat übrig bleibt, wenn eine Stufe den größten Teil der Masse entfernt oder wenn ein erwartetes Token an einer Stufe ausscheidet, die nicht gemeint war.</translation>
+        <source>Starting from the model&apos;s probabilities, each sampler removes some tokens or changes their probabilities, in this order; then one token is drawn. Signs of a mistake: only one candidate is left at almost every token, a sampler removes most of the mass, or a token that you expected is removed by a sampler that you did not intend to use.</source>
+        <translation>Ausgehend von den Wahrscheinlichkeiten des Modells entfernt jeder Sampler in dieser Reihenfolge einige Token oder ändert ihre Wahrscheinlichkeiten; dann wird ein Token gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
     </message>
     <message>
         <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
         <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit gleichem Prompt, Seed und gleichen Einstellungen sollten gleich sein; sind sie es nicht, ist bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nachzusehen.</translation>
     </message>
     <message>
-        <source>How close a token came to being chosen, at every step of the answer and after every layer. Something is wrong where the right word comes first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
-        <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Etwas stimmt nicht, wo das richtige Wort in einer mittleren Schicht vorn liegt und in den letzten verloren geht, oder wo das Ende des Beitrags nie steigt.</translation>
+        <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
+        <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Anzeichen für einen Fehler: Das richtige Wort liegt in einer mittleren Schicht vorn und geht in den letzten verloren, oder das Token, das die Antwort beendet, steigt nie.</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. The rounding of float32 stays below the noise line; coarser rounding goes beyond it and is named. A fault begins in one place, far beyond the line, and everything computed from there on differs, too.</source>
-        <translation>Dieselben Token zweimal ausgewertet, hier oder in einer anderen Engine, Zwischenergebnis für Zwischenergebnis. Was float32 rundet, bleibt unter der Rauschlinie; gröberes Runden geht darüber hinaus und wird genannt. Ein Fehler beginnt an einer Stelle, weit darüber, und alles, was von dort aus berechnet wird, weicht ebenfalls ab.</translation>
+        <source>The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
+        <translation>Dieselben Token zweimal ausgewertet, hier oder in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Die Rundung von float32 bleibt unter der Rauschlinie; gröbere Rundung überschreitet sie und wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
     </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>
     <message>
-        <source>Nothing is kept now</source>
-        <translation>Zurzeit ist nichts aufbewahrt</translation>
+        <source>No saved states</source>
+        <translation>Keine gespeicherten Zustände</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chats, %1</source>
@@ -13710,8 +13710,8 @@
 <context>
     <name>vitrine::LinkTarget</name>
     <message>
-        <source>What stands before the @ is the name of a user; the site is %1.</source>
-        <translation>Was vor dem @ steht, ist der Name eines Nutzers; die Website ist %1.</translation>
+        <source>The part before the @ is a user name; the site is %1.</source>
+        <translation>Der Teil vor dem @ ist ein Benutzername; die Website ist %1.</translation>
     </message>
     <message>
         <source>The site’s name has letters beyond a to z, which can look like those of another name.</source>
@@ -13745,12 +13745,12 @@
         <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. Es kann bewertet werden, wenn die Antwort zu Ende und das Modell offen ist, das sie gab.</translation>
     </message>
     <message>
-        <source>No token of the vocabulary holds this text.</source>
+        <source>No token of the vocabulary contains this text.</source>
         <translation>Kein Token des Vokabulars enthält diesen Text.</translation>
     </message>
     <message>
-        <source>None of the recorded alternatives holds this text.</source>
-        <translation>Keine der aufgezeichneten Alternativen enthält diesen Text.</translation>
+        <source>No recorded candidate contains this text.</source>
+        <translation>Kein aufgezeichneter Kandidat enthält diesen Text.</translation>
     </message>
     <message>
         <source>Logits</source>
@@ -13891,8 +13891,8 @@
         <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und du kannst das Modell auf der CPU erneut öffnen.</translation>
     </message>
     <message>
-        <source>The server %1 was forgotten, so its model was closed. Nothing more is sent there.</source>
-        <translation>Der Server %1 wurde vergessen, daher wurde sein Modell geschlossen. Es wird nichts mehr dorthin gesendet.</translation>
+        <source>The server %1 was removed, so its model was closed. Nothing more is sent there.</source>
+        <translation>Der Server %1 wurde entfernt, deshalb wurde sein Modell geschlossen. Es wird nichts mehr dorthin gesendet.</translation>
     </message>
     <message>
         <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
@@ -14586,8 +14586,8 @@
         <translation>Zufallszahl</translation>
     </message>
     <message>
-        <source>What became of the candidates: probabilities, %</source>
-        <translation>Was aus den Kandidaten wurde: Wahrscheinlichkeiten, %</translation>
+        <source>Outcome of the candidates: probabilities, %</source>
+        <translation>Verbleib der Kandidaten: Wahrscheinlichkeiten, %</translation>
     </message>
     <message>
         <source>id</source>
@@ -14651,24 +14651,24 @@
 <context>
     <name>vitrine::StepCapture</name>
     <message>
-        <source>Choose a token above to see the logits behind it.</source>
-        <translation>Wähle oben ein Token, um die Logits dahinter zu sehen.</translation>
+        <source>Choose a token above to see its logits.</source>
+        <translation>Wähle oben ein Token, um seine Logits zu sehen.</translation>
     </message>
     <message>
-        <source>This is the first token of the context: no logits stand before it.</source>
-        <translation>Dies ist das erste Token des Kontexts: Davor gibt es keine Logits.</translation>
+        <source>This is the first token of the context, so it has no logits.</source>
+        <translation>Dies ist das erste Token des Kontexts, deshalb hat es keine Logits.</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
         <translation>Öffne %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
     </message>
     <message>
-        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
-        <translation>Das angeheftete Token gehört zu einer anderen Nachricht; davon ist nur bekannt, was damit aufgezeichnet wurde.</translation>
+        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
+        <translation>Das angeheftete Token gehört zu einer anderen Nachricht, zu der nur Aufgezeichnetes bekannt ist.</translation>
     </message>
     <message>
-        <source>%1 did not say what else was possible here.</source>
-        <translation>%1 hat nicht gesagt, was hier noch möglich war.</translation>
+        <source>%1 reported no other candidates here.</source>
+        <translation>%1 hat hier keine anderen Kandidaten angegeben.</translation>
     </message>
     <message numerus="yes">
         <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
@@ -14678,8 +14678,8 @@
         </translation>
     </message>
     <message>
-        <source>Paused for a look at the logits</source>
-        <translation>Angehalten für einen Blick auf die Logits</translation>
+        <source>Paused to evaluate logits</source>
+        <translation>Angehalten, um Logits auszuwerten</translation>
     </message>
 </context>
 <context>
@@ -14709,7 +14709,7 @@
         <translation>„%1“</translation>
     </message>
     <message>
-        <source>a logit is no number</source>
+        <source>a logit is not a number</source>
         <translation>ein Logit ist keine Zahl</translation>
     </message>
     <message>
@@ -14768,11 +14768,11 @@
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>%1 is a folder: write the name of a file behind it.</source>
-        <translation>%1 ist ein Ordner: Schreibe den Namen einer Datei dahinter.</translation>
+        <source>%1 is a folder: add a file name.</source>
+        <translation>%1 ist ein Ordner: Füge einen Dateinamen hinzu.</translation>
     </message>
     <message>
-        <source>There is no folder %1.</source>
+        <source>The folder %1 does not exist.</source>
         <translation>Den Ordner %1 gibt es nicht.</translation>
     </message>
 </context>
@@ -14866,12 +14866,12 @@
 <context>
     <name>vitrine::TokenTracker</name>
     <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>Token werden im Verlauf einer Antwort verfolgt. Wähle eine im Chat.</translation>
+        <source>Choose an answer in the chat to track tokens through it.</source>
+        <translation>Wähle im Chat eine Antwort, um Token darin zu verfolgen.</translation>
     </message>
     <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>Hefte oben ein Wort oder eine ID an, um Logit, Rang und Wahrscheinlichkeit im Verlauf der Antwort zu verfolgen.</translation>
+        <source>Enter a word or an id above to track its logit, rank and probability through the answer.</source>
+        <translation>Gib oben ein Wort oder eine ID ein, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
@@ -14882,20 +14882,20 @@
         <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
     </message>
     <message>
-        <source>Only what %1 sent with this answer is known: a pinned token has a value where it was among the most probable.</source>
-        <translation>Von dieser Antwort ist nur bekannt, was %1 dazu gesagt hat: Ein angeheftetes Token hat dort Werte, wo er unter den wahrscheinlichsten war.</translation>
+        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
+        <translation>Nur die Daten, die %1 mit dieser Antwort geschickt hat, sind bekannt: Ein verfolgtes Token hat dort einen Wert, wo es zu den wahrscheinlichsten gehörte.</translation>
     </message>
     <message>
-        <source>%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 nennt nur die wahrscheinlichsten Token; ein angehefteter hat also Lücken, wo er nicht darunter war. Schichten brauchen ein Modell auf diesem Rechner.</translation>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 gibt nur die wahrscheinlichsten Token an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Für Schichten ist ein Modell auf diesem Rechner nötig.</translation>
     </message>
     <message>
         <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
         <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
     </message>
     <message>
-        <source>Paused for a look at tracked tokens</source>
-        <translation>Angehalten für einen Blick auf verfolgte Token</translation>
+        <source>Paused to evaluate tracked tokens</source>
+        <translation>Angehalten, um verfolgte Token auszuwerten</translation>
     </message>
 </context>
 <context>

@@ -106,11 +106,11 @@
         <translation>停止回答</translation>
     </message>
     <message>
-        <source>Version before</source>
+        <source>Previous version</source>
         <translation>上一版本</translation>
     </message>
     <message>
-        <source>Version after</source>
+        <source>Next version</source>
         <translation>下一版本</translation>
     </message>
     <message>
@@ -118,20 +118,20 @@
         <translation>对话图</translation>
     </message>
     <message>
-        <source>Bring back what was deleted</source>
-        <translation>恢复已删除的内容</translation>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
     <message>
-        <source>In the empty composer: edit the last message</source>
-        <translation>输入框为空时：编辑最后一条消息</translation>
+        <source>Empty composer: edit the last message</source>
+        <translation>空输入框：编辑上一条消息</translation>
     </message>
     <message>
-        <source>In a message: edit it</source>
-        <translation>在消息中：编辑</translation>
+        <source>Message: edit</source>
+        <translation>消息：编辑</translation>
     </message>
     <message>
-        <source>In a message: its menu</source>
-        <translation>在消息中：打开菜单</translation>
+        <source>Message: open the menu</source>
+        <translation>消息：打开菜单</translation>
     </message>
     <message>
         <source>Send the message</source>
@@ -142,20 +142,20 @@
         <translation>换行</translation>
     </message>
     <message>
-        <source>In the list: rename the chat</source>
-        <translation>在列表中：重命名对话</translation>
+        <source>Chat list: rename the chat</source>
+        <translation>对话列表：重命名对话</translation>
     </message>
     <message>
-        <source>In the list: delete the chat</source>
-        <translation>在列表中：删除对话</translation>
+        <source>Chat list: delete the chat</source>
+        <translation>对话列表：删除对话</translation>
     </message>
     <message>
-        <source>In the list: menu of the chat</source>
-        <translation>在列表中：打开对话菜单</translation>
+        <source>Chat list: open the chat&apos;s menu</source>
+        <translation>对话列表：打开对话菜单</translation>
     </message>
     <message>
-        <source>In the tokens: the one before or after</source>
-        <translation>在词元中：上一个或下一个</translation>
+        <source>Token strip: previous or next token</source>
+        <translation>词元条：上一个或下一个词元</translation>
     </message>
     <message>
         <source>Open a model…</source>
@@ -190,11 +190,11 @@
         <translation>显示检查器</translation>
     </message>
     <message>
-        <source>Put the inspector back into the window</source>
-        <translation>将检查器放回窗口</translation>
+        <source>Move the inspector back into the window</source>
+        <translation>将检查器移回窗口</translation>
     </message>
     <message>
-        <source>Show the inspector in a window of its own</source>
+        <source>Show the inspector in a separate window</source>
         <translation>在单独窗口中显示检查器</translation>
     </message>
     <message>
@@ -214,8 +214,8 @@
         <translation>缩小文字</translation>
     </message>
     <message>
-        <source>Text as large as the desktop&apos;s</source>
-        <translation>文字与桌面同样大小</translation>
+        <source>Default text size</source>
+        <translation>默认文字大小</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -266,8 +266,8 @@
         <translation>单步模式：逐词元回答</translation>
     </message>
     <message>
-        <source>Go on with the answer</source>
-        <translation>继续生成回答</translation>
+        <source>Resume the answer</source>
+        <translation>恢复生成回答</translation>
     </message>
     <message>
         <source>Pause the answer</source>
@@ -286,8 +286,8 @@
         <translation>在何处暂停…</translation>
     </message>
     <message>
-        <source>In an edited message: save without asking again</source>
-        <translation>编辑消息时：保存且不再询问</translation>
+        <source>Message editor: save without a new answer</source>
+        <translation>消息编辑器：保存但不重新回答</translation>
     </message>
     <message>
         <source>Next chat in the list</source>
@@ -399,8 +399,8 @@
         <translation>强调色</translation>
     </message>
     <message>
-        <source>Of what can be pressed; what was measured keeps its own colours</source>
-        <translation>用于可点击的元素；测量值保持各自的颜色</translation>
+        <source>Colour of buttons and links; charts are not affected</source>
+        <translation>按钮和链接的颜色；图表不受影响</translation>
     </message>
     <message>
         <source>colour</source>
@@ -411,8 +411,8 @@
         <translation>高对比度</translation>
     </message>
     <message>
-        <source>Black on white or white on black, and every border as dark as the text&apos;s</source>
-        <translation>白底黑字或黑底白字，所有边框与文字同样深</translation>
+        <source>Black on white or white on black, with strong borders</source>
+        <translation>黑底白字或白底黑字，边框醒目</translation>
     </message>
     <message>
         <source>Size and motion</source>
@@ -423,8 +423,8 @@
         <translation>文字大小</translation>
     </message>
     <message>
-        <source>In percent of the desktop&apos;s; everything else grows with it</source>
-        <translation>相对桌面文字的百分比；其他元素随之缩放</translation>
+        <source>In percent of the desktop&apos;s text size; controls scale with it</source>
+        <translation>相对桌面文字大小的百分比；控件随之缩放</translation>
     </message>
     <message>
         <source>font zoom scale</source>
@@ -435,8 +435,8 @@
         <translation>减少动画</translation>
     </message>
     <message>
-        <source>Nothing fades, slides or breathes</source>
-        <translation>没有淡入淡出、滑动或呼吸效果</translation>
+        <source>Turns off animations</source>
+        <translation>关闭动画</translation>
     </message>
     <message>
         <source>animation</source>
@@ -447,8 +447,8 @@
         <translation>回答下方的数据</translation>
     </message>
     <message>
-        <source>Time, length and speed of every answer; otherwise of the one that is pointed at</source>
-        <translation>每个回答的用时、长度和速度；否则只显示指针所指回答的</translation>
+        <source>Time, length and speed below every answer; if off, only below the answer under the pointer</source>
+        <translation>每个回答下方显示时间、长度和速度；关闭时只在指针所指的回答下显示</translation>
     </message>
     <message>
         <source>tokens per second speed</source>
@@ -571,8 +571,8 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>The next one</source>
-        <translation>下一条</translation>
+        <source>Next notice</source>
+        <translation>下一条通知</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -625,12 +625,12 @@
         <translation>复制 ID %1</translation>
     </message>
     <message>
-        <source>Follow it through the answer</source>
-        <translation>沿着回答跟踪</translation>
+        <source>Track this token through the answer</source>
+        <translation>在整个回答中跟踪此词元</translation>
     </message>
     <message>
-        <source>The server does not say the id</source>
-        <translation>服务器没有给出编号</translation>
+        <source>The server does not report the id</source>
+        <translation>服务器未提供 ID</translation>
     </message>
 </context>
 <context>
@@ -660,8 +660,8 @@
         <translation>备份</translation>
     </message>
     <message>
-        <source>One is made on each day on which something changed, and the newest seven are kept. What you delete for good is deleted in them, too.</source>
-        <translation>每个有更改的日子都会备份一次，保留最新的七份。您彻底删除的内容也会从备份中删除。</translation>
+        <source>One is made on each day on which something changed, and the newest seven are kept. Chats that you delete permanently are deleted in them, too.</source>
+        <translation>每个有更改的日子都会备份一次，保留最新的七份。您彻底删除的对话也会从备份中删除。</translation>
     </message>
     <message>
         <source>backup restore copy</source>
@@ -801,19 +801,19 @@
         <translation>对话标题</translation>
     </message>
     <message>
-        <source>Nothing in it yet. Drag a chat here.</source>
-        <translation>这里还是空的。把对话拖到这里。</translation>
+        <source>This folder is empty. Drag a chat here.</source>
+        <translation>此文件夹为空。可将对话拖到这里。</translation>
     </message>
     <message>
         <source>Answering</source>
         <translation>正在回答</translation>
     </message>
     <message>
-        <source>What can be done with this folder</source>
+        <source>Actions for this folder</source>
         <translation>此文件夹的操作</translation>
     </message>
     <message>
-        <source>What can be done with this chat</source>
+        <source>Actions for this chat</source>
         <translation>此对话的操作</translation>
     </message>
 </context>
@@ -874,7 +874,7 @@
         <translation>系统提示词</translation>
     </message>
     <message>
-        <source>Answered by whichever model is open</source>
+        <source>Answered by the open model</source>
         <translation>由当前打开的模型回答</translation>
     </message>
     <message>
@@ -902,8 +902,8 @@
         <translation>上下文</translation>
     </message>
     <message>
-        <source>In tokens, when the model is opened for this chat; by itself what it was trained for, up to %L1</source>
-        <translation>以词元计，为此对话打开模型时使用；自动时为训练长度，最多 %L1</translation>
+        <source>In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1</source>
+        <translation>以词元计，为此对话打开模型时生效；自动为训练长度，最多 %L1</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -914,8 +914,8 @@
         <translation>最长回答</translation>
     </message>
     <message>
-        <source>In tokens; without a limit it runs until the context is full</source>
-        <translation>以词元计；不限时直到上下文用满</translation>
+        <source>In tokens; without a limit, an answer can fill the context</source>
+        <translation>以词元计；无限制时回答可占满上下文</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -930,16 +930,16 @@
         <translation>偏好的词元</translation>
     </message>
     <message>
-        <source>Longest thought</source>
+        <source>Longest reasoning</source>
         <translation>最长思考</translation>
     </message>
     <message>
-        <source>In tokens, of a model that thinks before it answers; then its thought is closed and it answers</source>
-        <translation>以词元计，用于先思考再回答的模型；到达后结束思考并回答</translation>
+        <source>In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins</source>
+        <translation>以词元计，用于先思考再回答的模型；到达上限时结束思考并开始回答</translation>
     </message>
     <message>
-        <source>As the program has it</source>
-        <translation>使用程序默认值</translation>
+        <source>Reset to default</source>
+        <translation>恢复默认值</translation>
     </message>
     <message>
         <source>Import a preset</source>
@@ -950,12 +950,12 @@
         <translation>预设 (*.json)</translation>
     </message>
     <message>
-        <source>Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
-        <translation>永远不会被抽中。词元写作它的编号，如 17 或 #17，或写作它的确切文本（连同其空格）；全是数字的文本需要加引号。以“&#xa0;|&#xa0;”分隔</translation>
+        <source>Tokens that are never drawn: ids, such as 17 or #17, or exact texts, including the space. A text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>绝不抽取的词元：ID（如 17 或 #17）或完整文本（包括空格）。由数字组成的文本需加引号。用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
-        <source>What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “&#xa0;|&#xa0;”</source>
-        <translation>加到词元 logit 上的数值，例如“ the = 1.5”或“17 = -2”；小于 0 使它更少出现。以“&#xa0;|&#xa0;”分隔</translation>
+        <source>Values added to the logits of tokens, such as “ the = 1.5” or “17 = -2”. A negative value makes a token rarer. Separated by “&#xa0;|&#xa0;”</source>
+        <translation>加到词元 logit 上的值，例如“ the = 1.5”或“17 = -2”。负值使词元更少出现。用“&#xa0;|&#xa0;”分隔</translation>
     </message>
 </context>
 <context>
@@ -972,8 +972,8 @@
 <context>
     <name>CheckPanel</name>
     <message>
-        <source>What may be wrong with the prompt</source>
-        <translation>提示词可能有的问题</translation>
+        <source>Findings about the prompt</source>
+        <translation>提示词的检查结果</translation>
     </message>
 </context>
 <context>
@@ -1010,8 +1010,8 @@
         <translation>尚未采用</translation>
     </message>
     <message>
-        <source>A corner: put there by hand</source>
-        <translation>有角：手动放入</translation>
+        <source>A corner: chosen by hand</source>
+        <translation>折角：手动选择</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -1156,8 +1156,8 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>Leave long lines of code whole</source>
-        <translation>代码长行不换行</translation>
+        <source>Do not wrap long lines of code</source>
+        <translation>不对长代码行换行</translation>
     </message>
     <message>
         <source>Wrap long lines of code</source>
@@ -1182,16 +1182,16 @@
         </translation>
     </message>
     <message>
-        <source>Show what the tool was to get</source>
-        <translation>显示要传给工具的内容</translation>
+        <source>Show the arguments of the tool</source>
+        <translation>显示工具的参数</translation>
     </message>
     <message>
-        <source>Hide what the tool was to get</source>
-        <translation>隐藏要传给工具的内容</translation>
+        <source>Hide the arguments of the tool</source>
+        <translation>隐藏工具的参数</translation>
     </message>
     <message>
-        <source>Tool call, not made: %1</source>
-        <translation>工具调用（未执行）：%1</translation>
+        <source>Tool call, not run: %1</source>
+        <translation>工具调用，未执行：%1</translation>
     </message>
 </context>
 <context>
@@ -1217,8 +1217,8 @@
         <translation>查找结果</translation>
     </message>
     <message>
-        <source>Nothing is called “%1”.</source>
-        <translation>没有名为“%1”的项目。</translation>
+        <source>Nothing matches “%1”.</source>
+        <translation>没有与“%1”匹配的内容。</translation>
     </message>
     <message>
         <source>↑ ↓ choose</source>
@@ -1283,8 +1283,8 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Open what another engine wrote</source>
-        <translation>打开其他引擎写出的内容</translation>
+        <source>Open a reference of another engine</source>
+        <translation>打开其他引擎的参考数据</translation>
     </message>
     <message>
         <source>Comparing</source>
@@ -1299,8 +1299,8 @@
         <translation>打开数组文件夹…</translation>
     </message>
     <message>
-        <source>What another engine wrote</source>
-        <translation>其他引擎写出的内容</translation>
+        <source>Reference of another engine</source>
+        <translation>其他引擎的参考数据</translation>
     </message>
     <message>
         <source>Traces and logits (%1)</source>
@@ -1311,8 +1311,8 @@
         <translation>所有文件 (%1)</translation>
     </message>
     <message>
-        <source>A folder of arrays that another engine wrote</source>
-        <translation>其他引擎写出的数组文件夹</translation>
+        <source>Folder of arrays of another engine</source>
+        <translation>其他引擎的数组文件夹</translation>
     </message>
     <message>
         <source>Compare again</source>
@@ -1407,24 +1407,24 @@
         <translation>所有观测点的差异</translation>
     </message>
     <message>
-        <source>The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.</source>
-        <translation>本聊天的 token 会在两处分别计算，并比较每个中间结果：正常的设备之间只有舍入差异。要检查另一个引擎的计算是否相同，请把它写出的内容拖到这里：数组归档或文件夹、logits，或 llama-eval-callback 的输出。</translation>
+        <source>The tokens of this chat are evaluated on both sides, and all intermediate results are compared. Correct devices differ only by rounding. To compare with another engine, drop its output here: an archive or a folder of arrays, its logits, or the output of llama-eval-callback.</source>
+        <translation>此对话的词元会在两侧分别求值，并比较所有中间结果。正确的设备只有舍入差异。要与其他引擎比较，请将其输出拖到这里：数组的归档或文件夹、其 logits，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
-        <source>Within the noise, which ends at the line.</source>
-        <translation>在噪声范围内，噪声止于竖线。</translation>
+        <source>Within the noise; the line marks its limit.</source>
+        <translation>在噪声范围内；竖线为其上限。</translation>
     </message>
     <message>
-        <source>Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.</source>
-        <translation>实心：差异开始之处；空心：之后超出噪声的观测点；噪声止于竖线。</translation>
+        <source>Filled: the first difference; hollow: later taps beyond the noise. The line marks the limit of the noise.</source>
+        <translation>实心：最初的差异；空心：之后超出噪声的观测点。竖线为噪声的上限。</translation>
     </message>
     <message>
         <source>Grey and hollow: explained by rounding.</source>
         <translation>灰色空心：可由舍入解释。</translation>
     </message>
     <message>
-        <source>The noise of float32 ends at the line; hollow: beyond it, and explained by rounding.</source>
-        <translation>float32 的噪声止于竖线；空心：超出噪声，但可由舍入解释。</translation>
+        <source>The line marks the limit of the float32 noise; hollow: beyond it, but explained by rounding.</source>
+        <translation>竖线为 float32 噪声的上限；空心：超出噪声，但可由舍入解释。</translation>
     </message>
 </context>
 <context>
@@ -1445,11 +1445,11 @@
 <context>
     <name>CompareValues</name>
     <message>
-        <source>%1: the one before</source>
+        <source>%1: previous</source>
         <translation>%1：上一个</translation>
     </message>
     <message>
-        <source>%1: the one after</source>
+        <source>%1: next</source>
         <translation>%1：下一个</translation>
     </message>
     <message>
@@ -1469,8 +1469,8 @@
         <translation>两侧的值</translation>
     </message>
     <message>
-        <source>Dimension %1: %2 and %3, apart %4</source>
-        <translation>维度 %1：%2 和 %3，相差 %4</translation>
+        <source>Dimension %1: %2 and %3, difference %4</source>
+        <translation>维度 %1：%2 与 %3，相差 %4</translation>
     </message>
     <message>
         <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
@@ -1551,11 +1551,11 @@
         <translation>对话：%1</translation>
     </message>
     <message>
-        <source>Your draft: %1</source>
-        <translation>您的草稿：%1</translation>
+        <source>Unsent message: %1</source>
+        <translation>未发送的消息：%1</translation>
     </message>
     <message>
-        <source>Kept free for the answer: %1</source>
+        <source>Reserved for the answer: %1</source>
         <translation>为回答预留：%1</translation>
     </message>
 </context>
@@ -1601,8 +1601,8 @@
         <translation>正在查找设备…</translation>
     </message>
     <message>
-        <source>The model in use stays where it is until it is opened again.</source>
-        <translation>正在使用的模型会留在原处，直到重新打开。</translation>
+        <source>The open model keeps its device until it is opened again.</source>
+        <translation>当前打开的模型在重新打开之前仍使用原来的设备。</translation>
     </message>
     <message>
         <source>Open it again</source>
@@ -1633,8 +1633,8 @@
         <translation>无法打开</translation>
     </message>
     <message>
-        <source>Drop to compare with what this holds</source>
-        <translation>松开以与其内容进行比较</translation>
+        <source>Drop to compare with this reference</source>
+        <translation>松开以与此参考数据比较</translation>
     </message>
     <message>
         <source>Drop to show this record</source>
@@ -1690,8 +1690,8 @@
         <translation>将 GGUF 文件拖放到此窗口任意位置</translation>
     </message>
     <message>
-        <source>It is read where it lies: not copied, not converted, not sent anywhere.</source>
-        <translation>文件在原处读取：不复制、不转换、不发送到任何地方。</translation>
+        <source>The file is read in place. It is not copied, converted or sent anywhere.</source>
+        <translation>文件在原处读取，不会被复制、转换或发送到任何地方。</translation>
     </message>
     <message>
         <source>Open…</source>
@@ -1705,8 +1705,8 @@
         <translation>正在打开 %1…</translation>
     </message>
     <message>
-        <source>Chat, and see how every token came about.</source>
-        <translation>聊天，并看清每个词元的由来。</translation>
+        <source>Chat, and see how every token was chosen.</source>
+        <translation>聊天，并查看每个词元是如何选出的。</translation>
     </message>
     <message>
         <source>The starter model is open. It is tiny and knows little, but everything here works with it.</source>
@@ -1717,8 +1717,8 @@
         <translation>先打开一个模型：GGUF 格式的文件。</translation>
     </message>
     <message>
-        <source>This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.</source>
-        <translation>这是临时对话：不会写入磁盘，程序结束后即消失。</translation>
+        <source>This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.</source>
+        <translation>这是临时对话：不会写入磁盘，Vitrine 结束时丢失。</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -1755,8 +1755,8 @@
 <context>
     <name>ExportButton</name>
     <message>
-        <source>Save or copy what is shown</source>
-        <translation>保存或复制所示内容</translation>
+        <source>Save or copy this page</source>
+        <translation>保存或复制此页</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
@@ -1783,8 +1783,8 @@
         <translation>保存为图片（PNG）…</translation>
     </message>
     <message>
-        <source>Save what is shown</source>
-        <translation>保存所示内容</translation>
+        <source>Save this page</source>
+        <translation>保存此页</translation>
     </message>
 </context>
 <context>
@@ -1794,19 +1794,19 @@
         <translation>导出</translation>
     </message>
     <message>
-        <source>Everything, to be imported again (*.json)</source>
-        <translation>全部内容，可再次导入 (*.json)</translation>
+        <source>Complete chats, for import (*.json)</source>
+        <translation>完整对话，可再次导入 (*.json)</translation>
     </message>
     <message>
-        <source>Markdown, to be read (*.md)</source>
-        <translation>Markdown，便于阅读 (*.md)</translation>
+        <source>Markdown, for reading (*.md)</source>
+        <translation>Markdown，供阅读 (*.md)</translation>
     </message>
 </context>
 <context>
     <name>FactTable</name>
     <message>
-        <source>%1 beside %2</source>
-        <translation>%1 与 %2 并列</translation>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
     </message>
     <message>
         <source>%1: %2, and %3</source>
@@ -1889,8 +1889,8 @@
         <translation>未找到</translation>
     </message>
     <message>
-        <source>Place %1 of %2</source>
-        <translation>第 %1 处，共 %2 处</translation>
+        <source>Match %1 of %2</source>
+        <translation>第 %1 处匹配，共 %2 处</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -1920,11 +1920,11 @@
         <translation>新文件夹名称</translation>
     </message>
     <message>
-        <source>Out of its folder</source>
-        <translation>移出文件夹</translation>
+        <source>No folder</source>
+        <translation>不放入文件夹</translation>
     </message>
     <message>
-        <source>Make the folder</source>
+        <source>Create the folder</source>
         <translation>创建文件夹</translation>
     </message>
 </context>
@@ -1949,8 +1949,8 @@
         </translation>
     </message>
     <message>
-        <source>Take its chats out of it</source>
-        <translation>移出其中的对话</translation>
+        <source>Move all chats out of the folder</source>
+        <translation>将所有对话移出文件夹</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2004,8 +2004,8 @@
         <translation>%1 词元/秒</translation>
     </message>
     <message>
-        <source>complete as the grammar wants it</source>
-        <translation>已按语法要求完整</translation>
+        <source>complete according to the grammar</source>
+        <translation>按语法已完整</translation>
     </message>
     <message>
         <source>no token fits the grammar</source>
@@ -2038,11 +2038,11 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Of the window, and of how it writes numbers and dates</source>
-        <translation>窗口的语言，以及数字和日期的写法</translation>
+        <source>Language of the window, and format of its numbers and dates</source>
+        <translation>窗口的语言，以及数字和日期的格式</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -2062,12 +2062,12 @@
         <translation>此后关闭窗口只会将其隐藏。此桌面目前没有托盘</translation>
     </message>
     <message>
-        <source>Tell of finished answers</source>
+        <source>Notify about finished answers</source>
         <translation>回答完成时通知</translation>
     </message>
     <message>
-        <source>A notification of the desktop with the chat&apos;s title, after a long answer, while the window is not in use</source>
-        <translation>窗口未在使用时，较长的回答完成后发出带对话标题的桌面通知</translation>
+        <source>Shows a desktop notification with the chat&apos;s title after a long answer, if the window is not in use</source>
+        <translation>长回答完成后，如未在使用窗口，则显示含对话标题的桌面通知</translation>
     </message>
     <message>
         <source>notification</source>
@@ -2078,8 +2078,8 @@
         <translation>对话列表</translation>
     </message>
     <message>
-        <source>Beside the conversation, where there is room</source>
-        <translation>有空间时显示在对话旁</translation>
+        <source>Next to the conversation, if there is enough space</source>
+        <translation>空间足够时显示在对话旁</translation>
     </message>
     <message>
         <source>sidebar</source>
@@ -2094,8 +2094,8 @@
         <translation>Vitrine %1</translation>
     </message>
     <message>
-        <source>Runs language models on this computer, and shows how every token came about</source>
-        <translation>在此计算机上运行语言模型，并展示每个词元的由来</translation>
+        <source>Runs language models on this computer, and shows how every token was chosen</source>
+        <translation>在本机运行语言模型，并显示每个词元是如何选出的</translation>
     </message>
     <message>
         <source>version</source>
@@ -2137,7 +2137,7 @@
         <translation>顺序</translation>
     </message>
     <message>
-        <source>Mirostat takes the place of these; the temperature stays</source>
+        <source>Mirostat replaces these samplers; the temperature stays</source>
         <translation>Mirostat 取代这些采样器；温度保留</translation>
     </message>
     <message>
@@ -2153,8 +2153,8 @@
         <translation>提前草拟</translation>
     </message>
     <message>
-        <source>Where text repeats itself, or the model guesses further tokens, several are drafted and evaluated at once. Answers come sooner and stay the same</source>
-        <translation>文本重复之处，或模型能猜测后续词元时，一次草拟并求值多个词元。回答更快，内容不变</translation>
+        <source>If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same</source>
+        <translation>文本出现重复，或模型提出后续词元时，会预先起草多个词元并一起求值。回答更快，内容不变</translation>
     </message>
     <message>
         <source>speed speculative</source>
@@ -2169,8 +2169,8 @@
         <translation>最长回答</translation>
     </message>
     <message>
-        <source>In tokens; without a limit it runs until the context is full</source>
-        <translation>以词元计；不限时直到上下文用满</translation>
+        <source>In tokens; without a limit, an answer can fill the context</source>
+        <translation>以词元计；无限制时回答可占满上下文</translation>
     </message>
     <message>
         <source>maximum length</source>
@@ -2208,8 +2208,8 @@
 <context>
     <name>GrammarSetting</name>
     <message>
-        <source>Form of the answer</source>
-        <translation>回答的形式</translation>
+        <source>Format of the answer</source>
+        <translation>回答的格式</translation>
     </message>
     <message>
         <source>Free</source>
@@ -2232,8 +2232,8 @@
         <translation>JSON 模式；{} 表示任意对象</translation>
     </message>
     <message>
-        <source>Rules as llama.cpp has them, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
-        <translation>与 llama.cpp 相同的规则，例如 root ::= &quot;yes&quot; | &quot;no&quot;</translation>
+        <source>Rules in the format of llama.cpp, such as root ::= &quot;yes&quot; | &quot;no&quot;</source>
+        <translation>llama.cpp 格式的规则，例如 root ::= &quot;yes&quot; | &quot;no&quot;</translation>
     </message>
 </context>
 <context>
@@ -2275,8 +2275,8 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>No chat of this import is kept</source>
-        <translation>此次导入的对话都不会保留</translation>
+        <source>Discards all chats of this import</source>
+        <translation>放弃此次导入的所有对话</translation>
     </message>
     <message>
         <source>Importing chats</source>
@@ -2286,11 +2286,11 @@
 <context>
     <name>InspectorButtons</name>
     <message>
-        <source>Place of the inspector</source>
+        <source>Position of the inspector</source>
         <translation>检查器的位置</translation>
     </message>
     <message>
-        <source>Beside the conversation</source>
+        <source>Next to the conversation</source>
         <translation>对话旁边</translation>
     </message>
     <message>
@@ -2298,20 +2298,20 @@
         <translation>对话下方</translation>
     </message>
     <message>
-        <source>In a window of its own</source>
+        <source>In a separate window</source>
         <translation>在单独窗口中</translation>
     </message>
     <message>
-        <source>Put the inspector back into the window</source>
-        <translation>将检查器放回窗口</translation>
+        <source>Move the inspector back into the window</source>
+        <translation>将检查器移回窗口</translation>
     </message>
     <message>
         <source>Hide the inspector</source>
         <translation>隐藏检查器</translation>
     </message>
     <message>
-        <source>Fold the explanation away</source>
-        <translation>收起说明</translation>
+        <source>Hide the explanation</source>
+        <translation>隐藏说明</translation>
     </message>
     <message>
         <source>Explain this page</source>
@@ -2340,20 +2340,20 @@
         <translation>检查器</translation>
     </message>
     <message>
-        <source>What is recorded of an answer while it is written.</source>
-        <translation>回答生成时记录的内容。</translation>
+        <source>Data that is recorded while an answer is written.</source>
+        <translation>生成回答时记录的数据。</translation>
     </message>
     <message>
         <source>Recording</source>
         <translation>记录</translation>
     </message>
     <message>
-        <source>Alternatives</source>
-        <translation>备选</translation>
+        <source>Candidates</source>
+        <translation>候选</translation>
     </message>
     <message>
-        <source>How many are recorded for each token</source>
-        <translation>每个词元记录多少个</translation>
+        <source>Number of candidates recorded for each token</source>
+        <translation>每个词元记录的候选数</translation>
     </message>
     <message>
         <source>Always score the prompt</source>
@@ -2372,16 +2372,16 @@
         <translation>显示检查器</translation>
     </message>
     <message>
-        <source>Where there is room; else in place of the conversation, on request</source>
-        <translation>有空间时显示；否则按需取代对话显示</translation>
+        <source>Next to or below the conversation if there is enough space; otherwise it replaces the conversation on request</source>
+        <translation>空间足够时显示在对话旁或下方；否则按需取代对话</translation>
     </message>
     <message>
         <source>Place</source>
         <translation>位置</translation>
     </message>
     <message>
-        <source>In the window; its size is as it was last dragged</source>
-        <translation>在窗口中；大小为上次拖动的大小</translation>
+        <source>Position in the window; drag its edge to change its size</source>
+        <translation>在窗口中的位置；拖动边缘可改变大小</translation>
     </message>
     <message>
         <source>dock right bottom</source>
@@ -2396,12 +2396,12 @@
         <translation>底部</translation>
     </message>
     <message>
-        <source>A window of its own</source>
+        <source>Separate window</source>
         <translation>单独窗口</translation>
     </message>
     <message>
-        <source>On any screen; it comes back where it was</source>
-        <translation>可在任意屏幕上；再次打开时回到原处</translation>
+        <source>On any screen; its position is remembered</source>
+        <translation>可在任意屏幕上；会记住其位置</translation>
     </message>
     <message>
         <source>undock monitor</source>
@@ -2450,8 +2450,8 @@
         <translation>键盘</translation>
     </message>
     <message>
-        <source>Everything works without a pointer: Tab goes through what can be pressed, arrows go through lists.</source>
-        <translation>无需指针即可操作一切：Tab 遍历可点击项，方向键遍历列表。</translation>
+        <source>Everything works without a pointer: Tab moves between controls, arrow keys move in lists.</source>
+        <translation>无需指针即可完成所有操作：Tab 在控件之间移动，方向键在列表中移动。</translation>
     </message>
 </context>
 <context>
@@ -2467,8 +2467,8 @@
         <translation>不省略任何内容</translation>
     </message>
     <message>
-        <source>From now on a chat that does not fit is not answered. An answer that was made without these messages is taken out</source>
-        <translation>今后放不下的对话将不予回答。缺少这些消息而得出的回答会被移除</translation>
+        <source>From now on, a chat that does not fit into the context is not answered. An answer that was made without these messages is removed</source>
+        <translation>今后，上下文容纳不下的对话不再回答。未包含这些消息而生成的回答会被移除</translation>
     </message>
 </context>
 <context>
@@ -2581,8 +2581,8 @@
         <translation>累计 %</translation>
     </message>
     <message>
-        <source>This and all before it</source>
-        <translation>此项及之前的全部</translation>
+        <source>This candidate and all above it</source>
+        <translation>此候选及其之上的所有候选</translation>
     </message>
 </context>
 <context>
@@ -2603,8 +2603,8 @@
 <context>
     <name>LogitPanel</name>
     <message>
-        <source>Alternatives</source>
-        <translation>备选</translation>
+        <source>Candidates</source>
+        <translation>候选</translation>
     </message>
 </context>
 <context>
@@ -2665,8 +2665,8 @@
         <translation>在抽取之前被 %1 移除。</translation>
     </message>
     <message>
-        <source>This and all before it: %1</source>
-        <translation>此项及之前全部：%1</translation>
+        <source>This candidate and all above it: %1</source>
+        <translation>此候选及其之上的所有候选：%1</translation>
     </message>
     <message>
         <source>, at the pinned token %1</source>
@@ -2785,16 +2785,16 @@
         <translation>已编辑的消息</translation>
     </message>
     <message>
-        <source>The version before stays.</source>
-        <translation>之前的版本会保留。</translation>
+        <source>The previous version stays.</source>
+        <translation>上一版本会保留。</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Leave the message as it is</source>
-        <translation>保持消息不变</translation>
+        <source>Discard the changes</source>
+        <translation>放弃更改</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2832,7 +2832,7 @@
         <translation>显示此回答的词元</translation>
     </message>
     <message>
-        <source>More to do with this message</source>
+        <source>More actions for this message</source>
         <translation>此消息的更多操作</translation>
     </message>
     <message>
@@ -2998,11 +2998,11 @@
         <translation>打开 %1</translation>
     </message>
     <message>
-        <source>The file is gone: %1</source>
-        <translation>文件已不在：%1</translation>
+        <source>The file no longer exists: %1</source>
+        <translation>文件已不存在：%1</translation>
     </message>
     <message>
-        <source>Forget %1</source>
+        <source>Remove %1 from the list</source>
         <translation>从列表移除 %1</translation>
     </message>
 </context>
@@ -3033,8 +3033,8 @@
         <translation>线程</translation>
     </message>
     <message>
-        <source>Of the processor</source>
-        <translation>处理器线程数</translation>
+        <source>CPU threads used for inference</source>
+        <translation>推理使用的 CPU 线程数</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -3049,8 +3049,8 @@
         <translation>上下文长度</translation>
     </message>
     <message>
-        <source>In tokens; by itself what the model was trained for, up to %L1</source>
-        <translation>以词元计；自动时为模型的训练长度，最多 %L1</translation>
+        <source>In tokens; Auto is the trained length of the model, up to %L1</source>
+        <translation>以词元计；自动为模型的训练长度，最多 %L1</translation>
     </message>
     <message>
         <source>Auto (%1)</source>
@@ -3080,8 +3080,8 @@
         <translation>发送到那里</translation>
     </message>
     <message>
-        <source>%1 does not know all of this chat. Going on sends all of it there.</source>
-        <translation>%1 尚不知道此对话的全部内容。继续的话，全部内容都会发送到那里。</translation>
+        <source>%1 has not received all of this chat. Continuing sends the whole chat there.</source>
+        <translation>%1 尚未收到此对话的全部内容。继续会把整个对话发送到那里。</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
@@ -3140,12 +3140,12 @@
         <translation>采样器顺序</translation>
     </message>
     <message>
-        <source>Mirostat takes the place of these; the temperature stays</source>
+        <source>Mirostat replaces these samplers; the temperature stays</source>
         <translation>Mirostat 取代这些采样器；温度保留</translation>
     </message>
     <message>
-        <source>None of them does anything</source>
-        <translation>均不起作用</translation>
+        <source>No sampler is active</source>
+        <translation>没有启用的采样器</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -3163,12 +3163,12 @@
         <translation>上下文已满时</translation>
     </message>
     <message>
-        <source>What is left out of a prompt is marked in the chat, and stays there</source>
-        <translation>提示词中省略的内容会在对话中标出，并保留在那里</translation>
+        <source>Messages that are left out of the prompt are marked and stay in the chat</source>
+        <translation>提示词省略的消息会被标记，并保留在对话中</translation>
     </message>
     <message>
-        <source>Leave out the oldest turns</source>
-        <translation>省略最早的回合</translation>
+        <source>Leave out the oldest messages</source>
+        <translation>省略最早的消息</translation>
     </message>
     <message>
         <source>Leave out the middle</source>
@@ -3182,12 +3182,12 @@
 <context>
     <name>PageAbout</name>
     <message>
-        <source>Fold the explanation away</source>
-        <translation>收起说明</translation>
+        <source>Hide the explanation</source>
+        <translation>隐藏说明</translation>
     </message>
     <message>
-        <source>The whole explanation</source>
-        <translation>完整说明</translation>
+        <source>Show the whole explanation</source>
+        <translation>显示完整说明</translation>
     </message>
 </context>
 <context>
@@ -3206,8 +3206,8 @@
         <translation>在何处暂停</translation>
     </message>
     <message>
-        <source>In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.</source>
-        <translation>在单步模式下，回答会在满足以下任一条件的词元之前暂停。该词元已抽取，但仍可更换。</translation>
+        <source>In step mode, an answer pauses before a token that meets one of these conditions. The token is already drawn, but you can choose another one.</source>
+        <translation>在单步模式下，回答会在满足以下任一条件的词元之前暂停。该词元已抽取，但您可以改选其他词元。</translation>
     </message>
     <message>
         <source>Before the first token</source>
@@ -3218,8 +3218,8 @@
         <translation>熵高于</translation>
     </message>
     <message>
-        <source>In bits: the model was of two minds at 1, of sixteen at 4</source>
-        <translation>以比特计：1 相当于在两种可能之间犹豫，4 相当于十六种</translation>
+        <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16</source>
+        <translation>以比特计：1 比特的不确定性相当于 2 个等概率词元，4 比特相当于 16 个</translation>
     </message>
     <message>
         <source>never</source>
@@ -3230,8 +3230,8 @@
         <translation>排名低于</translation>
     </message>
     <message>
-        <source>1 is the most probable token: at 1, whenever another one was drawn</source>
-        <translation>1 为概率最高的词元：设为 1 时，凡抽到其他词元即暂停</translation>
+        <source>Rank 1 is the most probable token; 1 pauses whenever another token was drawn</source>
+        <translation>排名 1 为概率最高的词元；设为 1 时，凡抽到其他词元即暂停</translation>
     </message>
     <message>
         <source>Probability below</source>
@@ -3258,12 +3258,12 @@
         <translation>在补全其中任一文本的词元之前；用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
-        <source>A logit that is no number</source>
+        <source>A logit is not a number</source>
         <translation>logit 不是数值</translation>
     </message>
     <message>
-        <source>Where the model computes NaN or infinity, an answer fails otherwise</source>
-        <translation>模型算出 NaN 或无穷大时，回答原本会失败</translation>
+        <source>If the model computes NaN or infinity. Without this pause, the answer fails</source>
+        <translation>模型算出 NaN 或无穷大时暂停；否则回答会失败</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3353,12 +3353,12 @@
         <translation>立即重新打开长对话</translation>
     </message>
     <message>
-        <source>What the model computed for a chat, and the chat&apos;s tokens, are kept in %1 until the chat is deleted or this is turned off</source>
-        <translation>模型为对话计算的结果及其词元保存在 %1，直到删除对话或关闭此项</translation>
+        <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
+        <translation>将每个对话的已保存状态及其词元保存在 %1，直到删除对话或关闭此项</translation>
     </message>
     <message>
-        <source>Kept for chats</source>
-        <translation>为对话保存的数据</translation>
+        <source>Saved states</source>
+        <translation>已保存的状态</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -3377,20 +3377,20 @@
         <translation>离线</translation>
     </message>
     <message>
-        <source>No server is asked for anything. %1</source>
-        <translation>不向任何服务器请求任何内容。%1</translation>
+        <source>No server is contacted. %1</source>
+        <translation>不联系任何服务器。%1</translation>
     </message>
     <message>
-        <source>No server is asked for anything</source>
-        <translation>不向任何服务器请求任何内容</translation>
+        <source>No server is contacted</source>
+        <translation>不联系任何服务器</translation>
     </message>
     <message>
         <source>server network remote internet</source>
         <translation>服务器 网络 远程 互联网</translation>
     </message>
     <message>
-        <source>Offline: ask no server</source>
-        <translation>离线：不询问任何服务器</translation>
+        <source>Offline: contact no server</source>
+        <translation>离线：不联系任何服务器</translation>
     </message>
 </context>
 <context>
@@ -3411,8 +3411,8 @@
         <translation>所有提示词</translation>
     </message>
     <message>
-        <source>Change a prompt</source>
-        <translation>修改提示词</translation>
+        <source>Edit a prompt</source>
+        <translation>编辑提示词</translation>
     </message>
     <message>
         <source>New prompt</source>
@@ -3423,16 +3423,16 @@
         <translation>提示词是 %1 中的文件</translation>
     </message>
     <message>
-        <source>Change the prompt %1</source>
-        <translation>修改提示词 %1</translation>
+        <source>Edit the prompt %1</source>
+        <translation>编辑提示词 %1</translation>
     </message>
     <message>
         <source>Delete the prompt %1</source>
         <translation>删除提示词 %1</translation>
     </message>
     <message>
-        <source>Prompts that you use again and again. {{topic}} in a prompt is asked for when you use it.</source>
-        <translation>反复使用的提示词。使用时会询问提示词中的 {{主题}}。</translation>
+        <source>Prompts for repeated use. When you use a prompt with {{topic}}, you are asked for the topic.</source>
+        <translation>供反复使用的提示词。使用含 {{topic}} 的提示词时会请您填写其内容。</translation>
     </message>
     <message>
         <source>Insert</source>
@@ -3470,8 +3470,8 @@
         <translation>立即发送</translation>
     </message>
     <message>
-        <source>Take it back into the composer</source>
-        <translation>取回到输入框</translation>
+        <source>Move it back to the composer</source>
+        <translation>移回输入框</translation>
     </message>
 </context>
 <context>
@@ -3514,27 +3514,27 @@
         <translation>%1 分 %2 秒</translation>
     </message>
     <message>
-        <source>Thinking</source>
-        <translation>正在思考</translation>
+        <source>Reasoning…</source>
+        <translation>正在思考…</translation>
     </message>
     <message>
-        <source>Thought for %1 · %2</source>
+        <source>Reasoned for %1 · %2</source>
         <translation>思考了%1 · %2</translation>
     </message>
     <message>
-        <source>Thought for %1</source>
+        <source>Reasoned for %1</source>
         <translation>思考了%1</translation>
     </message>
     <message>
-        <source>Hides what the model thought</source>
-        <translation>隐藏模型的思考</translation>
+        <source>Hides the reasoning</source>
+        <translation>隐藏思考过程</translation>
     </message>
     <message>
-        <source>Shows what the model thought</source>
-        <translation>显示模型的思考</translation>
+        <source>Shows the reasoning</source>
+        <translation>显示思考过程</translation>
     </message>
     <message>
-        <source>Thought</source>
+        <source>Reasoning</source>
         <translation>思考</translation>
     </message>
 </context>
@@ -3545,8 +3545,8 @@
         <translation>保存记录…</translation>
     </message>
     <message>
-        <source>One file to attach to a bug report: all that is known of this answer</source>
-        <translation>可附在错误报告中的一个文件：关于此回答的全部信息</translation>
+        <source>One file with everything known about this answer, to attach to a bug report</source>
+        <translation>一个包含此回答全部已知信息的文件，可附在错误报告中</translation>
     </message>
     <message>
         <source>Open a record…</source>
@@ -3596,8 +3596,8 @@
 <context>
     <name>RecordOffer</name>
     <message>
-        <source>At the chosen token also the values of</source>
-        <translation>在选中的词元处还加入此观测点的值：</translation>
+        <source>Also add the values at the chosen token, of the tap</source>
+        <translation>同时加入所选词元处的值，观测点：</translation>
     </message>
     <message>
         <source>Tap whose values are added</source>
@@ -3611,8 +3611,8 @@
 <context>
     <name>RecordPanel</name>
     <message>
-        <source>What is known of the run</source>
-        <translation>关于此次运行的信息</translation>
+        <source>Facts about the run</source>
+        <translation>本次运行的信息</translation>
     </message>
     <message>
         <source>Save the record</source>
@@ -3663,8 +3663,8 @@
         <translation>第 %1 步，%2：%3 比特</translation>
     </message>
     <message>
-        <source>At each step: the token of %1, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token&apos;s probability in both.</source>
-        <translation>每一步：%1 的词元、两个分布相差多少（Jensen–Shannon，至少这么多比特），以及该词元在两者中的概率。</translation>
+        <source>At each step: the token of %1, the distance of the two distributions (Jensen–Shannon, a lower bound in bits), and the token&apos;s probability in both.</source>
+        <translation>每一步：%1 的词元、两个分布的距离（Jensen–Shannon，下界，以比特计），以及该词元在两者中的概率。</translation>
     </message>
 </context>
 <context>
@@ -3674,8 +3674,8 @@
         <translation>替换 %1？</translation>
     </message>
     <message>
-        <source>There is a file of this name already. What is in it will be gone.</source>
-        <translation>已有同名文件，其中的内容将会丢失。</translation>
+        <source>A file with this name already exists. Replacing it deletes its contents.</source>
+        <translation>已有同名文件。替换会删除其内容。</translation>
     </message>
     <message>
         <source>Choose another name</source>
@@ -3727,12 +3727,12 @@
         <translation>%1。其间回答会暂停。</translation>
     </message>
     <message>
-        <source>Pause and look</source>
-        <translation>暂停并查看</translation>
+        <source>Pause and evaluate</source>
+        <translation>暂停并求值</translation>
     </message>
     <message>
-        <source>Waiting until the engine has finished something else</source>
-        <translation>正在等待引擎完成其他计算</translation>
+        <source>Waiting for another task of the engine</source>
+        <translation>正在等待引擎完成其他任务</translation>
     </message>
     <message>
         <source>%1: %2, roughly %3 s (not measured yet), %4 MB</source>
@@ -3742,12 +3742,12 @@
 <context>
     <name>ResetButton</name>
     <message>
-        <source>As the program has it</source>
-        <translation>使用程序默认值</translation>
+        <source>Reset to default</source>
+        <translation>恢复默认值</translation>
     </message>
     <message>
-        <source>%1: as the program has it</source>
-        <translation>%1：使用程序默认值</translation>
+        <source>%1: reset to default</source>
+        <translation>%1：恢复默认值</translation>
     </message>
 </context>
 <context>
@@ -3832,8 +3832,8 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>You wrote this in the place of an answer; the version before it has the tokens.</source>
-        <translation>这是您代替回答所写；之前的版本才有词元。</translation>
+        <source>You edited this answer; the previous version has the tokens.</source>
+        <translation>您编辑了此回答；上一版本含有词元。</translation>
     </message>
     <message>
         <source>Vitrine: %1</source>
@@ -3876,8 +3876,8 @@
         <translation>思考：%1</translation>
     </message>
     <message>
-        <source>Tokens guessed ahead: %1 of %2</source>
-        <translation>提前猜中的词元：%1 / %2</translation>
+        <source>Accepted draft tokens: %1 of %2</source>
+        <translation>接受的草稿词元：%1 / %2</translation>
     </message>
     <message>
         <source>Settings: %1</source>
@@ -3903,8 +3903,8 @@
 <context>
     <name>RunToPanel</name>
     <message>
-        <source>Go on with the answer</source>
-        <translation>继续生成回答</translation>
+        <source>Resume the answer</source>
+        <translation>恢复生成回答</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3938,7 +3938,7 @@
         <translation>编辑消息</translation>
     </message>
     <message>
-        <source>More to do with this message</source>
+        <source>More actions for this message</source>
         <translation>此消息的更多操作</translation>
     </message>
     <message numerus="yes">
@@ -3970,15 +3970,15 @@
 <context>
     <name>SamplerRow</name>
     <message>
-        <source>Of this chat alone. %1</source>
-        <translation>仅用于此对话。%1</translation>
+        <source>Set for this chat. %1</source>
+        <translation>已为此对话设置。%1</translation>
     </message>
 </context>
 <context>
     <name>SamplerSlider</name>
     <message>
-        <source>A double click, or Delete: %1, as the answer was made</source>
-        <translation>双击或按 Delete：恢复为生成回答时的 %1</translation>
+        <source>Double-click or press Delete to reset to %1, the value of the answer</source>
+        <translation>双击或按 Delete 恢复为回答所用的值 %1</translation>
     </message>
 </context>
 <context>
@@ -4071,8 +4071,8 @@
 <context>
     <name>SamplerStages</name>
     <message>
-        <source>What was left to choose from</source>
-        <translation>剩下可选的词元</translation>
+        <source>Remaining candidates</source>
+        <translation>剩余的候选</translation>
     </message>
     <message>
         <source>Fewer values</source>
@@ -4101,15 +4101,15 @@
         <translation>原始</translation>
     </message>
     <message>
-        <source>Ended</source>
+        <source>Outcome</source>
         <translation>结果</translation>
     </message>
 </context>
 <context>
     <name>SamplerTrial</name>
     <message>
-        <source>A new version of the answer: the same up to this token, and from here on made with these values</source>
-        <translation>回答的新版本：到此词元为止相同，从此处起使用这些值</translation>
+        <source>Creates a version of the answer that is the same up to this token and continues with these values</source>
+        <translation>生成回答的新版本：到此词元为止相同，之后使用这些值</translation>
     </message>
     <message>
         <source>Use in this chat</source>
@@ -4135,8 +4135,8 @@
 <context>
     <name>SamplersEmpty</name>
     <message>
-        <source>All logits behind this token</source>
-        <translation>该词元背后的全部 logits</translation>
+        <source>All logits for this token</source>
+        <translation>此词元的所有 logits</translation>
     </message>
 </context>
 <context>
@@ -4162,12 +4162,12 @@
         <translation>随机数 %1</translation>
     </message>
     <message>
-        <source>What became of them</source>
-        <translation>每个词元的去向</translation>
+        <source>Outcome of the candidates</source>
+        <translation>各候选的去向</translation>
     </message>
     <message>
-        <source>random number %1 falls on %2; %3 was put there by hand</source>
-        <translation>随机数 %1 落在 %2 上；%3 为手动选定</translation>
+        <source>random number %1 falls on %2; %3 was chosen by hand</source>
+        <translation>随机数 %1 落在 %2 上；%3 为手动选择</translation>
     </message>
 </context>
 <context>
@@ -4214,8 +4214,8 @@
         <translation>每次生成相同文本</translation>
     </message>
     <message>
-        <source>Draws with one seed, so that the same prompt gets the same answer; otherwise every answer gets a new one. Always the most probable token: temperature 0</source>
-        <translation>使用固定种子抽取，相同提示词得到相同回答；否则每次回答使用新种子。总取最可能的词元：温度 0</translation>
+        <source>Draws with a fixed seed, so that the same prompt gets the same answer; otherwise every answer gets a new seed. To always take the most probable token, set the temperature to 0</source>
+        <translation>使用固定种子抽取，使相同的提示词得到相同的回答；否则每个回答使用新的种子。若要始终取最可能的词元，请将温度设为 0</translation>
     </message>
     <message>
         <source>seed random deterministic greedy</source>
@@ -4264,8 +4264,8 @@
         <translation>选择本机上与 %1 词表相同的文件，用来计数、检查并显示其提示词</translation>
     </message>
     <message>
-        <source>%1 has no model that is called “%2”.</source>
-        <translation>%1 没有名称含“%2”的模型。</translation>
+        <source>%1 has no model that matches “%2”.</source>
+        <translation>%1 没有与“%2”匹配的模型。</translation>
     </message>
     <message numerus="yes">
         <source>Show all %Ln</source>
@@ -4285,28 +4285,28 @@
         <translation>测试 %1 并获取其模型</translation>
     </message>
     <message>
-        <source>Forget %1 and its key</source>
+        <source>Remove %1 and its key</source>
         <translation>移除 %1 及其密钥</translation>
     </message>
     <message>
-        <source>Hide what %1 can do</source>
-        <translation>隐藏 %1 的功能说明</translation>
+        <source>Hide the features of %1</source>
+        <translation>隐藏 %1 的功能</translation>
     </message>
     <message>
-        <source>Show what %1 can do</source>
-        <translation>显示 %1 的功能说明</translation>
+        <source>Show the features of %1</source>
+        <translation>显示 %1 的功能</translation>
     </message>
     <message>
-        <source>Forget %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
-        <translation>要忘记 %1 及其密钥吗？其模型会被关闭，不再向那里发送任何内容。对话会保留。</translation>
+        <source>Remove %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
+        <translation>要移除 %1 及其密钥吗？其模型会被关闭，不再向那里发送任何内容。对话会保留。</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>忘记</translation>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>保留</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -4320,8 +4320,8 @@
         <translation>离线</translation>
     </message>
     <message>
-        <source>Offline: ask no server</source>
-        <translation>离线：不询问任何服务器</translation>
+        <source>Offline: contact no server</source>
+        <translation>离线：不联系任何服务器</translation>
     </message>
     <message>
         <source>Add a server…</source>
@@ -4336,11 +4336,11 @@
         <translation>地址，例如 http://localhost:8000/v1</translation>
     </message>
     <message>
-        <source>Key, if it wants one</source>
+        <source>Key, if required</source>
         <translation>密钥（如需要）</translation>
     </message>
     <message>
-        <source>Name, if you like</source>
+        <source>Name (optional)</source>
         <translation>名称（可选）</translation>
     </message>
     <message>
@@ -4364,8 +4364,8 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.</source>
-        <translation>首次打开某个模型时，或服务器只有一个模型时，会请服务器给出几个简短的回答，以了解它支持哪些功能。</translation>
+        <source>When a model is opened for the first time, or is the only one, Vitrine requests a few short answers to find out which features the server supports.</source>
+        <translation>首次打开某个模型或它是唯一的模型时，Vitrine 会请求几个简短回答，以了解服务器支持哪些功能。</translation>
     </message>
     <message>
         <source>Key of the server</source>
@@ -4426,8 +4426,8 @@
         <translation>页面</translation>
     </message>
     <message>
-        <source>No setting is called “%1”.</source>
-        <translation>没有名为“%1”的设置。</translation>
+        <source>No setting matches “%1”.</source>
+        <translation>没有与“%1”匹配的设置。</translation>
     </message>
 </context>
 <context>
@@ -4451,7 +4451,7 @@
 <context>
     <name>SiblingSwitch</name>
     <message>
-        <source>Show the version before this one</source>
+        <source>Show the previous version</source>
         <translation>显示上一版本</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>版本 %1 / %2</translation>
     </message>
     <message>
-        <source>Show the version after this one</source>
+        <source>Show the next version</source>
         <translation>显示下一版本</translation>
     </message>
 </context>
@@ -4488,15 +4488,15 @@
         <translation>下一个回答将在第一个词元之前暂停</translation>
     </message>
     <message>
-        <source>answers pause nowhere by themselves</source>
-        <translation>回答不会自行暂停</translation>
+        <source>no automatic pauses</source>
+        <translation>没有自动暂停</translation>
     </message>
     <message>
         <source>One token</source>
         <translation>一个词元</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>继续</translation>
     </message>
     <message>
@@ -4638,32 +4638,32 @@
 <context>
     <name>TextTips</name>
     <message>
-        <source>Shown as it is written: %1 is not known here.</source>
-        <translation>按原文显示：此处不识别 %1。</translation>
+        <source>Shown as source: %1 is not supported.</source>
+        <translation>按源码显示：不支持 %1。</translation>
     </message>
     <message>
-        <source>Shown as it is written: the formula is empty or too large.</source>
-        <translation>按原文显示：公式为空或过大。</translation>
+        <source>Shown as source: the formula is empty or too large.</source>
+        <translation>按源码显示：公式为空或过大。</translation>
     </message>
     <message>
-        <source>Shown as it is written: %1 has no partner, or stands where it cannot.</source>
-        <translation>按原文显示：%1 没有配对，或位置不当。</translation>
+        <source>Shown as source: %1 is unmatched or misplaced.</source>
+        <translation>按源码显示：%1 不成对或位置错误。</translation>
     </message>
     <message>
         <source>This link has no address.</source>
         <translation>此链接没有地址。</translation>
     </message>
     <message>
-        <source>This link is not opened, since its address is not sound: %1</source>
-        <translation>不打开此链接，因为其地址不正确：%1</translation>
+        <source>This link is not opened because its address is invalid: %1</source>
+        <translation>此链接未打开，因为其地址无效：%1</translation>
     </message>
     <message>
-        <source>This link is not opened, since it is neither a web nor a mail address: %1</source>
-        <translation>不打开此链接，因为它既不是网址也不是邮件地址：%1</translation>
+        <source>This link is not opened because it is neither a web nor a mail address: %1</source>
+        <translation>此链接未打开，因为它既不是网页地址也不是邮件地址：%1</translation>
     </message>
     <message>
-        <source>Set in %1, since no font for formulas is installed; the package fonts-lmodern brings one.</source>
-        <translation>以 %1 排版，因为未安装公式字体；软件包 fonts-lmodern 提供一种。</translation>
+        <source>Shown in %1 because no font for formulas is installed. The package fonts-lmodern contains one.</source>
+        <translation>以 %1 显示，因为未安装公式字体。软件包 fonts-lmodern 包含一种。</translation>
     </message>
 </context>
 <context>
@@ -4693,15 +4693,15 @@
         <translation>思考</translation>
     </message>
     <message>
-        <source>As the model does</source>
-        <translation>由模型决定</translation>
+        <source>Model default</source>
+        <translation>模型默认</translation>
     </message>
 </context>
 <context>
     <name>TokenBrief</name>
     <message>
-        <source>Click a token to see all about it.</source>
-        <translation>单击一个词元，查看其全部信息。</translation>
+        <source>Click a token to see its details.</source>
+        <translation>点击词元以查看其详情。</translation>
     </message>
     <message>
         <source>no bytes</source>
@@ -4720,8 +4720,8 @@
         <translation>返回词元</translation>
     </message>
     <message>
-        <source>All about the token</source>
-        <translation>该词元的全部信息</translation>
+        <source>Details of the token</source>
+        <translation>词元的详情</translation>
     </message>
 </context>
 <context>
@@ -4745,8 +4745,8 @@
 <context>
     <name>TokenDetail</name>
     <message>
-        <source>What is shown of the tokens</source>
-        <translation>显示词元的哪些内容</translation>
+        <source>View of the tokens</source>
+        <translation>词元视图</translation>
     </message>
     <message>
         <source>Token</source>
@@ -4769,7 +4769,7 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>From</source>
+        <source>Origin</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -4797,16 +4797,16 @@
         <translation>熵</translation>
     </message>
     <message>
-        <source>Nothing stands before the first token, so nothing predicts it.</source>
-        <translation>第一个词元之前没有内容，因此无从预测。</translation>
+        <source>No token precedes the first one, so it has no probability.</source>
+        <translation>第一个词元之前没有词元，因此没有概率。</translation>
     </message>
     <message>
-        <source>Not scored: “Score prompt” above evaluates the prompt once more.</source>
-        <translation>尚未评估：点击上方的“评估提示词”可再次对提示词求值。</translation>
+        <source>Not scored. “Score prompt” above evaluates the prompt again to score it.</source>
+        <translation>尚未评分。上方的“评估提示词”会再次求值以便评分。</translation>
     </message>
     <message>
-        <source>Click a token to see all about it.</source>
-        <translation>单击一个词元，查看其全部信息。</translation>
+        <source>Click a token to see its details.</source>
+        <translation>点击词元以查看其详情。</translation>
     </message>
     <message>
         <source>Copy the template</source>
@@ -4825,7 +4825,7 @@
         <translation>ID</translation>
     </message>
     <message>
-        <source>How probable this token was is not known.</source>
+        <source>The probability of this token is unknown.</source>
         <translation>此词元的概率未知。</translation>
     </message>
 </context>
@@ -4856,7 +4856,7 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>From</source>
+        <source>Origin</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -4871,7 +4871,7 @@
 <context>
     <name>TokenHead</name>
     <message>
-        <source>The token before</source>
+        <source>Previous token</source>
         <translation>上一个词元</translation>
     </message>
     <message>
@@ -4879,7 +4879,7 @@
         <translation>位置 %1</translation>
     </message>
     <message>
-        <source>The token after</source>
+        <source>Next token</source>
         <translation>下一个词元</translation>
     </message>
     <message>
@@ -4941,8 +4941,8 @@
         <translation>Ctrl+单击</translation>
     </message>
     <message>
-        <source>The server does not say the id</source>
-        <translation>服务器没有给出编号</translation>
+        <source>The server does not report the id</source>
+        <translation>服务器未提供 ID</translation>
     </message>
     <message>
         <source>Pin for comparison</source>
@@ -5003,16 +5003,16 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>What the vocabulary does not know: this text is lost to the model</source>
-        <translation>词表不认识的内容：模型看不到这些文本</translation>
+        <source>Text that is not in the vocabulary; the model cannot read it</source>
+        <translation>词表中没有的文本；模型无法读取</translation>
     </message>
     <message>
         <source>Byte tokens</source>
         <translation>字节词元</translation>
     </message>
     <message>
-        <source>Tokens of a byte, or of a part of a character: no piece of the vocabulary fits</source>
-        <translation>只含一个字节或字符一部分的词元：词表中没有合适的片段</translation>
+        <source>Tokens for single bytes, used where no piece of the vocabulary fits</source>
+        <translation>单个字节的词元，用于词表中没有合适片段之处</translation>
     </message>
     <message>
         <source>Scored</source>
@@ -5027,12 +5027,12 @@
         <translation>困惑度</translation>
     </message>
     <message>
-        <source>2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose</source>
-        <translation>2 的平均惊讶度次幂：模型仿佛在多少个等概率的词元中选择</translation>
+        <source>2 to the power of the mean surprise: the number of equally probable tokens with the same uncertainty</source>
+        <translation>2 的平均意外度次方：具有相同不确定性的等概率词元数</translation>
     </message>
     <message>
-        <source>Of all tokens except control tokens, which are not text</source>
-        <translation>不含控制词元（它们不是文本）</translation>
+        <source>Counts all tokens except control tokens, which are not text</source>
+        <translation>统计除控制词元以外的所有词元；控制词元不是文本</translation>
     </message>
 </context>
 <context>
@@ -5156,7 +5156,7 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>From</source>
+        <source>Origin</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -5235,12 +5235,12 @@
         <translation>未知词元</translation>
     </message>
     <message>
-        <source>What the template wrote</source>
-        <translation>模板写出的内容</translation>
+        <source>Written by the template</source>
+        <translation>由模板写入</translation>
     </message>
     <message>
-        <source>What was added</source>
-        <translation>附加的内容</translation>
+        <source>Added</source>
+        <translation>添加的词元</translation>
     </message>
     <message>
         <source>From the system prompt</source>
@@ -5341,8 +5341,8 @@
         <translation>增大上下文</translation>
     </message>
     <message>
-        <source>Leave out the oldest turns</source>
-        <translation>省略最早的回合</translation>
+        <source>Leave out the oldest messages</source>
+        <translation>省略最早的消息</translation>
     </message>
     <message>
         <source>Leave out the middle</source>
@@ -5360,11 +5360,11 @@
 <context>
     <name>TrackField</name>
     <message>
-        <source>No more lines can be told apart</source>
-        <translation>再多的线就无法区分了</translation>
+        <source>Maximum number of lines reached</source>
+        <translation>已达到曲线数上限</translation>
     </message>
     <message>
-        <source>Follow a word or an id</source>
+        <source>Track a word or an id</source>
         <translation>跟踪词或 ID</translation>
     </message>
     <message>
@@ -5416,8 +5416,8 @@
         <translation>%1：此处未知</translation>
     </message>
     <message>
-        <source>Follow %1 no longer</source>
-        <translation>不再跟踪 %1</translation>
+        <source>Stop tracking %1</source>
+        <translation>停止跟踪 %1</translation>
     </message>
 </context>
 <context>
@@ -5544,7 +5544,7 @@
         </translation>
     </message>
     <message>
-        <source>Left by others at %1</source>
+        <source>Other versions part at %1</source>
         <translation>其他版本在此分开：%1</translation>
     </message>
     <message numerus="yes">
@@ -5580,8 +5580,8 @@
 <context>
     <name>UnansweredHint</name>
     <message>
-        <source>The model stopped while it was thinking and gave no answer.</source>
-        <translation>模型在思考时停止，没有给出回答。</translation>
+        <source>The model stopped during its reasoning and gave no answer.</source>
+        <translation>模型在思考过程中停止，没有给出回答。</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -12983,7 +12983,7 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>Thought: </source>
+        <source>Reasoning: </source>
         <translation>思考：</translation>
     </message>
     <message>
@@ -13370,8 +13370,8 @@
         <translation>%1 · 其间回答会暂停</translation>
     </message>
     <message>
-        <source>The comparison was stopped, for an answer goes first. Compare again when the answer is there.</source>
-        <translation>比较已结束：回答优先。回答完成后请重新比较。</translation>
+        <source>The comparison was stopped because an answer takes precedence. Compare again when the answer is complete.</source>
+        <translation>比较已停止，因为回答优先。请在回答完成后再次比较。</translation>
     </message>
     <message>
         <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
@@ -13604,39 +13604,39 @@
         <translation>跟踪</translation>
     </message>
     <message>
-        <source>What the model read and what it wrote, token by token. Something is wrong where a special token stands in several pieces, where unknown tokens or single bytes come in a row, or where plain words are all surprising.</source>
-        <translation>模型读到和写出的内容，逐个词元列出。若某个特殊词元被拆成几段、未知词元或单个字节接连出现，或普通的词全都令人意外，就说明有问题。</translation>
+        <source>The text that the model read and wrote, token by token. Signs of a mistake: a special token that is split into several pieces, unknown tokens or single bytes in a row, or plain words that are all surprising.</source>
+        <translation>模型读到和写出的文本，逐个词元列出。出错的迹象：特殊词元被拆成几段，未知词元或单个字节接连出现，或普通的词全都令人意外。</translation>
     </message>
     <message>
-        <source>What would be sent now, checked for known mistakes: its beginning, its template, special tokens, length, stops, and settings. An error makes answers wrong, a warning makes them worse; where nothing is found, look further among the logits.</source>
-        <translation>检查此刻将要发送的内容有无已知错误：开头、模板、特殊词元、长度、停止条件和设置。错误会使回答出错，警告会使回答变差；若什么也没查出，请到“Logits”页继续查找。</translation>
+        <source>The prompt that would be sent now, checked for known mistakes: its beginning, template, special tokens, length, stops, and settings. An error makes answers wrong; a warning makes them worse. If there are no findings, continue with the page Logits.</source>
+        <translation>检查现在将发送的提示词是否有已知错误：开头、模板、特殊词元、长度、停止符和设置。错误使回答不正确，警告使回答变差。若没有发现，请继续查看 Logits 页。</translation>
     </message>
     <message>
-        <source>What the model considered possible in the place of this token, and what the samplers made of that. Something is wrong where a plain word ranks in the thousands, or where one candidate has all of the probability in a place where much could follow.</source>
-        <translation>模型认为此词元的位置可能出现什么，以及采样器如何取舍。若一个普通的词排到几千名之后，或者在后文有多种可能的地方某个候选独占全部概率，就说明有问题。</translation>
+        <source>The candidates for this token, with their probabilities before and after the samplers. Signs of a mistake: a plain word with a rank in the thousands, or one candidate with all of the probability where many could follow.</source>
+        <translation>此词元的候选及其在采样前后的概率。出错的迹象：普通的词排到几千名之后，或在后文有多种可能之处，一个候选占有全部概率。</translation>
     </message>
     <message>
-        <source>The model gives every token a probability; each stage removes some tokens or shifts their probabilities, in this order, until one is drawn. Something is wrong where one candidate is left at almost every token, where a stage removes most of the mass, or where a token that you expected is removed by a stage that you did not mean to use.</source>
-        <translation>模型为每个词元给出一个概率；每个阶段按此顺序去掉或改变其中一些，直到抽取一个。若几乎在每个词元处只留下一个候选，若某个阶段去掉了大部分概率，或若预期的词元在并不打算使用的阶段被去掉，就有问题。</translation>
+        <source>Starting from the model&apos;s probabilities, each sampler removes some tokens or changes their probabilities, in this order; then one token is drawn. Signs of a mistake: only one candidate is left at almost every token, a sampler removes most of the mass, or a token that you expected is removed by a sampler that you did not intend to use.</source>
+        <translation>从模型给出的概率出发，各采样器按此顺序移除一些词元或改变其概率，然后抽取一个词元。出错的迹象：几乎每个词元处都只剩一个候选，某个采样器移除了大部分概率质量，或您期望的词元被您无意使用的采样器移除。</translation>
     </message>
     <message>
         <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
         <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个 token。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或 token 查起。</translation>
     </message>
     <message>
-        <source>How close a token came to being chosen, at every step of the answer and after every layer. Something is wrong where the right word comes first in a middle layer and is lost in the last ones, or where the end of the turn never rises.</source>
-        <translation>在回答的每一步、每一层之后，一个词元离被选中有多近。如果正确的词在中间层排第一却在最后几层丢失，或者结束标记始终不上升，就说明有问题。</translation>
+        <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
+        <translation>一个词元在回答的每一步、每一层之后离被选中有多近。出错的迹象：正确的词在中间层排第一，却在最后几层丢失，或结束回答的词元始终不上升。</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, intermediate result by intermediate result. The rounding of float32 stays below the noise line; coarser rounding goes beyond it and is named. A fault begins in one place, far beyond the line, and everything computed from there on differs, too.</source>
-        <translation>同样的 token 计算两次（都在本机，或一次在另一个引擎中），逐个比较中间结果。float32 的舍入不超过噪声线；更粗的舍入会超出，并会被指明。故障始于一处，远高于噪声线，由此算出的结果也都不同。</translation>
+        <source>The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
+        <translation>同样的词元在本机或其他引擎中求值两次，并比较所有中间结果。float32 的舍入低于噪声线；更粗的舍入会超出并被指明。错误从一处开始，远超噪声线，其后的所有结果也都不同。</translation>
     </message>
 </context>
 <context>
     <name>vitrine::KvStates</name>
     <message>
-        <source>Nothing is kept now</source>
-        <translation>目前没有保存任何内容</translation>
+        <source>No saved states</source>
+        <translation>没有已保存的状态</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chats, %1</source>
@@ -13648,8 +13648,8 @@
 <context>
     <name>vitrine::LinkTarget</name>
     <message>
-        <source>What stands before the @ is the name of a user; the site is %1.</source>
-        <translation>@ 之前是用户名；网站是 %1。</translation>
+        <source>The part before the @ is a user name; the site is %1.</source>
+        <translation>@ 之前的部分是用户名；网站是 %1。</translation>
     </message>
     <message>
         <source>The site’s name has letters beyond a to z, which can look like those of another name.</source>
@@ -13683,12 +13683,12 @@
         <translation>提示词的这个词元没有记录概率。回答结束且给出回答的模型处于打开状态时，即可评估。</translation>
     </message>
     <message>
-        <source>No token of the vocabulary holds this text.</source>
-        <translation>词表中没有词元包含此文本。</translation>
+        <source>No token of the vocabulary contains this text.</source>
+        <translation>词表中没有包含此文本的词元。</translation>
     </message>
     <message>
-        <source>None of the recorded alternatives holds this text.</source>
-        <translation>记录的备选中没有一个包含此文本。</translation>
+        <source>No recorded candidate contains this text.</source>
+        <translation>记录的候选中没有包含此文本的。</translation>
     </message>
     <message>
         <source>Logits</source>
@@ -13829,8 +13829,8 @@
         <translation>设备发生故障。对话已保留，您可以在 CPU 上重新打开模型。</translation>
     </message>
     <message>
-        <source>The server %1 was forgotten, so its model was closed. Nothing more is sent there.</source>
-        <translation>服务器 %1 已被忘记，因此其模型已关闭。不再向那里发送任何内容。</translation>
+        <source>The server %1 was removed, so its model was closed. Nothing more is sent there.</source>
+        <translation>服务器 %1 已移除，因此其模型已关闭。不再向那里发送任何内容。</translation>
     </message>
     <message>
         <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
@@ -14515,7 +14515,7 @@
         <translation>随机数</translation>
     </message>
     <message>
-        <source>What became of the candidates: probabilities, %</source>
+        <source>Outcome of the candidates: probabilities, %</source>
         <translation>候选的去向：概率，%</translation>
     </message>
     <message>
@@ -14580,24 +14580,24 @@
 <context>
     <name>vitrine::StepCapture</name>
     <message>
-        <source>Choose a token above to see the logits behind it.</source>
-        <translation>请在上方选择一个词元，查看其背后的 logits。</translation>
+        <source>Choose a token above to see its logits.</source>
+        <translation>在上方选择一个词元以查看其 logits。</translation>
     </message>
     <message>
-        <source>This is the first token of the context: no logits stand before it.</source>
-        <translation>这是上下文的第一个词元：在它之前没有 logits。</translation>
+        <source>This is the first token of the context, so it has no logits.</source>
+        <translation>这是上下文的第一个词元，因此没有 logits。</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
         <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
     </message>
     <message>
-        <source>The pinned token is of another message, of which only what was recorded with it is known.</source>
-        <translation>固定的词元属于另一条消息，只知道随它一起记录的内容。</translation>
+        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
+        <translation>固定的词元属于另一条消息，对其只知道已记录的数据。</translation>
     </message>
     <message>
-        <source>%1 did not say what else was possible here.</source>
-        <translation>%1 没有说明这里还有哪些可能。</translation>
+        <source>%1 reported no other candidates here.</source>
+        <translation>%1 没有在此处给出其他候选。</translation>
     </message>
     <message numerus="yes">
         <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
@@ -14606,8 +14606,8 @@
         </translation>
     </message>
     <message>
-        <source>Paused for a look at the logits</source>
-        <translation>已暂停，正在查看 logits</translation>
+        <source>Paused to evaluate logits</source>
+        <translation>已暂停，正在求 logits</translation>
     </message>
 </context>
 <context>
@@ -14637,7 +14637,7 @@
         <translation>“%1”</translation>
     </message>
     <message>
-        <source>a logit is no number</source>
+        <source>a logit is not a number</source>
         <translation>logit 不是数值</translation>
     </message>
     <message>
@@ -14696,12 +14696,12 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 is a folder: write the name of a file behind it.</source>
-        <translation>%1 是一个文件夹：请在后面写上文件名。</translation>
+        <source>%1 is a folder: add a file name.</source>
+        <translation>%1 是文件夹：请加上文件名。</translation>
     </message>
     <message>
-        <source>There is no folder %1.</source>
-        <translation>没有文件夹 %1。</translation>
+        <source>The folder %1 does not exist.</source>
+        <translation>文件夹 %1 不存在。</translation>
     </message>
 </context>
 <context>
@@ -14794,12 +14794,12 @@
 <context>
     <name>vitrine::TokenTracker</name>
     <message>
-        <source>Tokens are followed through an answer. Choose one in the chat.</source>
-        <translation>词元沿着回答被跟踪。请在聊天中选择一个回答。</translation>
+        <source>Choose an answer in the chat to track tokens through it.</source>
+        <translation>在对话中选择一个回答，以便在其中跟踪词元。</translation>
     </message>
     <message>
-        <source>Pin a word or an id above to follow its logit, rank and probability through the answer.</source>
-        <translation>请在上方固定一个词或 ID，沿着回答跟踪其 logit、排名和概率。</translation>
+        <source>Enter a word or an id above to track its logit, rank and probability through the answer.</source>
+        <translation>在上方输入词或 ID，以便在整个回答中跟踪其 logit、排名和概率。</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
@@ -14810,20 +14810,20 @@
         <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
     </message>
     <message>
-        <source>Only what %1 sent with this answer is known: a pinned token has a value where it was among the most probable.</source>
-        <translation>关于这个回答只知道 %1 随它给出的内容：固定的 token 只在位列最可能者之中时才有数值。</translation>
+        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
+        <translation>只有 %1 随此回答发送的数据可用：被跟踪的词元只在属于最可能者时有值。</translation>
     </message>
     <message>
-        <source>%1 gives only the most probable tokens, so a pinned token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 只给出最可能的 token，因此固定的 token 不在其中时会有空缺。各层的数值需要本机上的模型。</translation>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 只给出最可能的词元，因此被跟踪的词元在不属于其中时会有空缺。查看各层需要本机上的模型。</translation>
     </message>
     <message>
         <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
         <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
     </message>
     <message>
-        <source>Paused for a look at tracked tokens</source>
-        <translation>已暂停，正在查看被跟踪的词元</translation>
+        <source>Paused to evaluate tracked tokens</source>
+        <translation>已暂停，正在对被跟踪的词元求值</translation>
     </message>
 </context>
 <context>

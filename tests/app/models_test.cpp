@@ -290,7 +290,7 @@ void ModelsTest::footnotes()
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     info = {};
     info.stopReason = "grammarComplete";
-    QVERIFY(footnote(MessageState::Complete).endsWith("complete as the grammar wants it"));
+    QVERIFY(footnote(MessageState::Complete).endsWith("complete according to the grammar"));
     info.stopReason = "grammarStuck";
     QVERIFY(footnote(MessageState::Complete).endsWith("no token fits the grammar"));
     info.stopReason = "stopString";

@@ -511,7 +511,7 @@ private slots:
         QVERIFY(std::holds_alternative<UnloadModel>(m_engine.posted.back()));
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
         QTRY_VERIFY_WITH_TIMEOUT(!library.loaded() && library.host().isEmpty(), kPatience);
-        QVERIFY2(library.farewell().contains("127.0.0.1:9 was forgotten"), qPrintable(library.farewell()));
+        QVERIFY2(library.farewell().contains("127.0.0.1:9 was removed"), qPrintable(library.farewell()));
         QVERIFY(library.error().isEmpty());  // nothing failed
         library.start("/models/m.gguf");
         QVERIFY(library.farewell().isEmpty());

@@ -165,7 +165,7 @@ void SessionStepsTest::conditionsGoWithTheAnswer()
     QVERIFY(on.notFinite);
     QCOMPARE(*on.atCount, 0U);
     QCOMPARE(steps().conditions(), QString("entropy over 3 bits, rank over 10, probability below 5 %, token 7, 12, "
-                                           "“end”, “·of”, a logit is no number"));
+                                           "“end”, “·of”, a logit is not a number"));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
     steps().setFirst(false);
@@ -514,13 +514,13 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     fix().sendTokens(request, 1);
     QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
     bool cancelled = false;
-    session().look()->announce(kLook, "Paused for a look at the logits", [&] { cancelled = true; });
+    session().look()->announce(kLook, "Paused to evaluate logits", [&] { cancelled = true; });
     QCOMPARE(session().look()->words(), QString());
     QElapsedTimer held;
     held.start();
     m_engine.send(AnswerHeld{request, kLook, std::nullopt});
     QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
-    QCOMPARE(session().look()->words(), QString("Paused for a look at the logits"));
+    QCOMPARE(session().look()->words(), QString("Paused to evaluate logits"));
     session().look()->cancel();
     QVERIFY(cancelled);
     QTest::qWait(300);

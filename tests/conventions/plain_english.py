@@ -18,7 +18,7 @@ from pathlib import Path
 LIMITS = {
     "app": 95,
     "core": 72,
-    "ui": 12,
+    "ui": 1,
     "tests": 124,
     "vk_kernels": 82,
     "resources": 20,

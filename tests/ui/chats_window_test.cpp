@@ -75,7 +75,7 @@ private slots:
         for (const char letter : {'o', 'r', 'c', 'h', 'a', 'r', 'd'}) QTest::keyClick(m_window, letter);
         QTRY_VERIFY(!chats().searching() && rows().size() == 1);
         QCOMPARE(rows()[0]->property("excerpt").toString(),
-                 QString::fromUtf8("Thought: …user wants something of an orchard."));
+                 QString::fromUtf8("Reasoning: …user wants something of an orchard."));
         QTest::keyClick(m_window, Qt::Key_Return);
         QTRY_COMPARE(session().title(), QString("What are pears?"));
         QCOMPARE(m_application->find()->count(), 1);
@@ -147,7 +147,7 @@ private slots:
         for (const char* const stop :
              {"New chat", "Hide the chat list", "ChatRow ", "Settings", "Import chats", "Show the keyboard shortcuts",
               "More\n", "Show the inspector", "QQuickFlickable", "Copy the message", "Answer again", "Branch from here",
-              "Show the tokens", "More to do with this message", "Thought"}) {
+              "Show the tokens", "More actions for this message", "Reasoning"}) {
             QVERIFY2(all.contains(QLatin1String(stop)), qPrintable(QString("%1 is not among\n%2").arg(stop, all)));
         }
     }

@@ -327,7 +327,7 @@ private slots:
         QList<QQuickItem*> boxes;
         gather(only("ThinkingChoice"), QStringLiteral("Choice"), boxes);
         QCOMPARE(boxes.size(), 1);
-        QCOMPARE(boxes[0]->property("displayText").toString(), QStringLiteral("As the model does"));
+        QCOMPARE(boxes[0]->property("displayText").toString(), QStringLiteral("Model default"));
         QMetaObject::invokeMethod(boxes[0], "activated", Q_ARG(int, 1));
         QObject* chat = m_app->property("chatSettings").value<QObject*>();
         QCOMPARE(chat->property("reasoning").toString(), QStringLiteral("off"));

@@ -208,7 +208,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
         QQuickItem* field = named("savePath");
         QCOMPARE(field->property("text").toString(), m_folder.filePath("tokens.json"));
-        for (const auto& [path, said] : {std::pair(m_folder.filePath("nowhere/a.json"), QString("There is no folder ")),
+        for (const auto& [path, said] : {std::pair(m_folder.filePath("nowhere/a.json"), QString("The folder ")),
                                          std::pair(m_folder.path(), m_folder.path() + " is a folder: ")}) {
             QVERIFY(field->setProperty("text", path));
             QTest::keyClick(m_window, Qt::Key_Return);

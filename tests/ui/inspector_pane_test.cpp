@@ -178,7 +178,7 @@ private slots:
             QVERIFY2(!taken(key), qPrintable(QKeySequence(key).toString()));
         }
         for (const int key : {Qt::Key_Left, Qt::Key_Up, Qt::Key_Home}) QVERIFY(!taken(key, Qt::AltModifier));
-        focus("Alternatives");
+        focus("Candidates");
         for (const int key : {Qt::Key_A, Qt::Key_Space, Qt::Key_Slash, Qt::Key_7}) QVERIFY(!taken(key));
     }
 
@@ -213,11 +213,11 @@ private slots:
             QVERIFY(item && item->isVisible());
             names << nameOf(item);
         }
-        QCOMPARE(names, QStringList({"The token before", "The token after", "Why not …? A word or an id",
-                                     "Alternatives", "Text", "Run", "Fold the explanation away",
-                                     "Save or copy what is shown", "Place of the inspector", "Hide the inspector",
-                                     "Pages of the inspector", "The whole explanation", "Fold the explanation away",
-                                     "Follow the newest token", "Show the ids", "Copy all ids", "Tokens"}));
+        QCOMPARE(names, QStringList({"Previous token", "Next token", "Why not …? A word or an id", "Candidates", "Text",
+                                     "Run", "Hide the explanation", "Save or copy this page",
+                                     "Position of the inspector", "Hide the inspector", "Pages of the inspector",
+                                     "Show the whole explanation", "Hide the explanation", "Follow the newest token",
+                                     "Show the ids", "Copy all ids", "Tokens"}));
     }
 
     void aPageIsMadeWhenItIsFirstShown()
@@ -304,7 +304,7 @@ private slots:
         connect(m_view->rootObject(), SIGNAL(foldedWanted(QVariant)), this, SLOT(fold(QVariant)));
         const auto explained = [this] { return !visibleItems(m_view->rootObject(), "PageAbout").isEmpty(); };
         QVERIFY(explained());
-        click("Fold the explanation away");
+        click("Hide the explanation");
         QTRY_VERIFY(!explained());
         QCOMPARE(m_view->rootObject()->property("folded").toStringList(), QStringList("logits"));
         show(0);

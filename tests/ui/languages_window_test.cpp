@@ -40,15 +40,15 @@ const std::vector<Wanted>& wanted()
         {Spoken::English,
          {"A context of 9999 tokens was asked for, but the model was trained for 4096; the latter is used.",
           "The token id 9 is not in the vocabulary of 8 tokens.", "1 token · failed",
-          "Thought for less than a second · 9 tokens", "T 0.8 · top-p 0.95", "28 / 4,096", "Today", "Send",
-          "More to do with this message"},
+          "Reasoned for less than a second · 9 tokens", "T 0.8 · top-p 0.95", "28 / 4,096", "Today", "Send",
+          "More actions for this message"},
          {"Language", "Appearance", "Keep running in the tray"},
          "Answer again"},
         {Spoken::German,
          {"Verlangt war ein Kontext von 9999 Token, aber das Modell wurde für 4096 trainiert; Letzteres gilt.",
           "Die Token-ID 9 ist nicht im Vokabular von 8 Token.", "1 Token · fehlgeschlagen",
           "Nachgedacht: weniger als eine Sekunde · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
-          "Mehr zu dieser Nachricht"},
+          "Weitere Aktionen für diese Nachricht"},
          {"Sprache", "Aussehen"},
          "Neu antworten"},
         {Spoken::SimplifiedChinese,
@@ -128,8 +128,8 @@ private slots:
                 QTRY_VERIFY(!shown().isEmpty() && (said.isEmpty() || shown() != said.last()));
                 said << shown();
             }
-            QVERIFY2(said[0].startsWith("What the model "), qPrintable(said[0]));
-            QVERIFY2(said[1].startsWith("Was das Modell "), qPrintable(said[1]));
+            QVERIFY2(said[0].startsWith("The text that the model "), qPrintable(said[0]));
+            QVERIFY2(said[1].startsWith("Der Text, den das Modell "), qPrintable(said[1]));
             QVERIFY2(said[2].contains(QString::fromUtf8("模型")), qPrintable(said[2]));
             QCOMPARE(said[3], said[0]);
         }

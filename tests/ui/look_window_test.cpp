@@ -219,7 +219,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         // Between two tokens, what it would take becomes known.
         QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
         QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
@@ -241,7 +241,7 @@ private slots:
     {
         show("samplers");
         begin(8);
-        QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause and look"));
+        QTRY_COMPARE(labelOf("SamplersPanel"), QString("Pause and evaluate"));
         QVERIFY(comesWithSomeTokens([this] { return samplers().costTokens() > 0; }));
         QVERIFY(saysCost("SamplersPanel"));
         picture("look-samplers.png");
@@ -264,7 +264,7 @@ private slots:
         show("tracked");
         begin(8);
         tracked().pin(300);
-        QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause and look"));
+        QTRY_COMPARE(labelOf("TrackPanel"), QString("Pause and evaluate"));
         QVERIFY(comesWithSomeTokens([this] { return tracked().costTokens() > 0; }));
         QVERIFY(saysCost("TrackPanel"));
         picture("look-tracked.png");
@@ -295,7 +295,7 @@ private slots:
         QCOMPARE(progress.size(), 1);
         const QList<QQuickItem*> below = progress.front()->findChildren<QQuickItem*>();
         QVERIFY(std::ranges::any_of(below, [](const QQuickItem* item) {
-            return item->isVisible() && item->property("text").toString() == "Paused for a look at the logits";
+            return item->isVisible() && item->property("text").toString() == "Paused to evaluate logits";
         }));
         picture("look-chat.png");
         auto* cancel = progress.front()->findChild<QQuickItem*>("cancelLook");
@@ -305,7 +305,7 @@ private slots:
         m_gate.allow(2);
         QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Answer, kPatience);
         QVERIFY(!cancel->isVisible());
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         QVERIFY(!logits().complete());
         m_gate.open();
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
@@ -357,7 +357,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         press("LogitPanel");
         session().stop();
         m_gate.open();
@@ -375,7 +375,7 @@ private slots:
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
-        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and look"));
+        QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
         m_gate.open();
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);

@@ -560,21 +560,21 @@ private slots:
     /// A tip over a formula that stays source, and over a link that is not opened; none beside them.
     void whatIsNotAsItWasMeantIsSaid()
     {
-        const QString dead = "This link is not opened, since it is neither a web nor a mail address: ";
+        const QString dead = "This link is not opened because it is neither a web nor a mail address: ";
         const struct {
             const char* markdown;
             const char* word;
             QString tip;
         } kCases[] = {
-            {"so $\\chemfig{x}$ end", "$\\chemfig", "Shown as it is written: \\chemfig is not known here."},
+            {"so $\\chemfig{x}$ end", "$\\chemfig", "Shown as source: \\chemfig is not supported."},
             {"so $\\chemfig{x}$ end", "end", ""},
-            {"$$\\begin{tikz}a\\end{tikz}$$", "$$", "Shown as it is written: \\begin{tikz} is not known here."},
-            {"so ${a$ end", "${a$", "Shown as it is written: { has no partner, or stands where it cannot."},
+            {"$$\\begin{tikz}a\\end{tikz}$$", "$$", "Shown as source: \\begin{tikz} is not supported."},
+            {"so ${a$ end", "${a$", "Shown as source: { is unmatched or misplaced."},
             {"[a](notes.txt) b", "a", dead + "notes.txt"},
             {"[a](notes.txt) b", "b", ""},
             {"b [a](ssh://c) d", "a", dead + "ssh://c"},
             {"b [a]() d", "a", "This link has no address."},
-            {"[a](https:///) b", "a", "This link is not opened, since its address is not sound: https:///"},
+            {"[a](https:///) b", "a", "This link is not opened because its address is invalid: https:///"},
             {"[a](http://e.org) b", "a", ""},
         };
         for (const auto& each : kCases) {

@@ -111,9 +111,9 @@ private slots:
     void unclosedThoughtsOfferWaysOn()
     {
         open("chat");
-        QVERIFY(!shows("The model stopped while it was thinking and gave no answer."));
+        QVERIFY(!shows("The model stopped during its reasoning and gave no answer."));
         QMetaObject::invokeMethod(session()->property("messages").value<QObject*>(), "leaveThinking");
-        QTRY_VERIFY(shows("The model stopped while it was thinking and gave no answer."));
+        QTRY_VERIFY(shows("The model stopped during its reasoning and gave no answer."));
         QQuickItem* hint = only("UnansweredHint");
         click(hint->findChild<QQuickItem*>("continueThought"));
         QCOMPARE(calls().last(), QStringLiteral("continueAnswer 4"));
@@ -226,7 +226,7 @@ private slots:
         QTRY_VERIFY(shows("this one waits"));
         press("PlainButton", "Send now");
         QCOMPARE(calls().last(), QStringLiteral("sendQueued"));
-        press("IconButton", "Take it back into the composer");
+        press("IconButton", "Move it back to the composer");
         QCOMPARE(calls().last(), QStringLiteral("takeQueued 7"));
         QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("drawMap"));

@@ -156,7 +156,7 @@ def take_another(studio, node, count):
 def film(studio):
     studio.size(FILM)
     studio.key("ctrl+b", "ctrl+shift+i", "ctrl+l")
-    studio.press("Fold the explanation away")
+    studio.press("Hide the explanation")
     wait_for("chips are shown", lambda: nodes(studio, lambda node: node.name.startswith("Token ")))
     scroll_to(studio, FIRST)
     strip = Film(studio, studio.place.file("frames"))
@@ -224,12 +224,12 @@ def comparison(studio):
         studio, lambda node: node.role in accessible.BUTTON and node.name in ("Compare", "Compare on the file's tokens")))
     button[0].press()
     wait_for("there is a verdict", lambda: nodes(studio, lambda node: FAULT in node.name or "RoPE" in node.name), 300)
-    studio.press("Place of the inspector")
-    studio.press("In a window of its own")
+    studio.press("Position of the inspector")
+    studio.press("In a separate window")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.place.place(window, 0, 0, *PICTURE)
     studio.place.activate(window)
-    studio.press("Fold the explanation away")
+    studio.press("Hide the explanation")
     studio.away()
     picture(studio, "compare.png", window)
 

@@ -167,12 +167,12 @@ def conversation(studio):
     studio.away()
     studio.shoot("logits", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
     pages(studio, "right")
-    studio.press("Place of the inspector")
+    studio.press("Position of the inspector")
     studio.press("Below the conversation")
     pages(studio, "below")
     apart(studio)
-    studio.press("Place of the inspector")
-    studio.press("Beside the conversation")
+    studio.press("Position of the inspector")
+    studio.press("Next to the conversation")
     studio.key("ctrl+l")
     studio.size(STRIP)
     studio.key("ctrl+shift+i")
@@ -218,7 +218,7 @@ def all_logits(studio):
     studio.shoot("logits-why", [studio.base()])
     studio.key("Escape", "ctrl+5")
     for text in ["the", "token", "257"]:
-        studio.point(studio.named("Follow a word or an id"), 1)
+        studio.point(studio.named("Track a word or an id"), 1)
         studio.type(text)
         studio.key("Return")
     time.sleep(1)
@@ -227,14 +227,14 @@ def all_logits(studio):
         time.sleep(3)
     studio.away()
     studio.shoot("tracked", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
-    studio.press("Place of the inspector")
-    studio.press("In a window of its own")
+    studio.press("Position of the inspector")
+    studio.press("In a separate window")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("tracked-apart", [(1000, 700), (360, 700)], window=window)
     studio.key("ctrl+l")
     studio.shoot("logits-all-apart", [(1000, 700), (360, 700)], window=window)
     studio.place.place(window, 0, 0, *APART[0])
-    studio.press("Put the inspector back into the window")
+    studio.press("Move the inspector back into the window")
 
 
 def samplers(studio):
@@ -266,14 +266,14 @@ def samplers(studio):
         steps(studio)
     runs(studio)
     studio.key("ctrl+4")
-    studio.press("Place of the inspector")
-    studio.press("In a window of its own")
+    studio.press("Position of the inspector")
+    studio.press("In a separate window")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("samplers-apart", [(1800, 1000), (1000, 700), (360, 400), (360, 700)], window=window)
     studio.scroll(180, 600)
     studio.shoot("samplers-apart-below", [(360, 700)], window=window)
     studio.place.place(window, 0, 0, *APART[0])
-    studio.press("Put the inspector back into the window")
+    studio.press("Move the inspector back into the window")
     studio.key("ctrl+shift+i")
     studio.end()
 
@@ -314,8 +314,8 @@ def runs(studio):
         studio.press("Compare with another version")
         time.sleep(0.5)
         studio.shoot("records", narrow, inspector=True)
-    studio.press("Place of the inspector")
-    studio.press("In a window of its own")
+    studio.press("Position of the inspector")
+    studio.press("In a separate window")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     studio.shoot("records-apart", [(1000, 700), (360, 700), (360, 400)], window=window)
     studio.key("ctrl+6")
@@ -323,7 +323,7 @@ def runs(studio):
     studio.key("ctrl+1")
     studio.shoot("tokens-apart", [(1000, 700), (360, 700), (360, 400)], window=window)
     studio.place.place(window, 0, 0, *APART[0])
-    studio.press("Put the inspector back into the window")
+    studio.press("Move the inspector back into the window")
 
 
 def steps(studio):
@@ -370,8 +370,8 @@ def escape(studio, inside):
 def apart(studio):
     """The inspector in a window of its own."""
     sizes = APART if studio.plain() else APART[:1]
-    studio.press("Place of the inspector")
-    studio.press("In a window of its own")
+    studio.press("Position of the inspector")
+    studio.press("In a separate window")
     window = wait_for("the inspector has a window", lambda: studio.place.windows("^Inspector"))[0]
     for key in ["ctrl+1", "ctrl+l"]:
         studio.key(key)
@@ -379,7 +379,7 @@ def apart(studio):
     studio.place.place(window, 0, 0, *APART[0])
     studio.press("Compare" if all_named(studio, "Compare") else "Run")
     studio.shoot("inspector-apart-run", sizes, window=window)
-    studio.press("Put the inspector back into the window")
+    studio.press("Move the inspector back into the window")
 
 
 def over_the_chat(studio):
@@ -425,7 +425,7 @@ def over_the_chat(studio):
         button.press()
         time.sleep(0.5)
     # The menu of the last answer.
-    max(all_named(studio, "More to do with this message"), key=lambda node: node.centre()[1]).press()
+    max(all_named(studio, "More actions for this message"), key=lambda node: node.centre()[1]).press()
     time.sleep(0.5)
     studio.shoot("message-menu", [studio.base()])  # resizing would close the menu
     studio.press("Answer again with…")
@@ -482,7 +482,7 @@ def servers(studio):
         studio.press("Add a server…")
         studio.point(studio.named("Address, such as…"), 1)
         studio.type(where)
-        studio.point(studio.named("Name, if you like"), 1)
+        studio.point(studio.named("Name (optional)"), 1)
         studio.type(name)
         studio.away()
         studio.shoot("servers-adding-" + name.lower().replace(" ", "-"), [studio.base()])
@@ -510,10 +510,10 @@ def servers(studio):
     studio.press("Show what Glass house can do")
     studio.away()
     studio.shoot("servers-abilities", [studio.base()] + narrow)
-    studio.press("Forget Glass house and its key")
+    studio.press("Remove Glass house and its key")
     studio.shoot("servers-forget", [studio.base()] + narrow)
-    studio.press("Forget")
-    wait_for("it is said", lambda: accessible.all_of(studio.root, lambda node: "was forgotten" in node.name))
+    studio.press("Remove")
+    wait_for("it is said", lambda: accessible.all_of(studio.root, lambda node: "was removed" in node.name))
     studio.key("Escape")
     studio.shoot("servers-forgotten", [studio.base()])
     studio.end()

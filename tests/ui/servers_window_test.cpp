@@ -96,7 +96,7 @@ private slots:
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);  // the window says where
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " does not know all of this chat").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " has not received all of this chat").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
         QVERIFY(!named("dismiss"));  // it stays until it is answered
         picture("asked");
@@ -348,7 +348,7 @@ private slots:
     {
         use(m_server, "tools");
         ask(QStringLiteral("And now?"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Tool call, not made: look").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("Tool call, not run: look").isEmpty(), kPatience);
         const auto shown = [this] {
             const QList<QQuickItem*> chunks = itemsOf(m_window->contentItem(), "PlainChunk");
             return std::any_of(chunks.begin(), chunks.end(), [](const QQuickItem* chunk) {
@@ -429,11 +429,11 @@ private slots:
         click(named("reallyForget"));
         QTRY_COMPARE_WITH_TIMEOUT(endpoints()->count(), 0, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->library()->loaded(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("was forgotten").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("was removed").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
         const QList<QQuickItem*> banners = itemsOf(m_window->contentItem(), "Banner");
         const auto told = std::ranges::find_if(banners, [](const QQuickItem* banner) {
-            return banner->property("text").toString().contains("was forgotten");
+            return banner->property("text").toString().contains("was removed");
         });
         QVERIFY(told != banners.end());
         QCOMPARE((*told)->property("tone").toInt(), 0);  // nothing failed

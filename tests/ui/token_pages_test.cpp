@@ -128,7 +128,7 @@ private slots:
         };
         QTRY_COMPARE(rows("SamplerStageRow"), model.count());
         // Where there is hardly any height the columns speak for themselves.
-        QVERIFY(shows(size.height() < 600 ? "Sampler" : "What was left to choose from"));
+        QVERIFY(shows(size.height() < 600 ? "Sampler" : "Remaining candidates"));
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
         QVERIFY(model.sliders()->minorCount() > 0);
         const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();

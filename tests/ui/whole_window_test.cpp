@@ -112,7 +112,7 @@ private slots:
         const auto& messages = *m_application->session()->messages();
         QTRY_VERIFY(messages.data(messages.index(3), MessageListModel::FootnoteRole)
                         .toString()
-                        .endsWith("complete as the grammar wants it"));
+                        .endsWith("complete according to the grammar"));
         QCOMPARE(shown(sentence), 1);
         end();
         openWithInspector();
@@ -123,13 +123,13 @@ private slots:
     {
         load();
         for (const char* question : {"one", "two", "three"}) ask(question);
-        QTRY_COMPARE(shown("Thought for less than a second · 9 tokens"), 1);
+        QTRY_COMPARE(shown("Reasoned for less than a second · 9 tokens"), 1);
         ask("four");
-        QTRY_VERIFY(shown("Thought for less than a second · 2 tokens") == 1);
+        QTRY_VERIFY(shown("Reasoned for less than a second · 2 tokens") == 1);
         end();
         openWithInspector();
-        QTRY_COMPARE(shown("Thought for less than a second · 9 tokens"), 1);
-        QTRY_COMPARE(shown("Thought for less than a second · 2 tokens"), 1);
+        QTRY_COMPARE(shown("Reasoned for less than a second · 9 tokens"), 1);
+        QTRY_COMPARE(shown("Reasoned for less than a second · 2 tokens"), 1);
         const auto& messages = *m_application->session()->messages();
         QCOMPARE(messages.messageAt(5)->reasoning, QString("Two and two\n"));
         QCOMPARE(messages.messageAt(5)->text, QString("Four."));

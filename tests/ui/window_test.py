@@ -292,7 +292,7 @@ def test_tree(place):
     accessible.named(root, "Version 2 of 2")
 
     # The menu below the question deletes the branch.
-    wait_for("the messages have menus", lambda: all_named(root, "More to do with this message"))
+    wait_for("the messages have menus", lambda: all_named(root, "More actions for this message"))
     x, y = accessible.named(root, "You: why is the sky blue at noon").centre()
     place.xdotool("mousemove", x, y, "click", 3)
     accessible.named(root, "Delete from here")
@@ -353,7 +353,7 @@ def test_reasoning(place):
     accessible.named(root, "Model: Scripted model")
     type_message(place, window, root, "Hi")
     place.xdotool("key", "Return")
-    accessible.named(root, "Thinking")
+    accessible.named(root, "Reasoning…")
     accessible.wait_node(root, "the thoughts are shown while they come", lambda node: "thought20" in node.name)
     place.screenshot("1-thinking")
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
@@ -367,7 +367,7 @@ def test_reasoning(place):
     program = place.start("--theme", "light", "--scripted", answers)
     place.vitrine_window()
     root = accessible.program(program.pid)
-    head = accessible.wait_node(root, "the folded thoughts", lambda node: node.name.startswith("Thought for "))
+    head = accessible.wait_node(root, "the folded reasoning", lambda node: node.name.startswith("Reasoned for "))
     head.press()
     accessible.wait_node(root, "the thoughts unfold", lambda node: "thought119" in node.name)
     place.screenshot("3-unfolded")
@@ -750,11 +750,11 @@ def test_assistive(place):
     accessible.by_role(root, "list item", "You: hello again")
     accessible.named(root, "Version 2 of 2")
     accessible.wait_node(root, "the way back", lambda node: (
-        node.name == "Show the version before this one" and node.available())).press()
+        node.name == "Show the previous version" and node.available())).press()
     accessible.named(root, "Version 1 of 2")
     accessible.by_role(root, "list item", "You: hello")
     accessible.wait_node(root, "the way forth", lambda node: (
-        node.name == "Show the version after this one" and node.available())).press()
+        node.name == "Show the next version" and node.available())).press()
     accessible.by_role(root, "list item", "You: hello again")
 
     # Starts a branch at the answer.

@@ -183,7 +183,7 @@ QtObject {
         onTriggered: actions.stepMode.on = !actions.stepMode.on
     }
     readonly property AppAction pauseOrGoOn: AppAction {
-        name: actions.stepMode.paused ? qsTr("Go on with the answer") : qsTr("Pause the answer")
+        name: actions.stepMode.paused ? qsTr("Resume the answer") : qsTr("Pause the answer")
         group: actions.chatGroup
         keys: ["F5"]
         symbol: actions.stepMode.paused ? "play" : "pause"
@@ -214,7 +214,7 @@ QtObject {
         onTriggered: actions.pausesWanted()
     }
     readonly property AppAction versionBefore: AppAction {
-        name: qsTr("Version before")
+        name: qsTr("Previous version")
         group: actions.chatGroup
         keys: ["Alt+Left"]
         symbol: "chevron-left"
@@ -222,7 +222,7 @@ QtObject {
         onTriggered: actions.session.showVersion(-1)
     }
     readonly property AppAction versionAfter: AppAction {
-        name: qsTr("Version after")
+        name: qsTr("Next version")
         group: actions.chatGroup
         keys: ["Alt+Right"]
         symbol: "chevron-right"
@@ -237,7 +237,7 @@ QtObject {
         onTriggered: actions.mapWanted()
     }
     readonly property AppAction undo: AppAction {
-        name: qsTr("Bring back what was deleted")
+        name: qsTr("Undo")
         group: actions.chatGroup
         keys: ["Ctrl+Z"]
         symbol: "undo"
@@ -259,25 +259,25 @@ QtObject {
         }
     }
     readonly property AppAction editLast: AppAction {
-        name: qsTr("In the empty composer: edit the last message")
+        name: qsTr("Empty composer: edit the last message")
         group: actions.chatGroup
         keys: ["↑"]
         local: true
     }
     readonly property AppAction editMessage: AppAction {
-        name: qsTr("In a message: edit it")
+        name: qsTr("Message: edit")
         group: actions.chatGroup
         keys: ["F2"]
         local: true
     }
     readonly property AppAction saveEdited: AppAction {
-        name: qsTr("In an edited message: save without asking again")
+        name: qsTr("Message editor: save without a new answer")
         group: actions.chatGroup
         keys: ["Ctrl+S"]
         local: true
     }
     readonly property AppAction menuOfMessage: AppAction {
-        name: qsTr("In a message: its menu")
+        name: qsTr("Message: open the menu")
         group: actions.chatGroup
         keys: ["Menu"]
         local: true
@@ -307,19 +307,19 @@ QtObject {
         local: true
     }
     readonly property AppAction renameChat: AppAction {
-        name: qsTr("In the list: rename the chat")
+        name: qsTr("Chat list: rename the chat")
         group: actions.chatGroup
         keys: ["F2"]
         local: true
     }
     readonly property AppAction deleteChat: AppAction {
-        name: qsTr("In the list: delete the chat")
+        name: qsTr("Chat list: delete the chat")
         group: actions.chatGroup
         keys: ["Delete"]
         local: true
     }
     readonly property AppAction menuOfRow: AppAction {
-        name: qsTr("In the list: menu of the chat")
+        name: qsTr("Chat list: open the chat's menu")
         group: actions.chatGroup
         keys: ["Menu", "Shift+F10"]
         local: true
@@ -340,7 +340,7 @@ QtObject {
         }
     }
     readonly property AppAction stepTokens: AppAction {
-        name: qsTr("In the tokens: the one before or after")
+        name: qsTr("Token strip: previous or next token")
         group: actions.inspectGroup
         keys: ["←", "→"]
         local: true
@@ -388,8 +388,8 @@ QtObject {
         onTriggered: actions.inspectorToggled()
     }
     readonly property AppAction inspectorApart: AppAction {
-        name: actions.settings.inspectorApart ? qsTr("Put the inspector back into the window")
-                                              : qsTr("Show the inspector in a window of its own")
+        name: actions.settings.inspectorApart ? qsTr("Move the inspector back into the window")
+                                              : qsTr("Show the inspector in a separate window")
         group: actions.viewGroup
         symbol: actions.settings.inspectorApart ? "dock" : "undock"
         onTriggered: actions.placeWanted()
@@ -417,7 +417,7 @@ QtObject {
         onTriggered: actions.settings.textSize = Math.max(80, actions.settings.textSize - 10)
     }
     readonly property AppAction normalSize: AppAction {
-        name: qsTr("Text as large as the desktop's")
+        name: qsTr("Default text size")
         group: actions.viewGroup
         keys: ["Ctrl+0"]
         symbol: "text"

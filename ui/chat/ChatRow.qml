@@ -212,7 +212,7 @@ T.ItemDelegate {
                 active: row.empty && !row.folded
                 visible: active && !row.renaming
                 component: AppText {
-                    text: qsTr("Nothing in it yet. Drag a chat here.")
+                    text: qsTr("This folder is empty. Drag a chat here.")
                     wrapMode: Text.Wrap
                     muted: true
                     font.pixelSize: Theme.small
@@ -258,7 +258,7 @@ T.ItemDelegate {
                 IconButton {
                     anchors.fill: parent
                     symbol: "more"
-                    text: row.isFolder ? qsTr("What can be done with this folder") : qsTr("What can be done with this chat")
+                    text: row.isFolder ? qsTr("Actions for this folder") : qsTr("Actions for this chat")
                     onClicked: row.openMenu(null)
                 }
             }

@@ -128,7 +128,7 @@ PopupPanel {
                 AppText {
                     Layout.fillWidth: true
                     wrapMode: Text.Wrap
-                    text: panel.chat.model.length === 0 ? qsTr("Answered by whichever model is open")
+                    text: panel.chat.model.length === 0 ? qsTr("Answered by the open model")
                         : panel.chat.contextLength > 0
                             ? qsTr("Answered by %1 in a context of %2").arg(panel.chat.modelName).arg(Format.count(panel.chat.contextLength))
                             : qsTr("Answered by %1").arg(panel.chat.modelName)
@@ -153,7 +153,7 @@ PopupPanel {
                 Layout.fillWidth: true
                 visible: panel.chat.model.length > 0
                 label: qsTr("Context")
-                help: qsTr("In tokens, when the model is opened for this chat; by itself what it was trained for, up to %L1").arg(8192)
+                help: qsTr("In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1").arg(8192)
                 slider: false
                 automatic: qsTr("Auto")
                 value: panel.chat.contextLength
@@ -207,7 +207,7 @@ PopupPanel {
                 id: longest
                 Layout.fillWidth: true
                 label: qsTr("Longest answer")
-                help: qsTr("In tokens; without a limit it runs until the context is full")
+                help: qsTr("In tokens; without a limit, an answer can fill the context")
                 slider: false
                 automatic: qsTr("No limit")
                 value: panel.chat.maxTokens
@@ -234,7 +234,7 @@ PopupPanel {
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Banned tokens")
-                help: qsTr("Are never drawn. A token is its id, such as 17 or #17, or its exact text, with its space; a text of digits needs quotes. Separated by “\u00a0|\u00a0”")
+                help: qsTr("Tokens that are never drawn: ids, such as 17 or #17, or exact texts, including the space. A text of digits needs quotes. Separated by “\u00a0|\u00a0”")
                 problem: panel.chat.banProblem
                 entries: panel.chat.bannedTokens
                 differs: panel.own("bannedTokens")
@@ -244,7 +244,7 @@ PopupPanel {
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Favoured tokens")
-                help: qsTr("What is added to the logit of a token, as in “ the = 1.5” or “17 = -2”; less than 0 makes it rarer. Separated by “\u00a0|\u00a0”")
+                help: qsTr("Values added to the logits of tokens, such as “ the = 1.5” or “17 = -2”. A negative value makes a token rarer. Separated by “\u00a0|\u00a0”")
                 problem: panel.chat.biasProblem
                 entries: panel.chat.logitBias
                 differs: panel.own("logitBias")
@@ -259,8 +259,8 @@ PopupPanel {
             }
             NumberSetting {
                 Layout.fillWidth: true
-                label: qsTr("Longest thought")
-                help: qsTr("In tokens, of a model that thinks before it answers; then its thought is closed and it answers")
+                label: qsTr("Longest reasoning")
+                help: qsTr("In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins")
                 slider: false
                 automatic: qsTr("No limit")
                 value: panel.chat.reasoningTokens
@@ -283,7 +283,7 @@ PopupPanel {
                 quiet: true
                 enabled: panel.chat.own
                 symbol: "refresh"
-                text: qsTr("As the program has it")
+                text: qsTr("Reset to default")
                 onClicked: panel.chat.reset()
             }
         }

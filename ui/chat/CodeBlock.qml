@@ -63,7 +63,7 @@ Rectangle {
             anchors.leftMargin: Theme.xs
             anchors.verticalCenter: parent.verticalCenter
             symbol: block.folded ? "chevron-right" : "chevron-down"
-            text: block.folded ? qsTr("Show what the tool was to get") : qsTr("Hide what the tool was to get")
+            text: block.folded ? qsTr("Show the arguments of the tool") : qsTr("Hide the arguments of the tool")
             onClicked: block.folded = !block.folded
         }
         AppText {
@@ -71,7 +71,7 @@ Rectangle {
             anchors.leftMargin: block.isCall ? Theme.xs : Theme.m
             anchors.right: tools.left
             anchors.verticalCenter: parent.verticalCenter
-            text: block.isCall ? qsTr("Tool call, not made: %1").arg(block.language.slice(block.language.indexOf(":") + 1))
+            text: block.isCall ? qsTr("Tool call, not run: %1").arg(block.language.slice(block.language.indexOf(":") + 1))
                 : block.language.length > 0 ? block.language : qsTr("text")
             elide: Text.ElideRight
             muted: true
@@ -86,7 +86,7 @@ Rectangle {
             IconButton {
                 symbol: "wrap"
                 checked: CodeLook.wrapped
-                text: CodeLook.wrapped ? qsTr("Leave long lines of code whole") : qsTr("Wrap long lines of code")
+                text: CodeLook.wrapped ? qsTr("Do not wrap long lines of code") : qsTr("Wrap long lines of code")
                 onClicked: CodeLook.wrapped = !CodeLook.wrapped
             }
             IconButton {

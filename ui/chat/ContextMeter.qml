@@ -25,9 +25,9 @@ Item {
         if (history > 0)
             lines.push(qsTr("Conversation: %1").arg(Format.count(history)));
         if (session.contextDraft > 0)
-            lines.push(qsTr("Your draft: %1").arg(Format.count(session.contextDraft)));
+            lines.push(qsTr("Unsent message: %1").arg(Format.count(session.contextDraft)));
         if (session.contextReserve > 0)
-            lines.push(qsTr("Kept free for the answer: %1").arg(Format.count(session.contextReserve)));
+            lines.push(qsTr("Reserved for the answer: %1").arg(Format.count(session.contextReserve)));
         return lines.join("\n");
     }
 

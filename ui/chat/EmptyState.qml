@@ -45,7 +45,7 @@ Flickable {
             AppText {
                 width: parent.width
                 text: empty.library.loading ? qsTr("Opening %1…").arg(empty.library.loadName)
-                    : empty.starterReady || empty.none ? qsTr("Chat, and see how every token came about.")
+                    : empty.starterReady || empty.none ? qsTr("Chat, and see how every token was chosen.")
                     : empty.library.server.length > 0 ? qsTr("%1 on %2").arg(empty.library.name).arg(empty.library.server)
                     : empty.library.name
                 wrapMode: Text.Wrap
@@ -79,7 +79,7 @@ Flickable {
                 width: parent.width - sign.width - parent.spacing
                 text: empty.session.savedLater
                     ? qsTr("The file with the chats is being repaired. This chat is saved when that is complete.")
-                    : qsTr("This chat is temporary: nothing of it is written to the disk, and it is gone when the program ends.")
+                    : qsTr("This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.")
                 wrapMode: Text.Wrap
                 muted: true
             }

@@ -16,6 +16,6 @@ SaveDialog {
     }
 
     title: qsTr("Export")
-    nameFilters: chats.selectedCount > 1 ? [qsTr("Everything, to be imported again (*.json)")]
-        : [qsTr("Everything, to be imported again (*.json)"), qsTr("Markdown, to be read (*.md)")]
+    nameFilters: chats.selectedCount > 1 ? [qsTr("Complete chats, for import (*.json)")]
+        : [qsTr("Complete chats, for import (*.json)"), qsTr("Markdown, for reading (*.md)")]
 }

@@ -61,7 +61,7 @@ Rectangle {
             muted: true
             font.pixelSize: Theme.small
             font.family: Theme.mono
-            Accessible.name: bar.find.count === 0 ? qsTr("Not found") : qsTr("Place %1 of %2").arg(Format.count(bar.find.current)).arg(Format.count(bar.find.count))
+            Accessible.name: bar.find.count === 0 ? qsTr("Not found") : qsTr("Match %1 of %2").arg(Format.count(bar.find.current)).arg(Format.count(bar.find.count))
         }
         IconButton {
             implicitWidth: Theme.controlSmall

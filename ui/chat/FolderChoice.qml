@@ -80,7 +80,7 @@ PopupPanel {
             quiet: true
             alignment: Qt.AlignLeft
             symbol: "close"
-            text: qsTr("Out of its folder")
+            text: qsTr("No folder")
             visible: panel.ofChats && panel.chats.folders.length > 0
             onClicked: panel.move("")
         }
@@ -88,7 +88,7 @@ PopupPanel {
             anchors.right: parent.right
             primary: true
             enabled: panel.written.length > 0
-            text: qsTr("Make the folder")
+            text: qsTr("Create the folder")
             onClicked: panel.move(panel.written)
         }
     }

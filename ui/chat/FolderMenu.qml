@@ -32,7 +32,7 @@ ActionMenu {
     }
     ActionMenuItem {
         symbol: "close"
-        text: qsTr("Take its chats out of it")
+        text: qsTr("Move all chats out of the folder")
         enabled: menu.held > 0
         onTriggered: menu.chats.dissolve(menu.index)
     }

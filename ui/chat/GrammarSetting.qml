@@ -25,7 +25,7 @@ Column {
         AppText {
             anchors.verticalCenter: parent.verticalCenter
             width: kinds.x - Theme.s
-            text: qsTr("Form of the answer")
+            text: qsTr("Format of the answer")
             elide: Text.ElideRight
             muted: setting.form === 0
             font.weight: setting.form > 0 ? Font.Medium : Font.Normal
@@ -36,7 +36,7 @@ Column {
             anchors.right: parent.right
             implicitHeight: Theme.controlSmall
             anchors.verticalCenter: parent.verticalCenter
-            name: qsTr("Form of the answer")
+            name: qsTr("Format of the answer")
             choices: [qsTr("Free"), qsTr("JSON schema"), qsTr("Grammar")]
             current: setting.form
             onChosen: index => setting.choose(index)
@@ -49,7 +49,7 @@ Column {
         width: parent.width
         height: Theme.px(120)
         name: setting.form === 1 ? qsTr("JSON schema") : qsTr("Grammar in GBNF")
-        placeholder: setting.form === 1 ? qsTr("A JSON schema; {} stands for any object") : qsTr("Rules as llama.cpp has them, such as root ::= \"yes\" | \"no\"")
+        placeholder: setting.form === 1 ? qsTr("A JSON schema; {} stands for any object") : qsTr("Rules in the format of llama.cpp, such as root ::= \"yes\" | \"no\"")
         text: setting.chat.grammar
         editor.font.family: Theme.mono
         editor.font.pixelSize: Theme.small

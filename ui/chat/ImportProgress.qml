@@ -49,7 +49,7 @@ Rectangle {
             PlainButton {
                 quiet: true
                 text: qsTr("Cancel")
-                hint: qsTr("No chat of this import is kept")
+                hint: qsTr("Discards all chats of this import")
                 onClicked: progress.exchange.cancelImport()
             }
         }

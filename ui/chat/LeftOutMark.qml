@@ -29,7 +29,7 @@ RowLayout {
         enabled: !mark.session.generating
         quiet: true
         text: qsTr("Leave nothing out")
-        hint: qsTr("From now on a chat that does not fit is not answered. An answer that was made without these messages is taken out")
+        hint: qsTr("From now on, a chat that does not fit into the context is not answered. An answer that was made without these messages is removed")
         font.pixelSize: Theme.small
         onClicked: mark.session.keepAll()
     }

@@ -92,7 +92,7 @@ Rectangle {
             spacing: Theme.s
             AppText {
                 Layout.fillWidth: true
-                text: qsTr("The version before stays.")
+                text: qsTr("The previous version stays.")
                 elide: Text.ElideRight
                 muted: true
                 font.pixelSize: Theme.small
@@ -101,7 +101,7 @@ Rectangle {
                 id: cancel
                 quiet: true
                 text: qsTr("Cancel")
-                hint: qsTr("Leave the message as it is")
+                hint: qsTr("Discard the changes")
                 keys: "Esc"
                 onClicked: area.session.cancelEdit()
             }

@@ -75,7 +75,7 @@ RowLayout {
         id: more
         prominent: footer.prominent
         symbol: "more"
-        text: qsTr("More to do with this message")
+        text: qsTr("More actions for this message")
         onClicked: footer.menuWanted(more)
     }
     Item { Layout.fillWidth: true }

@@ -75,7 +75,7 @@ Item {
         },
         Notice {
             text: notices.session.serverToAllow.length === 0 ? ""
-                : qsTr("%1 does not know all of this chat. Going on sends all of it there.").arg(notices.session.serverToAllow)
+                : qsTr("%1 has not received all of this chat. Continuing sends the whole chat there.").arg(notices.session.serverToAllow)
             tone: Banner.Tone.Warning
             action: qsTr("Send it there")
             onActed: notices.session.allowServer()

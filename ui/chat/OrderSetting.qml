@@ -16,8 +16,8 @@ Column {
 
     SettingRow {
         label: qsTr("Order of the samplers")
-        help: setting.order.replaced ? qsTr("Mirostat takes the place of these; the temperature stays")
-            : setting.order.active.length === 0 ? qsTr("None of them does anything")
+        help: setting.order.replaced ? qsTr("Mirostat replaces these samplers; the temperature stays")
+            : setting.order.active.length === 0 ? qsTr("No sampler is active")
             // Names with spaces must not break.
             : Array.from(setting.order.active).map(title => title.replace(/ /g, "\u00a0")).join(" → ")
         differs: setting.differs

@@ -51,7 +51,7 @@ PopupPanel {
             AppText {
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.s
-                text: qsTr("In step mode an answer pauses before a token that meets one of these. It is drawn, but can be exchanged.")
+                text: qsTr("In step mode, an answer pauses before a token that meets one of these conditions. The token is already drawn, but you can choose another one.")
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small
@@ -69,7 +69,7 @@ PopupPanel {
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Entropy over")
-                help: qsTr("In bits: the model was of two minds at 1, of sixteen at 4")
+                help: qsTr("In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16")
                 slider: false
                 automatic: qsTr("never")
                 value: panel.stepMode.entropyAbove
@@ -79,7 +79,7 @@ PopupPanel {
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Rank over")
-                help: qsTr("1 is the most probable token: at 1, whenever another one was drawn")
+                help: qsTr("Rank 1 is the most probable token; 1 pauses whenever another token was drawn")
                 slider: false
                 automatic: qsTr("never")
                 value: panel.stepMode.rankAbove
@@ -115,8 +115,8 @@ PopupPanel {
             SettingRow {
                 id: broken
                 Layout.fillWidth: true
-                label: qsTr("A logit that is no number")
-                help: qsTr("Where the model computes NaN or infinity, an answer fails otherwise")
+                label: qsTr("A logit is not a number")
+                help: qsTr("If the model computes NaN or infinity. Without this pause, the answer fails")
                 Toggle {
                     Accessible.name: broken.label
                     checked: panel.stepMode.notFinite

@@ -74,7 +74,7 @@ PopupPanel {
             }
             AppText {
                 Layout.fillWidth: true
-                text: panel.editing ? (panel.chosen.length > 0 ? qsTr("Change a prompt") : qsTr("New prompt"))
+                text: panel.editing ? (panel.chosen.length > 0 ? qsTr("Edit a prompt") : qsTr("New prompt"))
                     : panel.chosen.length > 0 ? panel.chosen : panel.title
                 elide: Text.ElideRight
                 font.pixelSize: Theme.title
@@ -122,7 +122,7 @@ PopupPanel {
                         }
                         IconButton {
                             symbol: "pencil"
-                            text: qsTr("Change the prompt %1").arg(prompt.modelData)
+                            text: qsTr("Edit the prompt %1").arg(prompt.modelData)
                             onClicked: panel.edit(prompt.modelData)
                         }
                         IconButton {
@@ -139,7 +139,7 @@ PopupPanel {
             visible: panel.library.names.length === 0 && panel.chosen.length === 0 && !panel.editing
             wrapMode: Text.Wrap
             muted: true
-            text: qsTr("Prompts that you use again and again. {{topic}} in a prompt is asked for when you use it.")
+            text: qsTr("Prompts for repeated use. When you use a prompt with {{topic}}, you are asked for the topic.")
         }
         Repeater {
             model: panel.editing ? [] : panel.blanks

@@ -51,13 +51,13 @@ Column {
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
         // Imported chats may have no duration and no number of tokens.
-        text: block.thinking ? qsTr("Thinking")
-            : block.tokens === 0 && block.time.length === 0 ? qsTr("Thought")
-            : block.tokens === 0 ? qsTr("Thought for %1").arg(block.time)
-            : block.time.length > 0 ? qsTr("Thought for %1 · %2").arg(block.time).arg(block.amount)
-                                    : qsTr("Thought for %1").arg(block.amount)
+        text: block.thinking ? qsTr("Reasoning…")
+            : block.tokens === 0 && block.time.length === 0 ? qsTr("Reasoning")
+            : block.tokens === 0 ? qsTr("Reasoned for %1").arg(block.time)
+            : block.time.length > 0 ? qsTr("Reasoned for %1 · %2").arg(block.time).arg(block.amount)
+                                    : qsTr("Reasoned for %1").arg(block.amount)
         font.pixelSize: Theme.small
-        hint: block.open ? qsTr("Hides what the model thought") : qsTr("Shows what the model thought")
+        hint: block.open ? qsTr("Hides the reasoning") : qsTr("Shows the reasoning")
         onClicked: {
             block.chosenOpen = !block.open;
             block.chosen = true;

@@ -38,7 +38,7 @@ PopupPanel {
     width: Math.min(Theme.popupWidth, (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
     modal: true
     padding: Theme.dialogPadding
-    title: qsTr("Go on with the answer")
+    title: qsTr("Resume the answer")
 
     contentItem: ColumnLayout {
         spacing: Theme.m

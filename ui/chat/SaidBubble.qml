@@ -77,7 +77,7 @@ Item {
             id: more
             prominent: said.prominent
             symbol: "more"
-            text: qsTr("More to do with this message")
+            text: qsTr("More actions for this message")
             onClicked: said.menuWanted(more)
         }
     }

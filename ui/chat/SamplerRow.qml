@@ -49,7 +49,7 @@ Item {
         least: row.least
         most: row.most
         decimals: row.decimals
-        Accessible.description: row.differs ? qsTr("Of this chat alone. %1").arg(row.help) : row.help
+        Accessible.description: row.differs ? qsTr("Set for this chat. %1").arg(row.help) : row.help
         onChosen: value => row.chosen(value)
     }
 }

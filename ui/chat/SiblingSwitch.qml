@@ -18,7 +18,7 @@ Row {
         enabled: siblings.number > 1
         opposite: forth
         symbol: "chevron-left"
-        text: qsTr("Show the version before this one")
+        text: qsTr("Show the previous version")
         keys: "Alt+Left"
         onTaken: siblings.stepped(-1)
     }
@@ -36,7 +36,7 @@ Row {
         enabled: siblings.number < siblings.count
         opposite: back
         symbol: "chevron-right"
-        text: qsTr("Show the version after this one")
+        text: qsTr("Show the next version")
         keys: "Alt+Right"
         onTaken: siblings.stepped(1)
     }

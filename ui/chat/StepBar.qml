@@ -24,7 +24,7 @@ Rectangle {
     readonly property string note: stepMode.paused ? stepMode.reason
         : stepMode.conditions.length > 0
             ? (stepMode.first && !stepMode.running ? qsTr("pauses before the first token, and at: %1") : qsTr("pauses at: %1")).arg(stepMode.conditions)
-        : stepMode.running ? "" : stepMode.first ? qsTr("the next answer pauses before its first token") : qsTr("answers pause nowhere by themselves")
+        : stepMode.running ? "" : stepMode.first ? qsTr("the next answer pauses before its first token") : qsTr("no automatic pauses")
 
     implicitHeight: column.height + 2 * Theme.xs
     radius: Theme.radiusLarge
@@ -98,7 +98,7 @@ Rectangle {
                     id: goOn
                     objectName: "pauseOrGoOn"
                     visible: (bar.stepMode.paused || bar.stepMode.running) && bar.worded
-                    words: bar.stepMode.paused ? qsTr("Go on") : qsTr("Pause")
+                    words: bar.stepMode.paused ? qsTr("Resume") : qsTr("Pause")
                     task: bar.actions.pauseOrGoOn
                 }
                 IconButton {

@@ -37,7 +37,7 @@ Item {
         anchors.right: parent.right
         width: Theme.px(180)
         Accessible.name: qsTr("Reasoning")
-        model: [qsTr("As the model does"), ...Array.from(row.known).map(word => row.names[word])]
+        model: [qsTr("Model default"), ...Array.from(row.known).map(word => row.names[word])]
         currentIndex: row.known.indexOf(row.reasoning) + 1
         onModelChanged: currentIndex = Qt.binding(() => row.known.indexOf(row.reasoning) + 1)
         onActivated: index => row.chosen(index > 0 ? row.known[index - 1] : "")

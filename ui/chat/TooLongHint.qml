@@ -52,7 +52,7 @@ Item {
         }
         LinkButton {
             visible: hint.mayDrop
-            text: qsTr("Leave out the oldest turns")
+            text: qsTr("Leave out the oldest messages")
             font.pixelSize: Theme.small
             onClicked: hint.chat.overflow = AppSettings.Overflow.DropOldest
         }

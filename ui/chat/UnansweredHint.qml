@@ -27,7 +27,7 @@ Column {
             id: words
             width: parent.width - sign.width - parent.spacing
             wrapMode: Text.Wrap
-            text: qsTr("The model stopped while it was thinking and gave no answer.")
+            text: qsTr("The model stopped during its reasoning and gave no answer.")
             font.pixelSize: Theme.small
             Accessible.ignored: true
         }

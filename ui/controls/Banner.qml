@@ -122,7 +122,7 @@ Rectangle {
             objectName: "more"
             visible: banner.count > 1
             symbol: "chevron-right"
-            text: qsTr("The next one")
+            text: qsTr("Next notice")
             onClicked: banner.nextWanted()
         }
         IconButton {

@@ -51,7 +51,7 @@ PopupPanel {
         }
         AppText {
             Layout.fillWidth: true
-            text: qsTr("There is a file of this name already. What is in it will be gone.")
+            text: qsTr("A file with this name already exists. Replacing it deletes its contents.")
             muted: true
             wrapMode: Text.Wrap
         }

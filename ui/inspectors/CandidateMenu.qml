@@ -23,13 +23,13 @@ ActionMenu {
     ActionMenuItem {
         symbol: "hash"
         enabled: menu.tokenId >= 0
-        text: enabled ? qsTr("Copy the id %1").arg(menu.tokenId) : qsTr("The server does not say the id")
+        text: enabled ? qsTr("Copy the id %1").arg(menu.tokenId) : qsTr("The server does not report the id")
         onTriggered: Clipboard.copy(menu.tokenId)
     }
     ActionMenuItem {
         symbol: "pin"
         enabled: menu.tokenId >= 0
-        text: qsTr("Follow it through the answer")
+        text: qsTr("Track this token through the answer")
         onTriggered: menu.followWanted()
     }
 }

@@ -43,7 +43,7 @@ Item {
             reuseItems: false
             hint.visible: count === 0
             hint.text: panel.check.emptyReason || (panel.check.summary.length > 0 ? panel.check.method : "")
-            Accessible.name: qsTr("What may be wrong with the prompt")
+            Accessible.name: qsTr("Findings about the prompt")
             Keys.onReturnPressed: panel.check.showPlace(currentIndex)
             Keys.onEnterPressed: panel.check.showPlace(currentIndex)
             delegate: CheckRow {

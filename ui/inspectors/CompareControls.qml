@@ -60,7 +60,7 @@ ColumnLayout {
             objectName: "openReference"
             enabled: !controls.comparison.running
             symbol: "folder"
-            text: qsTr("Open what another engine wrote")
+            text: qsTr("Open a reference of another engine")
             onClicked: openMenu.popup(openButton, 0, openButton.height)
         }
     }
@@ -128,7 +128,7 @@ ColumnLayout {
         active: false
         visible: false
         component: FileDialog {
-            title: qsTr("What another engine wrote")
+            title: qsTr("Reference of another engine")
             nameFilters: [qsTr("Traces and logits (%1)").arg("*.npz *.npy *.bin *.f32 *.f16 *.bf16 *.txt *.log"), qsTr("All files (%1)").arg("*")]
             onAccepted: controls.comparison.openReference(selectedFile)
         }
@@ -138,7 +138,7 @@ ColumnLayout {
         active: false
         visible: false
         component: FolderDialog {
-            title: qsTr("A folder of arrays that another engine wrote")
+            title: qsTr("Folder of arrays of another engine")
             onAccepted: controls.comparison.openReference(selectedFolder)
         }
     }

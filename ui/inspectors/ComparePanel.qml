@@ -95,10 +95,10 @@ Item {
                     Layout.rightMargin: Theme.l
                     Layout.topMargin: Theme.s
                     visible: panel.filled && (panel.wide || panel.comparison.rounds)
-                    text: panel.comparison.diverges ? qsTr("Filled: where it begins; hollow: later taps beyond the noise, which ends at the line.")
+                    text: panel.comparison.diverges ? qsTr("Filled: the first difference; hollow: later taps beyond the noise. The line marks the limit of the noise.")
                           + (panel.comparison.rounds ? " " + qsTr("Grey and hollow: explained by rounding.") : "")
-                        : panel.comparison.rounds ? qsTr("The noise of float32 ends at the line; hollow: beyond it, and explained by rounding.")
-                                                  : qsTr("Within the noise, which ends at the line.")
+                        : panel.comparison.rounds ? qsTr("The line marks the limit of the float32 noise; hollow: beyond it, but explained by rounding.")
+                                                  : qsTr("Within the noise; the line marks its limit.")
                     wrapMode: Text.Wrap
                     muted: true
                     font.pixelSize: Theme.small
@@ -119,7 +119,7 @@ Item {
                     currentIndex: panel.comparison.selectedRow
                     hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0
                                   && panel.comparison.verdict.length === 0
-                    hint.text: qsTr("The tokens of this chat are evaluated in both places, and every intermediate result is compared: sound devices differ by rounding alone. To see whether another engine computes the same, drop what it wrote here: an archive or a folder of arrays, its logits, or the print of llama-eval-callback.")
+                    hint.text: qsTr("The tokens of this chat are evaluated on both sides, and all intermediate results are compared. Correct devices differ only by rounding. To compare with another engine, drop its output here: an archive or a folder of arrays, its logits, or the output of llama-eval-callback.")
                     Accessible.name: qsTr("Differences of all taps")
                     Keys.onReturnPressed: panel.choose(currentIndex)
                     Keys.onEnterPressed: panel.choose(currentIndex)

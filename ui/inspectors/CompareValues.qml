@@ -44,7 +44,7 @@ Column {
         IconButton {
             symbol: "chevron-left"
             enabled: stepper.at > stepper.first
-            text: qsTr("%1: the one before").arg(stepper.caption)
+            text: qsTr("%1: previous").arg(stepper.caption)
             onClicked: stepper.moved(stepper.at - 1)
         }
         NumberField {
@@ -63,7 +63,7 @@ Column {
         IconButton {
             symbol: "chevron-right"
             enabled: stepper.at < stepper.last
-            text: qsTr("%1: the one after").arg(stepper.caption)
+            text: qsTr("%1: next").arg(stepper.caption)
             onClicked: stepper.moved(stepper.at + 1)
         }
     }
@@ -187,7 +187,7 @@ Column {
         readonly property real a: row ? part.values.data(row, CompareValuesModel.ARole) : NaN
         readonly property real b: row ? part.values.data(row, CompareValuesModel.BRole) : NaN
         width: parent.width
-        text: qsTr("Dimension %1: %2 and %3, apart %4").arg(Format.count(part.current)).arg(Format.exact(b)).arg(Format.exact(a))
+        text: qsTr("Dimension %1: %2 and %3, difference %4").arg(Format.count(part.current)).arg(Format.exact(b)).arg(Format.exact(a))
                   .arg(Format.short(Math.abs(a - b)))
         wrapMode: Text.Wrap
         font.family: Theme.mono

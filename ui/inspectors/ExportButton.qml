@@ -33,7 +33,7 @@ IconButton {
 
     objectName: "export"
     symbol: "export"
-    text: qsTr("Save or copy what is shown")
+    text: qsTr("Save or copy this page")
     checked: menu.visible
     onClicked: {
         menu.forms = model.exportForms();
@@ -90,7 +90,7 @@ IconButton {
         id: saving
         active: false
         component: SaveDialog {
-            title: qsTr("Save what is shown")
+            title: qsTr("Save this page")
             onEnded: sentence => button.ended(sentence)
         }
     }

@@ -39,7 +39,7 @@ Column {
             width: table.width
             height: Theme.px(22)
             Accessible.role: Accessible.Row
-            Accessible.name: isHead ? qsTr("%1 beside %2").arg(here).arg(there)
+            Accessible.name: isHead ? qsTr("%1 and %2").arg(here).arg(there)
                                     : qsTr("%1: %2, and %3").arg(name).arg(here || "–").arg(there || "–")
             AppText {
                 anchors.verticalCenter: parent.verticalCenter

@@ -26,7 +26,7 @@ Row {
     IconButton {
         symbol: "info"
         checked: buttons.explained
-        text: buttons.explained ? qsTr("Fold the explanation away") : qsTr("Explain this page")
+        text: buttons.explained ? qsTr("Hide the explanation") : qsTr("Explain this page")
         onClicked: buttons.explainWanted(!buttons.explained)
     }
     ExportButton {
@@ -36,14 +36,14 @@ Row {
     IconButton {
         id: more
         symbol: "more"
-        text: qsTr("Place of the inspector")
+        text: qsTr("Position of the inspector")
         checked: menu.visible
         onClicked: menu.popup(more, more.width - menu.width, more.height + Theme.xs)
         ActionMenu {
             id: menu
             ActionMenuItem {
                 symbol: "dock-right"
-                text: qsTr("Beside the conversation")
+                text: qsTr("Next to the conversation")
                 enabled: buttons.place !== InspectorPane.Place.Right
                 onTriggered: buttons.placeWanted(InspectorPane.Place.Right)
             }
@@ -55,7 +55,7 @@ Row {
             }
             ActionMenuItem {
                 symbol: "undock"
-                text: qsTr("In a window of its own")
+                text: qsTr("In a separate window")
                 enabled: buttons.place !== InspectorPane.Place.Window
                 onTriggered: buttons.placeWanted(InspectorPane.Place.Window)
             }
@@ -64,7 +64,7 @@ Row {
     IconButton {
         visible: buttons.place === InspectorPane.Place.Window
         symbol: "dock"
-        text: qsTr("Put the inspector back into the window")
+        text: qsTr("Move the inspector back into the window")
         onClicked: buttons.backWanted()
     }
     IconButton {

@@ -81,7 +81,7 @@ ColumnHeader {
         x: header.columns.massX
         width: header.columns.mass
         text: qsTr("To here %")
-        Accessible.name: qsTr("This and all before it")
+        Accessible.name: qsTr("This candidate and all above it")
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.tick
     }

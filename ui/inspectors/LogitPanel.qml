@@ -79,7 +79,7 @@ Item {
             // Qt 6.4 does not update reused rows from before the model was set again.
             reuseItems: panel.visible
             hint.text: panel.logits.emptyReason
-            Accessible.name: qsTr("Alternatives")
+            Accessible.name: qsTr("Candidates")
             hasMenu: true
             onMenuAsked: (currentItem as LogitRow)?.menuWanted()
             Keys.onReturnPressed: (currentItem as LogitRow)?.taken()

@@ -41,14 +41,14 @@ Item {
             implicitHeight: Theme.controlSlim
             symbol: "more"
             symbolSize: Theme.iconTiny
-            text: qsTr("The whole explanation")
+            text: qsTr("Show the whole explanation")
             onClicked: about.whole = true
         }
         IconButton {
             implicitHeight: Theme.controlSlim
             symbol: "chevron-up"
             symbolSize: Theme.iconTiny
-            text: qsTr("Fold the explanation away")
+            text: qsTr("Hide the explanation")
             onClicked: about.foldWanted()
         }
     }

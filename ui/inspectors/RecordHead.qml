@@ -31,7 +31,7 @@ ColumnLayout {
             primary: true
             enabled: head.record.hasOwn && !head.record.busy
             text: qsTr("Save the record…")
-            hint: qsTr("One file to attach to a bug report: all that is known of this answer")
+            hint: qsTr("One file with everything known about this answer, to attach to a bug report")
             onClicked: head.saveWanted()
         }
         PlainButton {

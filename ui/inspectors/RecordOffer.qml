@@ -17,7 +17,7 @@ ColumnLayout {
         spacing: Theme.s
         AppText {
             Layout.fillWidth: true
-            text: qsTr("At the chosen token also the values of")
+            text: qsTr("Also add the values at the chosen token, of the tap")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

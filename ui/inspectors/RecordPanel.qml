@@ -57,7 +57,7 @@ Item {
             Layout.fillHeight: true
             record: panel.record
             compared: panel.compared
-            Accessible.name: qsTr("What is known of the run")
+            Accessible.name: qsTr("Facts about the run")
         }
         LinkButton {
             objectName: "allSettings"

@@ -23,7 +23,7 @@ Column {
     }
     AppText {
         width: parent.width
-        text: qsTr("At each step: the token of %1, how far apart the two distributions are (Jensen–Shannon, at least so many bits), and the token's probability in both.").arg(part.record.nameOfA)
+        text: qsTr("At each step: the token of %1, the distance of the two distributions (Jensen–Shannon, a lower bound in bits), and the token's probability in both.").arg(part.record.nameOfA)
         bottomPadding: Theme.s
         wrapMode: Text.Wrap
         muted: true

@@ -47,7 +47,7 @@ RowLayout {
     }
     function runningText() {
         if (waits)
-            return qsTr("Waiting until the engine has finished something else");
+            return qsTr("Waiting for another task of the engine");
         const done = qsTr("Evaluating tokens again: %1").arg(Format.percent(progress));
         return secondsLeft < 0.5 ? done : qsTr("%1, about %2\u00a0s left").arg(done).arg(Format.seconds(secondsLeft));
     }
@@ -66,7 +66,7 @@ RowLayout {
         objectName: "evaluate"
         visible: offer.running || offer.offered
         implicitHeight: Theme.controlSmall
-        text: offer.running ? qsTr("Cancel") : offer.pauses ? qsTr("Pause and look") : qsTr("Evaluate")
+        text: offer.running ? qsTr("Cancel") : offer.pauses ? qsTr("Pause and evaluate") : qsTr("Evaluate")
         onClicked: offer.running ? offer.cancelled() : offer.wanted()
     }
 }

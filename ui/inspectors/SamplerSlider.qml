@@ -90,6 +90,6 @@ Item {
     }
     Tip {
         visible: hover.hovered && !track.pressed && hover.point.position.x < number.x + number.width
-        text: (row.told?.help ?? "") + (row.differs ? "\n" + qsTr("A double click, or Delete: %1, as the answer was made").arg(Format.fixed((row.told?.own ?? 0), (row.told?.decimals ?? 0))) : "")
+        text: (row.told?.help ?? "") + (row.differs ? "\n" + qsTr("Double-click or press Delete to reset to %1, the value of the answer").arg(Format.fixed((row.told?.own ?? 0), (row.told?.decimals ?? 0))) : "")
     }
 }

@@ -35,7 +35,7 @@ Column {
         visible: part.headed
         x: Theme.l
         width: parent.width - 2 * Theme.l
-        title: qsTr("What was left to choose from")
+        title: qsTr("Remaining candidates")
     }
     SamplerStageHeader {
         width: parent.width

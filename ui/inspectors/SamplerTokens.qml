@@ -54,7 +54,7 @@ Flickable {
                 x: table.whole - Theme.l - table.ended
                 width: table.ended
                 horizontalAlignment: Text.AlignRight
-                text: qsTr("Ended")
+                text: qsTr("Outcome")
             }
         }
         Repeater {

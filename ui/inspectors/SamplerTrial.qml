@@ -30,7 +30,7 @@ Column {
             implicitHeight: Theme.controlSmall
             enabled: part.samplers.sliders.altered && part.samplers.error.length === 0
             text: qsTr("Continue from here")
-            hint: qsTr("A new version of the answer: the same up to this token, and from here on made with these values")
+            hint: qsTr("Creates a version of the answer that is the same up to this token and continues with these values")
             onClicked: part.samplers.branch()
         }
         PlainButton {

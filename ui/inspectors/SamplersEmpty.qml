@@ -17,7 +17,7 @@ Item {
         x: Theme.l
         y: Theme.m
         width: parent.width - 2 * Theme.l
-        what: qsTr("All logits behind this token")
+        what: qsTr("All logits for this token")
         tokens: empty.samplers.costTokens
         seconds: empty.samplers.costSeconds
         guessed: empty.samplers.costGuessed

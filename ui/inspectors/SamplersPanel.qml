@@ -117,7 +117,7 @@ Item {
                     visible: !panel.low
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    title: qsTr("What became of them")
+                    title: qsTr("Outcome of the candidates")
                     note: qsTr("probability in %")
                 }
                 SamplerTokens {
@@ -146,7 +146,7 @@ Item {
                     title: qsTr("The draw")
                     note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
                         : panel.samplers.hitPiece.length > 0
-                            ? (panel.samplers.byHand ? qsTr("random number %1 falls on %2; %3 was put there by hand").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece).arg(panel.samplers.title)
+                            ? (panel.samplers.byHand ? qsTr("random number %1 falls on %2; %3 was chosen by hand").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece).arg(panel.samplers.title)
                                                      : qsTr("random number %1 falls on %2").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece))
                             : qsTr("random number %1").arg(Format.fixed(panel.samplers.number, 4))
                 }

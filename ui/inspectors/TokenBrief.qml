@@ -46,7 +46,7 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         width: unfold.x - Theme.s - x
         visible: !brief.filled
-        text: qsTr("Click a token to see all about it.")
+        text: qsTr("Click a token to see its details.")
         elide: Text.ElideRight
         muted: true
         font.pixelSize: Theme.small
@@ -71,7 +71,7 @@ Item {
         anchors.rightMargin: Theme.s
         anchors.verticalCenter: parent.verticalCenter
         symbol: brief.open ? "chevron-down" : "chevron-up"
-        text: brief.open ? qsTr("Back to the tokens") : qsTr("All about the token")
+        text: brief.open ? qsTr("Back to the tokens") : qsTr("Details of the token")
         onClicked: brief.openWanted(!brief.open)
     }
 }

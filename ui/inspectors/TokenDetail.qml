@@ -20,7 +20,7 @@ ColumnLayout {
     /// Whether the facts of the pinned token are shown next to those of the selected one.
     readonly property bool beside: compared.piece !== undefined && tokens.selectedRow >= 0
                                    && tokens.selection.pinnedRow !== tokens.selectedRow
-    readonly property list<string> names: [qsTr("Bytes"), qsTr("Kind"), qsTr("From"), qsTr("Probability"), qsTr("Surprise"), qsTr("Rank"), qsTr("Entropy")]
+    readonly property list<string> names: [qsTr("Bytes"), qsTr("Kind"), qsTr("Origin"), qsTr("Probability"), qsTr("Surprise"), qsTr("Rank"), qsTr("Entropy")]
 
     /// Search for a text; see TokenSearch.
     signal searchWanted(string text)
@@ -63,7 +63,7 @@ ColumnLayout {
             x: Theme.l
             anchors.verticalCenter: parent.verticalCenter
             implicitHeight: Theme.controlSmall
-            name: qsTr("What is shown of the tokens")
+            name: qsTr("View of the tokens")
             choices: [qsTr("Token"), qsTr("Template"), qsTr("Statistics")]
             current: detail.view
             onChosen: index => detail.view = index
@@ -128,14 +128,14 @@ ColumnLayout {
                 muted: true
                 font.pixelSize: Theme.small
                 text: detail.token.position === 0
-                    ? qsTr("Nothing stands before the first token, so nothing predicts it.")
-                    : detail.tokens.scorable ? qsTr("Not scored: “Score prompt” above evaluates the prompt once more.")
-                                             : qsTr("How probable this token was is not known.")
+                    ? qsTr("No token precedes the first one, so it has no probability.")
+                    : detail.tokens.scorable ? qsTr("Not scored. “Score prompt” above evaluates the prompt again to score it.")
+                                             : qsTr("The probability of this token is unknown.")
             }
         }
         PanelHint {
             visible: detail.tokens.selectedRow < 0
-            text: qsTr("Click a token to see all about it.")
+            text: qsTr("Click a token to see its details.")
         }
     }
     TemplateView {

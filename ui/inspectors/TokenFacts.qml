@@ -54,7 +54,7 @@ Flow {
     }
     Fact {
         visible: facts.width > Theme.px(460)
-        name: qsTr("From")
+        name: qsTr("Origin")
         value: facts.logits.originName
     }
 }

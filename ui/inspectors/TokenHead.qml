@@ -85,7 +85,7 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         IconButton {
             symbol: "chevron-left"
-            text: qsTr("The token before")
+            text: qsTr("Previous token")
             onClicked: head.stepped(-1)
         }
         AppText {
@@ -99,7 +99,7 @@ Item {
         }
         IconButton {
             symbol: "chevron-right"
-            text: qsTr("The token after")
+            text: qsTr("Next token")
             onClicked: head.stepped(1)
         }
     }

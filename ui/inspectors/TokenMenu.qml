@@ -25,7 +25,7 @@ ActionMenu {
     ActionMenuItem {
         symbol: "hash"
         enabled: menu.tokenId >= 0
-        text: enabled ? qsTr("Copy the id %1").arg(menu.tokenId) : qsTr("The server does not say the id")
+        text: enabled ? qsTr("Copy the id %1").arg(menu.tokenId) : qsTr("The server does not report the id")
         onTriggered: Clipboard.copy(menu.tokenId)
     }
     ActionMenuItem {

@@ -77,7 +77,7 @@ Flickable {
         }
         Line {
             name: qsTr("Characters")
-            tip: qsTr("Of all tokens except control tokens, which are not text")
+            tip: qsTr("Counts all tokens except control tokens, which are not text")
             figures: view.parts.map(part => Format.count(part.characters))
         }
         Line {
@@ -91,12 +91,12 @@ Flickable {
         }
         Line {
             name: qsTr("Unknown")
-            tip: qsTr("What the vocabulary does not know: this text is lost to the model")
+            tip: qsTr("Text that is not in the vocabulary; the model cannot read it")
             figures: view.parts.map(part => Format.count(part.unknown))
         }
         Line {
             name: qsTr("Byte tokens")
-            tip: qsTr("Tokens of a byte, or of a part of a character: no piece of the vocabulary fits")
+            tip: qsTr("Tokens for single bytes, used where no piece of the vocabulary fits")
             figures: view.parts.map(part => Number.isFinite(part.byteShare) ? Format.percent(part.byteShare) : "–")
         }
         Line {
@@ -109,7 +109,7 @@ Flickable {
         }
         Line {
             name: qsTr("Perplexity")
-            tip: qsTr("2 to the power of the mean surprise: among how many equally probable tokens the model seemed to choose")
+            tip: qsTr("2 to the power of the mean surprise: the number of equally probable tokens with the same uncertainty")
             figures: view.parts.map(part => view.decimals(part.perplexity, 2))
         }
     }

@@ -58,7 +58,7 @@ ColumnLayout {
         Caption { x: places.idX; width: places.idWidth; text: qsTr("Id") }
         Word { x: places.bytesX; width: places.bytesWidth; text: qsTr("Bytes") }
         Word { x: places.kindX; width: places.kindWidth; text: qsTr("Kind") }
-        Word { x: places.originX; width: places.originWidth; text: qsTr("From") }
+        Word { x: places.originX; width: places.originWidth; text: qsTr("Origin") }
         Caption { x: places.entropyX; width: places.entropyWidth; text: qsTr("Entropy") }
         Caption { x: places.rankX; width: places.rankWidth; text: qsTr("Rank") }
         Caption { x: places.probabilityX; width: places.probabilityWidth; text: "p %"; color: Theme.ink; font.weight: Font.Medium }

@@ -136,8 +136,8 @@ GridLayout {
         Entry { text: qsTr("User-defined tokens"); wanted: "kind:user_defined" }
         Entry { text: qsTr("Bytes"); wanted: "kind:byte" }
         Entry { text: qsTr("Unknown tokens"); wanted: "kind:unknown" }
-        Entry { text: qsTr("What the template wrote"); wanted: "origin:template" }
-        Entry { text: qsTr("What was added"); wanted: "origin:added" }
+        Entry { text: qsTr("Written by the template"); wanted: "origin:template" }
+        Entry { text: qsTr("Added"); wanted: "origin:added" }
         Entry { text: qsTr("From the system prompt"); wanted: "origin:system" }
         Entry { text: qsTr("From the user"); wanted: "origin:user" }
         Entry { text: qsTr("From earlier answers"); wanted: "origin:assistant" }

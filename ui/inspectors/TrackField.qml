@@ -24,7 +24,7 @@ Column {
         font.pixelSize: Theme.small
         enabled: !field.tracked.full
         text: field.tracked.query
-        placeholderText: field.tracked.full ? qsTr("No more lines can be told apart") : qsTr("Follow a word or an id")
+        placeholderText: field.tracked.full ? qsTr("Maximum number of lines reached") : qsTr("Track a word or an id")
         onTextEdited: field.tracked.query = text
         Keys.onReturnPressed: if (field.tracked.suggestions.length > 0) field.take(field.tracked.suggestions[0].tokenId)
         Keys.onEscapePressed: event => {

@@ -97,7 +97,7 @@ Rectangle {
         implicitHeight: Theme.controlSlim
         implicitWidth: Theme.controlSlim
         symbol: "close"
-        text: qsTr("Follow %1 no longer").arg(row.piece)
+        text: qsTr("Stop tracking %1").arg(row.piece)
         onClicked: row.removeWanted()
     }
 }

@@ -64,7 +64,7 @@ void LinkTarget::setLink(const QString& link)
 QString LinkTarget::warning() const
 {
     QStringList sentences;
-    if (m_hasUser) sentences << tr("What stands before the @ is the name of a user; the site is %1.").arg(m_host);
+    if (m_hasUser) sentences << tr("The part before the @ is a user name; the site is %1.").arg(m_host);
     if (m_host.contains(QLatin1String("xn--"))) {
         sentences << tr("The site’s name has letters beyond a to z, which can look like those of another name.");
     }

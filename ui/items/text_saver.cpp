@@ -76,8 +76,8 @@ QUrl TextSaver::fileAt(const QString& path, const QString& suffix) const
 QString TextSaver::problemOf(const QUrl& file) const
 {
     const QFileInfo info(file.toLocalFile());
-    if (info.isDir()) return tr("%1 is a folder: write the name of a file behind it.").arg(info.filePath());
-    if (!QFileInfo(info.absolutePath()).isDir()) return tr("There is no folder %1.").arg(info.absolutePath());
+    if (info.isDir()) return tr("%1 is a folder: add a file name.").arg(info.filePath());
+    if (!QFileInfo(info.absolutePath()).isDir()) return tr("The folder %1 does not exist.").arg(info.absolutePath());
     return {};
 }
 

@@ -23,13 +23,10 @@ QString tipOfSource(const QString& source)
 {
     const formula::Parsed parsed = formula::parse(source);
     if (parsed.isUnknown)
-        return inTips(QT_TRANSLATE_NOOP("TextTips", "Shown as it is written: %1 is not known here."))
-            .arg(parsed.trouble);
+        return inTips(QT_TRANSLATE_NOOP("TextTips", "Shown as source: %1 is not supported.")).arg(parsed.trouble);
     if (parsed.trouble.isEmpty() || parsed.trouble == u"…")
-        return inTips(QT_TRANSLATE_NOOP("TextTips", "Shown as it is written: the formula is empty or too large."));
-    return inTips(
-               QT_TRANSLATE_NOOP("TextTips", "Shown as it is written: %1 has no partner, or stands where it cannot."))
-        .arg(parsed.trouble);
+        return inTips(QT_TRANSLATE_NOOP("TextTips", "Shown as source: the formula is empty or too large."));
+    return inTips(QT_TRANSLATE_NOOP("TextTips", "Shown as source: %1 is unmatched or misplaced.")).arg(parsed.trouble);
 }
 
 QString tipOfDeadLink(const QString& url)
@@ -39,9 +36,9 @@ QString tipOfDeadLink(const QString& url)
     if (url.isEmpty()) return inTips(QT_TRANSLATE_NOOP("TextTips", "This link has no address."));
     const QString scheme = QUrl(url).scheme();
     const bool known = scheme == u"http" || scheme == u"https" || scheme == u"mailto";
-    return (known ? inTips(QT_TRANSLATE_NOOP("TextTips", "This link is not opened, since its address is not sound: %1"))
+    return (known ? inTips(QT_TRANSLATE_NOOP("TextTips", "This link is not opened because its address is invalid: %1"))
                   : inTips(QT_TRANSLATE_NOOP(
-                        "TextTips", "This link is not opened, since it is neither a web nor a mail address: %1")))
+                        "TextTips", "This link is not opened because it is neither a web nor a mail address: %1")))
         .arg(shown);
 }
 
@@ -50,8 +47,8 @@ QString tipOfFormulaFont()
     const formula::MathFont& font = formula::MathFont::installed();
     if (font.isMath()) return {};
     return inTips(QT_TRANSLATE_NOOP("TextTips",
-                                    "Set in %1, since no font for formulas is installed; the package fonts-lmodern "
-                                    "brings one."))
+                                    "Shown in %1 because no font for formulas is installed. The package fonts-lmodern"
+                                    " contains one."))
         .arg(font.family());
 }
 

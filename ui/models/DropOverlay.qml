@@ -100,7 +100,7 @@ DropArea {
                     horizontalAlignment: Text.AlignHCenter
                     wrapMode: Text.Wrap
                     text: area.preview.model ? qsTr("Drop to open this model")
-                        : area.preview.reference ? qsTr("Drop to compare with what this holds")
+                        : area.preview.reference ? qsTr("Drop to compare with this reference")
                         : area.preview.record ? qsTr("Drop to show this record")
                         : area.preview.chatFolder ? qsTr("Drop to import the chats in the folder %1").arg(area.preview.chatFolder)
                         : area.chats > 0 ? qsTr("Drop to import the chats in %Ln files", "", area.chats)

@@ -55,7 +55,7 @@ T.Button {
             AppText {
                 width: parent.width
                 wrapMode: Text.Wrap
-                text: qsTr("It is read where it lies: not copied, not converted, not sent anywhere.")
+                text: qsTr("The file is read in place. It is not copied, converted or sent anywhere.")
                 muted: true
                 font.pixelSize: Theme.small
                 Accessible.ignored: true

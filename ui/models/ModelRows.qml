@@ -61,7 +61,7 @@ Column {
                 }
                 Accessible.role: Accessible.Button
                 Accessible.name: qsTr("Open %1").arg(row.quantization.length > 0 ? row.name + ", " + row.quantization : row.name)
-                Accessible.description: row.missing ? qsTr("The file is gone: %1").arg(row.path) : row.path
+                Accessible.description: row.missing ? qsTr("The file no longer exists: %1").arg(row.path) : row.path
                 Accessible.selectable: true
                 Accessible.selected: row.current
                 Accessible.onPressAction: opener.clicked()
@@ -112,7 +112,7 @@ Column {
                 }
                 AppText {
                     Layout.fillWidth: true
-                    text: row.missing ? qsTr("The file is gone: %1").arg(row.path)
+                    text: row.missing ? qsTr("The file no longer exists: %1").arg(row.path)
                         : row.starter ? row.description : row.fileName
                     elide: Text.ElideMiddle
                     muted: true
@@ -138,7 +138,7 @@ Column {
                 symbolSize: Theme.iconTiny
                 opacity: hovered || opener.hovered || row.missing || visualFocus ? 1 : 0
                 symbol: "close"
-                text: qsTr("Forget %1").arg(row.name)
+                text: qsTr("Remove %1 from the list").arg(row.name)
                 onClicked: recents.library.removeRecent(row.index)
             }
         }

@@ -137,7 +137,7 @@ Column {
         width: parent.width
         topPadding: Theme.s
         bottomPadding: Theme.s
-        text: qsTr("%1 has no model that is called “%2”.").arg(offers.name).arg(field.text.trim())
+        text: qsTr("%1 has no model that matches “%2”.").arg(offers.name).arg(field.text.trim())
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small

@@ -68,7 +68,7 @@ Column {
             Layout.alignment: Qt.AlignTop
             visible: row.details.length > 0
             symbol: row.telling ? "chevron-up" : "chevron-down"
-            text: row.telling ? qsTr("Hide what %1 can do").arg(row.name) : qsTr("Show what %1 can do").arg(row.name)
+            text: row.telling ? qsTr("Hide the features of %1").arg(row.name) : qsTr("Show the features of %1").arg(row.name)
             onClicked: row.telling = !row.telling
         }
         IconButton {
@@ -83,7 +83,7 @@ Column {
             Layout.alignment: Qt.AlignTop
             objectName: "forgetServer"
             symbol: "close"
-            text: qsTr("Forget %1 and its key").arg(row.name)
+            text: qsTr("Remove %1 and its key").arg(row.name)
             onClicked: {
                 row.leaving = true;
                 row.shown(question);
@@ -100,7 +100,7 @@ Column {
         spacing: Theme.xs
         AppText {
             width: row.width - Theme.s
-            text: qsTr("Forget %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.").arg(row.name)
+            text: qsTr("Remove %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.").arg(row.name)
             wrapMode: Text.Wrap
             font.pixelSize: Theme.small
         }
@@ -109,11 +109,11 @@ Column {
             PlainButton {
                 objectName: "reallyForget"
                 danger: true
-                text: qsTr("Forget")
+                text: qsTr("Remove")
                 onClicked: row.library.endpoints.remove(row.index)
             }
             PlainButton {
-                text: qsTr("Keep")
+                text: qsTr("Cancel")
                 onClicked: row.leaving = false
             }
         }

@@ -73,7 +73,7 @@ ColumnLayout {
             id: offline
             objectName: "offline"
             visible: servers.endpoints?.count > 0 || servers.endpoints?.offline || servers.library.host.length > 0
-            text: qsTr("Offline: ask no server")
+            text: qsTr("Offline: contact no server")
             checked: servers.endpoints?.offline ?? false
             onToggled: servers.endpoints.offline = checked
         }
@@ -154,7 +154,7 @@ ColumnLayout {
         }
         AppText {
             Layout.fillWidth: true
-            text: qsTr("When a model is opened for the first time, or is the only one, the server is asked for a few short answers, to find out what it can do.")
+            text: qsTr("When a model is opened for the first time, or is the only one, Vitrine requests a few short answers to find out which features the server supports.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small
@@ -170,7 +170,7 @@ ColumnLayout {
             id: key
             objectName: "serverKey"
             Layout.fillWidth: true
-            placeholderText: qsTr("Key, if it wants one")
+            placeholderText: qsTr("Key, if required")
             spoken: qsTr("Key of the server")
             onActiveFocusChanged: if (activeFocus) servers.endpoints?.expectKey()
             onAccepted: servers.add()
@@ -178,7 +178,7 @@ ColumnLayout {
         Field {
             id: name
             Layout.fillWidth: true
-            placeholderText: qsTr("Name, if you like")
+            placeholderText: qsTr("Name (optional)")
             onAccepted: servers.add()
         }
         AppText {

@@ -159,7 +159,7 @@ PopupPanel {
             }
             PanelHint {
                 visible: list.count === 0
-                text: qsTr("Nothing is called “%1”.").arg(field.text)
+                text: qsTr("Nothing matches “%1”.").arg(field.text)
             }
         }
         Divider { Layout.fillWidth: true }

@@ -24,7 +24,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Accent")
-            help: qsTr("Of what can be pressed; what was measured keeps its own colours")
+            help: qsTr("Colour of buttons and links; charts are not affected")
             keywords: qsTr("colour")
             AccentChoice {
                 current: page.settings.accent
@@ -33,7 +33,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("High contrast")
-            help: qsTr("Black on white or white on black, and every border as dark as the text's")
+            help: qsTr("Black on white or white on black, with strong borders")
             Toggle {
                 text: qsTr("High contrast")
                 checked: page.settings.highContrast
@@ -45,7 +45,7 @@ SettingsPage {
         title: qsTr("Size and motion")
         NumberSetting {
             label: qsTr("Text size")
-            help: qsTr("In percent of the desktop's; everything else grows with it")
+            help: qsTr("In percent of the desktop's text size; controls scale with it")
             keywords: qsTr("font zoom scale")
             value: page.settings.textSize
             from: 80
@@ -58,7 +58,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Figures below answers")
-            help: qsTr("Time, length and speed of every answer; otherwise of the one that is pointed at")
+            help: qsTr("Time, length and speed below every answer; if off, only below the answer under the pointer")
             keywords: qsTr("tokens per second speed")
             Toggle {
                 text: qsTr("Figures below answers")
@@ -68,7 +68,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Reduce motion")
-            help: qsTr("Nothing fades, slides or breathes")
+            help: qsTr("Turns off animations")
             keywords: qsTr("animation")
             Toggle {
                 text: qsTr("Reduce motion")

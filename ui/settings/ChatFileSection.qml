@@ -38,7 +38,7 @@ SettingsSection {
     }
     SettingRow {
         label: qsTr("Backups")
-        help: qsTr("One is made on each day on which something changed, and the newest seven are kept. What you delete for good is deleted in them, too.")
+        help: qsTr("One is made on each day on which something changed, and the newest seven are kept. Chats that you delete permanently are deleted in them, too.")
         keywords: qsTr("backup restore copy")
         Row {
             spacing: Theme.s

@@ -45,7 +45,7 @@ ColumnLayout {
         spacing: Theme.l
         AppText {
             Layout.fillWidth: true
-            text: qsTr("The model in use stays where it is until it is opened again.")
+            text: qsTr("The open model keeps its device until it is opened again.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

@@ -14,12 +14,12 @@ SettingsPage {
         title: qsTr("Language")
         SettingRow {
             label: qsTr("Language")
-            help: qsTr("Of the window, and of how it writes numbers and dates")
+            help: qsTr("Language of the window, and format of its numbers and dates")
             keywords: "language Sprache 语言"
             Choice {
                 Accessible.name: qsTr("Language")
                 // Languages are listed by their own names.
-                model: [qsTr("As the system"), "English", "Deutsch", "简体中文"]
+                model: [qsTr("System default"), "English", "Deutsch", "简体中文"]
                 currentIndex: page.settings.language
                 onModelChanged: currentIndex = Qt.binding(() => page.settings.language)  // a new model resets it
                 onActivated: index => page.settings.language = index
@@ -39,18 +39,18 @@ SettingsPage {
             }
         }
         SettingRow {
-            label: qsTr("Tell of finished answers")
-            help: qsTr("A notification of the desktop with the chat's title, after a long answer, while the window is not in use")
+            label: qsTr("Notify about finished answers")
+            help: qsTr("Shows a desktop notification with the chat's title after a long answer, if the window is not in use")
             keywords: qsTr("notification")
             Toggle {
-                text: qsTr("Tell of finished answers")
+                text: qsTr("Notify about finished answers")
                 checked: page.settings.notifies
                 onToggled: page.settings.notifies = checked
             }
         }
         SettingRow {
             label: qsTr("Chat list")
-            help: qsTr("Beside the conversation, where there is room")
+            help: qsTr("Next to the conversation, if there is enough space")
             keywords: qsTr("sidebar")
             Toggle {
                 text: qsTr("Chat list")
@@ -76,7 +76,7 @@ SettingsPage {
         title: qsTr("About")
         SettingRow {
             label: qsTr("Vitrine %1").arg(page.app.version)
-            help: qsTr("Runs language models on this computer, and shows how every token came about")
+            help: qsTr("Runs language models on this computer, and shows how every token was chosen")
             keywords: qsTr("version")
         }
     }

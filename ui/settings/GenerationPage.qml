@@ -40,7 +40,7 @@ SettingsPage {
     }
     SettingsSection {
         title: qsTr("Order")
-        note: page.order.replaced ? qsTr("Mirostat takes the place of these; the temperature stays") : qsTr("from top to bottom; banned tokens go first")
+        note: page.order.replaced ? qsTr("Mirostat replaces these samplers; the temperature stays") : qsTr("from top to bottom; banned tokens go first")
         Repeater {
             model: page.order
             OrderRow {
@@ -61,7 +61,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Draft ahead")
-            help: qsTr("Where text repeats itself, or the model guesses further tokens, several are drafted and evaluated at once. Answers come sooner and stay the same")
+            help: qsTr("If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same")
             keywords: qsTr("speed speculative")
             Toggle {
                 text: qsTr("Draft ahead")
@@ -74,7 +74,7 @@ SettingsPage {
         title: qsTr("End")
         NumberSetting {
             label: qsTr("Longest answer")
-            help: qsTr("In tokens; without a limit it runs until the context is full")
+            help: qsTr("In tokens; without a limit, an answer can fill the context")
             keywords: qsTr("maximum length")
             slider: false
             automatic: qsTr("No limit")

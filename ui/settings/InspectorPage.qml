@@ -8,13 +8,13 @@ SettingsPage {
     required property AppSettings settings
 
     title: qsTr("Inspector")
-    intro: qsTr("What is recorded of an answer while it is written.")
+    intro: qsTr("Data that is recorded while an answer is written.")
 
     SettingsSection {
         title: qsTr("Recording")
         NumberSetting {
-            label: qsTr("Alternatives")
-            help: qsTr("How many are recorded for each token")
+            label: qsTr("Candidates")
+            help: qsTr("Number of candidates recorded for each token")
             keywords: "logits top"
             value: page.settings.alternatives
             from: 1
@@ -38,7 +38,7 @@ SettingsPage {
         title: qsTr("View")
         SettingRow {
             label: qsTr("Show the inspector")
-            help: qsTr("Where there is room; else in place of the conversation, on request")
+            help: qsTr("Next to or below the conversation if there is enough space; otherwise it replaces the conversation on request")
             Toggle {
                 text: qsTr("Show the inspector")
                 checked: page.settings.inspectorVisible
@@ -47,7 +47,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Place")
-            help: qsTr("In the window; its size is as it was last dragged")
+            help: qsTr("Position in the window; drag its edge to change its size")
             keywords: qsTr("dock right bottom")
             Segments {
                 name: qsTr("Place")
@@ -58,11 +58,11 @@ SettingsPage {
             }
         }
         SettingRow {
-            label: qsTr("A window of its own")
-            help: qsTr("On any screen; it comes back where it was")
+            label: qsTr("Separate window")
+            help: qsTr("On any screen; its position is remembered")
             keywords: qsTr("undock monitor")
             Toggle {
-                text: qsTr("A window of its own")
+                text: qsTr("Separate window")
                 checked: page.settings.inspectorApart
                 onToggled: page.settings.inspectorApart = checked
             }

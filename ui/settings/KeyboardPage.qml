@@ -7,7 +7,7 @@ SettingsPage {
     required property Actions actions
 
     title: qsTr("Keyboard")
-    intro: qsTr("Everything works without a pointer: Tab goes through what can be pressed, arrows go through lists.")
+    intro: qsTr("Everything works without a pointer: Tab moves between controls, arrow keys move in lists.")
 
     Item {
         id: part

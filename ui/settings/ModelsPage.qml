@@ -29,7 +29,7 @@ SettingsPage {
         }
         NumberSetting {
             label: qsTr("Threads")
-            help: qsTr("Of the processor")
+            help: qsTr("CPU threads used for inference")
             keywords: "CPU"
             slider: false
             automatic: qsTr("Auto")
@@ -43,7 +43,7 @@ SettingsPage {
         title: qsTr("Memory")
         NumberSetting {
             label: qsTr("Context length")
-            help: qsTr("In tokens; by itself what the model was trained for, up to %L1").arg(8192)
+            help: qsTr("In tokens; Auto is the trained length of the model, up to %L1").arg(8192)
             slider: false
             automatic: page.settings.contextLength === 0 && page.library.loaded && page.session.contextLength > 0
                        ? qsTr("Auto (%1)").arg(Format.count(page.session.contextLength)) : qsTr("Auto")

@@ -12,10 +12,10 @@ SettingRow {
     signal chosen(int policy)
 
     label: qsTr("When the context is full")
-    help: qsTr("What is left out of a prompt is marked in the chat, and stays there")
+    help: qsTr("Messages that are left out of the prompt are marked and stay in the chat")
     Choice {
         Accessible.name: row.label
-        model: [qsTr("Leave out the oldest turns"), qsTr("Leave out the middle"), qsTr("Do not answer")]
+        model: [qsTr("Leave out the oldest messages"), qsTr("Leave out the middle"), qsTr("Do not answer")]
         currentIndex: Array.from(row.policies).indexOf(row.policy)
         // A new language changes the texts, and the box then loses its selection.
         onModelChanged: currentIndex = Qt.binding(() => Array.from(row.policies).indexOf(row.policy))

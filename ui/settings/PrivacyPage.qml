@@ -19,12 +19,12 @@ SettingsPage {
         visible: found && page.endpoints !== null
         SettingRow {
             label: qsTr("Offline")
-            help: page.endpoints?.count > 0 ? qsTr("No server is asked for anything. %1").arg(page.endpoints.keyPlace)
-                                            : qsTr("No server is asked for anything")
+            help: page.endpoints?.count > 0 ? qsTr("No server is contacted. %1").arg(page.endpoints.keyPlace)
+                                            : qsTr("No server is contacted")
             keywords: qsTr("server network remote internet")
             Toggle {
                 objectName: "offlineSetting"
-                text: qsTr("Offline: ask no server")
+                text: qsTr("Offline: contact no server")
                 checked: page.endpoints?.offline ?? false
                 onToggled: page.endpoints.offline = checked
             }
@@ -35,7 +35,7 @@ SettingsPage {
         title: qsTr("Kept on this computer")
         SettingRow {
             label: qsTr("Reopen long chats at once")
-            help: qsTr("What the model computed for a chat, and the chat's tokens, are kept in %1 until the chat is deleted or this is turned off").arg(page.kvStates.folder)
+            help: qsTr("Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off").arg(page.kvStates.folder)
             keywords: "KV cache"
             Toggle {
                 text: qsTr("Reopen long chats at once")
@@ -45,7 +45,7 @@ SettingsPage {
         }
         SettingRow {
             wanted: page.settings.keepKvStates
-            label: qsTr("Kept for chats")
+            label: qsTr("Saved states")
             help: page.kvStates.problem.length > 0 ? page.kvStates.problem : page.kvStates.summary
             PlainButton {
                 text: qsTr("Clear")

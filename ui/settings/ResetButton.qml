@@ -6,6 +6,6 @@ IconButton {
     required property string name
 
     symbol: "undo"
-    text: qsTr("As the program has it")
-    Accessible.name: qsTr("%1: as the program has it").arg(name)
+    text: qsTr("Reset to default")
+    Accessible.name: qsTr("%1: reset to default").arg(name)
 }

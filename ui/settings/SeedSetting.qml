@@ -10,7 +10,7 @@ SettingRow {
     signal chosen(real seed)
 
     label: qsTr("Same text every time")
-    help: qsTr("Draws with one seed, so that the same prompt gets the same answer; otherwise every answer gets a new one. Always the most probable token: temperature 0")
+    help: qsTr("Draws with a fixed seed, so that the same prompt gets the same answer; otherwise every answer gets a new seed. To always take the most probable token, set the temperature to 0")
     keywords: qsTr("seed random deterministic greedy")
     Toggle {
         anchors.verticalCenter: parent.verticalCenter

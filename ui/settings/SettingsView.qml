@@ -226,7 +226,7 @@ Rectangle {
                 AppText {
                     visible: pane.searching && !Array.from(pane.pages).some(page => page.found)
                     width: parent.width
-                    text: qsTr("No setting is called “%1”.").arg(search.text.trim())
+                    text: qsTr("No setting matches “%1”.").arg(search.text.trim())
                     wrapMode: Text.Wrap
                     muted: true
                 }
