@@ -273,7 +273,7 @@ private slots:
         QTest::newRow("tools")
             << QByteArray("[{\"role\":\"user\",\"content\":\"a\"},{\"role\":\"assistant\",\"content\":null},"
                           "{\"role\":\"tool\",\"content\":\"42\"}]")
-            << "u: a / u: [tool]\n42"
+            << "u: a / a: [tool result]\n```\n42\n```"
             << "";
         QTest::newRow("ShareGPT") << QByteArray(
                                          "[{\"id\":\"1\",\"conversations\":[{\"from\":\"system\",\"value\":\"S\"},"

@@ -179,7 +179,12 @@ private slots:
         // Korean: with a syllable that only CP949 has.
         const QByteArray korean = "\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4. \x8C\x63\xB9\xE6\xB0\xA2\xC7\xCF";
         QCOMPARE(read(korean, "CP949"), QString::fromUtf8("CP949: 안녕하세요. 똠방각하"));
-        QCOMPARE(read(korean.repeated(20)).left(12), QString::fromUtf8("CP949: 안녕하세요"));
+        const QString story =
+            QString::fromUtf8("안녕하세요. 오늘은 날씨가 아주 좋아서 친구와 함께 공원에 갔습니다. "
+                              "똠방각하라는 소설을 읽고 커피를 마셨습니다. 내일은 비가 온다고 합니다.");
+        QStringEncoder encoder("windows-949");
+        QVERIFY(encoder.isValid());
+        QCOMPARE(read(encoder(story)), "CP949: " + story);
         const QString words = QString::fromUtf8("grün, 語");
         const auto in = [&](QStringConverter::Encoding encoding, bool hasMark) {
             QStringEncoder encoder(encoding,
@@ -195,7 +200,7 @@ private slots:
 
     void anUnknownEncodingIsGuessed()
     {
-        const QUrl file = write("notes.txt", "\xFF");
+        const QUrl file = write("notes.txt", "\xCB\xC4");
         QVERIFY(readTextFile(file.toLocalFile()).isGuess);
         QCOMPARE(readTextFile(file.toLocalFile()).encoding, QString("Windows-1252"));
     }

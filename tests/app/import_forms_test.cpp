@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(messageOf(tree, 2).reasoning, QString("**Plan**\n\nFirst"));
         QCOMPARE(*messageOf(tree, 2).answer.facts.reasoningSeconds, 3.0);
         QCOMPARE(messageOf(tree, 2).text,
-                 QString("[tool call]\n```\n1+1\n```\n\n[tool result]\n```\n2\n```\n\nIt is 2 ."));
+                 QString("[tool call]\n```\n1+1\n```\n\n[tool result]\n```\n2\n```\n\nIt is 2."));
     }
 
     void claude()

@@ -445,7 +445,7 @@ private slots:
         QTRY_COMPARE(labels(), QStringList("Compute on"));
         type(" nothing");
         QTRY_VERIFY(labels().isEmpty());
-        QVERIFY(shows("No setting is called"));
+        QVERIFY(shows("No setting matches"));
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTest::keyClick(m_window, Qt::Key_Escape);
         QTRY_VERIFY(!only("SettingsPane")->isVisible());
