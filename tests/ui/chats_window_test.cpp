@@ -147,7 +147,7 @@ private slots:
         for (const char* const stop :
              {"New chat", "Hide the chat list", "ChatRow ", "Settings", "Import chats", "Show the keyboard shortcuts",
               "More\n", "Show the inspector", "QQuickFlickable", "Copy the message", "Answer again", "Branch from here",
-              "Show the tokens", "More actions for this message", "Reasoning"}) {
+              "Show the tokens", "More actions for this message", "Reasoned"}) {
             QVERIFY2(all.contains(QLatin1String(stop)), qPrintable(QString("%1 is not among\n%2").arg(stop, all)));
         }
     }
