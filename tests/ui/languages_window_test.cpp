@@ -119,8 +119,14 @@ private slots:
         followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
         AppSettings& settings = *m_application->settings();
         settings.setInspectorVisible(true);
-        for (const char* page : {"tokens", "logits"}) {
-            settings.setInspectorPage(QString::fromLatin1(page));
+        struct Page {
+            const char* name;
+            const char* english;
+            const char* german;
+        };
+        for (const Page& page : {Page{"tokens", "The text that the model ", "Der Text, den das Modell "},
+                                 Page{"logits", "The candidates for this token", "Die Kandidaten für dieses Token"}}) {
+            settings.setInspectorPage(QString::fromLatin1(page.name));
             QStringList said;
             for (const Spoken next : {Spoken::English, Spoken::German, Spoken::SimplifiedChinese, Spoken::English}) {
                 settings.setLanguage(next);
@@ -128,9 +134,9 @@ private slots:
                 QTRY_VERIFY(!shown().isEmpty() && (said.isEmpty() || shown() != said.last()));
                 said << shown();
             }
-            QVERIFY2(said[0].startsWith("The text that the model "), qPrintable(said[0]));
-            QVERIFY2(said[1].startsWith("Der Text, den das Modell "), qPrintable(said[1]));
-            QVERIFY2(said[2].contains(QString::fromUtf8("模型")), qPrintable(said[2]));
+            QVERIFY2(said[0].startsWith(QLatin1String(page.english)), qPrintable(said[0]));
+            QVERIFY2(said[1].startsWith(QString::fromUtf8(page.german)), qPrintable(said[1]));
+            QVERIFY2(said[2].contains(QString::fromUtf8("token")), qPrintable(said[2]));
             QCOMPARE(said[3], said[0]);
         }
     }
