@@ -270,7 +270,7 @@ private slots:
         const std::pair<const char*, const char*> pages[] = {{"tokens", ""},
                                                              {"logits", "gave only the 20 most probable tokens"},
                                                              {"samplers", "does not say what its samplers left"},
-                                                             {"tracked", "Pin a word"},
+                                                             {"tracked", "Enter a word"},
                                                              {"compare", "runs on a server"},
                                                              {"check", "does not show its template"},
                                                              {"record", "vLLM 0.11.0"}};
