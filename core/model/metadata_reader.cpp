@@ -113,11 +113,19 @@ std::optional<bool> MetadataReader::boolean(std::string_view name) const
     return m_file.boolean(key(name));
 }
 
-void MetadataReader::refuseElement(const std::string& key, const GgufArray& array, std::uint64_t index,
-                                   std::string_view wanted) const
+void MetadataReader::refuseElement(std::string_view name, std::uint64_t index, std::string_view why) const
 {
-    throw Error(concat(fileName(), ": ", key, '[', index, "] is ", describeTyped(array.at(index)), ", but must be ",
-                       wanted, '.'));
+    const std::string full = key(name);
+    const GgufValue* value = m_file.find(full);
+    const GgufArray* array = value ? std::get_if<GgufArray>(&value->value) : nullptr;
+    if (!array || !array->holdsNumbers() || index >= array->count) refuse(name, why);
+    refuseEntry(full, *array, index, why);
+}
+
+void MetadataReader::refuseEntry(const std::string& key, const GgufArray& array, std::uint64_t index,
+                                 std::string_view why) const
+{
+    throw Error(concat(fileName(), ": ", key, '[', index, "] is ", describeTyped(array.at(index)), ", but ", why, '.'));
 }
 
 const GgufArray* MetadataReader::array(const std::string& key, std::uint64_t length) const
@@ -142,7 +150,7 @@ std::vector<double> MetadataReader::numbers(const std::string& key, std::uint64_
     for (std::uint64_t i = 0; i < length; ++i) {
         numbers[i] = found->asDouble(i);
         const bool isNumber = found->elementType != GgufType::Bool && std::abs(numbers[i]) <= maximum;
-        if (!isNumber) refuseElement(key, *found, i, concat("a number within ", maximum, " of 0"));
+        if (!isNumber) refuseEntry(key, *found, i, concat("must be a number within ", maximum, " of 0"));
     }
     return numbers;
 }
@@ -157,7 +165,7 @@ std::optional<std::vector<std::uint32_t>> MetadataReader::countsIn(std::string_v
     for (std::uint64_t i = 0; i < length; ++i) {
         const std::optional<std::int64_t> count = wholeNumber(found->at(i));
         if (!count || *count < 0 || *count > maximum) {
-            refuseElement(full, *found, i, concat("a whole number from 0 to ", maximum));
+            refuseEntry(full, *found, i, concat("must be a whole number from 0 to ", maximum));
         }
         counts[i] = static_cast<std::uint32_t>(*count);
     }
@@ -172,7 +180,7 @@ std::optional<std::vector<bool>> MetadataReader::switchesIn(std::string_view nam
     std::vector<bool> switches(length);
     for (std::uint64_t i = 0; i < length; ++i) {
         const std::optional<bool> on = switchValue(found->at(i));
-        if (!on) refuseElement(full, *found, i, "true, false, 0 or 1");
+        if (!on) refuseEntry(full, *found, i, "must be true, false, 0 or 1");
         switches[i] = *on;
     }
     return switches;

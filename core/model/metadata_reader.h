@@ -50,14 +50,16 @@ public:
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").
     [[noreturn]] void refuse(std::string_view name, std::string_view why) const;
+    /// Throws Error("<file>: <key>[<index>] is <value>, but <why>."), without the index if `name` is not an array.
+    [[noreturn]] void refuseElement(std::string_view name, std::uint64_t index, std::string_view why) const;
 
     const std::string& architecture() const noexcept { return m_architecture; }
     std::string fileName() const;
 
 private:
     const GgufArray* array(const std::string& key, std::uint64_t length) const;
-    [[noreturn]] void refuseElement(const std::string& key, const GgufArray& array, std::uint64_t index,
-                                    std::string_view wanted) const;
+    [[noreturn]] void refuseEntry(const std::string& key, const GgufArray& array, std::uint64_t index,
+                                  std::string_view why) const;
     std::int64_t integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const;
     double number(std::string_view name, double maximum, bool zeroAllowed) const;
     [[noreturn]] void missing(std::string_view name) const;

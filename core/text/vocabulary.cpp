@@ -78,11 +78,21 @@ constexpr std::string_view kFillInMiddleKeys[] = {
     throw Error(concat(describeKey(vocabulary, key, index), " ", problem, "."));
 }
 
-/// -1, also written as an unsigned 32-bit number, is how some converters say "none".
+/// Whether the number of the file is -1, which some converters write as an unsigned number. It means that the
+/// vocabulary has no such token.
+bool meansNone(const GgufValue& value)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&value.value)) return *number == -1;
+    const auto* number = std::get_if<std::uint64_t>(&value.value);
+    return number && (*number == std::numeric_limits<std::uint32_t>::max() ||
+                      *number == std::numeric_limits<std::uint64_t>::max());
+}
+
 std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
 {
+    const GgufValue* value = file.find(key);
+    if (!value || meansNone(*value)) return std::nullopt;
     const std::optional<std::int64_t> id = file.integer(key);
-    if (!id || *id == -1 || *id == std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
     if (*id < 0 || *id >= static_cast<std::int64_t>(vocabulary.pieces.size())) {
         fail(vocabulary, key, {}, concat("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
     }
@@ -158,6 +168,23 @@ void readSpecialIds(Vocabulary& vocabulary, const GgufFile& file)
             vocabulary.*usual.member = usual.id;
         }
     }
+}
+
+/// Reads whether texts begin with BOS and end with EOS. The file must not ask for a token whose id means none.
+void readAddedTokens(Vocabulary& vocabulary, const GgufFile& file)
+{
+    const auto read = [&](std::string_view add, std::string_view id) {
+        const std::optional<bool> isAdded = file.boolean(add);
+        const GgufValue* value = file.find(id);
+        if (isAdded.value_or(false) && value && meansNone(*value)) {
+            fail(vocabulary, id, {},
+                 concat("is ", describe(*value), ", which means that there is no such token, but ", add,
+                        " is true. Correct the id, or set ", add, " to false"));
+        }
+        return isAdded;
+    };
+    vocabulary.addBos = read("tokenizer.ggml.add_bos_token", "tokenizer.ggml.bos_token_id");
+    vocabulary.addEos = read("tokenizer.ggml.add_eos_token", "tokenizer.ggml.eos_token_id");
 }
 
 void readNormalization(Vocabulary& vocabulary, const GgufFile& file)
@@ -278,8 +305,7 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
     }
     readSpecialIds(vocabulary, file);
 
-    vocabulary.addBos = file.boolean("tokenizer.ggml.add_bos_token");
-    vocabulary.addEos = file.boolean("tokenizer.ggml.add_eos_token");
+    readAddedTokens(vocabulary, file);
     readNormalization(vocabulary, file);
     vocabulary.stripsAfterSpecial = isPhi3(file);
     if (const std::string_view mask = strippingMask(file); !mask.empty()) {

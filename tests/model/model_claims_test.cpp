@@ -44,7 +44,20 @@ void addDimensionClaims(std::vector<Claim>& claims)
         claims.push_back({"negative", with(key, std::int32_t{-4}), {key, "-4", "between 1 and"}});
         claims.push_back({"a string", with(key, std::string("many")), {key, "many"}});
         claims.push_back({"a fraction", with(key, 2.5F), {key, "2.5"}});
-        claims.push_back({"an array", with(key, std::vector<std::int32_t>{2, 2}), {key}});
+    }
+    for (const char* key : {"llama.block_count", "llama.embedding_length", "llama.context_length"}) {
+        claims.push_back({"an array", with(key, std::vector<std::int32_t>{2, 2}), {key, "[2, 2]"}});
+    }
+    for (const std::string key :
+         {"llama.attention.head_count", "llama.attention.head_count_kv", "llama.feed_forward_length"}) {
+        const auto list = [&](const char* name, std::vector<std::int32_t> numbers, std::vector<std::string> words) {
+            claims.push_back({name, with(key.c_str(), std::move(numbers)), std::move(words)});
+        };
+        list("a list that is too long", {2, 2, 2}, {key + " is i32[3] = [2, 2, 2], but must hold 2 numbers"});
+        list("an empty list", {}, {key + " is i32[0] = [], but must hold 2 numbers"});
+        list("a negative entry", {2, -1}, {key + "[1] is -1 of type i32, but must be a whole number from 0 to "});
+        list("a zero entry", {0, 2}, {key + "[0] is 0 of type i32, but must be at least 1"});
+        list("a different entry", {2, 3}, {key + "[1] is 3 of type i32, but layer 0 has 2, and layers with different"});
     }
     for (const char* key : {"llama.block_count", "llama.embedding_length", "llama.feed_forward_length",
                             "llama.context_length", "llama.attention.head_count"}) {
@@ -241,6 +254,18 @@ private slots:
             return;
         }
         QFAIL("the model was loaded");
+    }
+
+    /// Some converters write one number for each layer in every architecture.
+    void acceptsListsOfEqualCounts()
+    {
+        TinyModelSpec spec = with("llama.attention.head_count", std::vector<std::int32_t>{4, 4});
+        spec.metadata["llama.attention.head_count_kv"] = std::vector<std::int32_t>{2, 2};
+        const std::filesystem::path path = m_folder.filePath("lists.gguf").toStdString();
+        writeTinyModel(path, spec);
+        const auto model = Model::load(path);
+        QCOMPARE(model->config().heads, 4U);
+        QCOMPARE(model->config().kvHeads, 2U);
     }
 
     void acceptsAnAbsurdContextWithoutMemoryForIt()

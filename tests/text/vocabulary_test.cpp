@@ -230,6 +230,29 @@ private slots:
         VERIFY_NAMES(metadata, "tokenizer.ggml.add_bos_token", "tokenizer.ggml.bos_token_id");
     }
 
+    /// Converters write "none" as -1, which is 4294967295 or 18446744073709551615 in unsigned numbers.
+    void namesAnAddedTokenWithoutAnId()
+    {
+        const auto expect = [](auto number, const char* shown) {
+            const auto eos = [=](GgufWriter& writer) { writer.add("tokenizer.ggml.eos_token_id", number); };
+            QVERIFY(!VocabularyFile(with(eos)).read().eos);
+            VERIFY_NAMES(with([=](GgufWriter& writer) {
+                             eos(writer);
+                             writer.add("tokenizer.ggml.add_eos_token", true);
+                         }),
+                         "tokenizer.ggml.eos_token_id is ", shown, "means that there is no such token",
+                         "tokenizer.ggml.add_eos_token is true");
+            VERIFY_NAMES(with([=](GgufWriter& writer) {
+                             writer.add("tokenizer.ggml.bos_token_id", number);
+                             writer.add("tokenizer.ggml.add_bos_token", true);
+                         }),
+                         "tokenizer.ggml.bos_token_id is ", shown, "tokenizer.ggml.add_bos_token is true");
+        };
+        expect(std::uint32_t{UINT32_MAX}, " 4294967295,");
+        expect(std::int32_t{-1}, " -1,");
+        expect(std::uint64_t{UINT64_MAX}, " 18446744073709551615,");
+    }
+
     void checksVocabulariesBuiltByHand()
     {
         QVERIFY_THROWS_EXCEPTION(Error, Tokenizer::create(Vocabulary()));

@@ -18,6 +18,8 @@ constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
 
+constexpr std::string_view kNotTogether = "layers with different counts are not supported in this architecture";
+
 bool mayMiss(LayerShapes shapes)
 {
     return shapes == LayerShapes::SomeMissing || shapes == LayerShapes::Various ||
@@ -29,13 +31,32 @@ std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& con
                           std::uint32_t maximum, LayerShapes shapes)
 {
     std::uint32_t common = 0;
-    for (const std::uint32_t count : countsOfLayers(metadata, config, name, maximum)) {
+    const std::vector<std::uint32_t> counts = countsOfLayers(metadata, config, name, maximum);
+    for (std::size_t layer = 0; layer < counts.size(); ++layer) {
+        const std::uint32_t count = counts[layer];
         if (count > 0 && common > 0 && count != common && shapes != LayerShapes::Various) {
-            metadata.refuse(name, concat("layers with ", common, " and with ", count, " together are not supported"));
+            metadata.refuseElement(name, layer, concat("an earlier layer has ", common, ", and ", kNotTogether));
         }
         common = std::max(common, count);
     }
     return common;
+}
+
+/// The count that every layer has, at least 1. The file has one number, or an array with the same number for each
+/// layer.
+std::uint32_t countOfEveryLayer(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
+                                std::uint32_t maximum)
+{
+    const std::uint32_t layers = config.layers + config.predictionLayers;
+    const auto counts = metadata.countsIn(name, layers, maximum);
+    if (!counts) return metadata.count(name, maximum);
+    for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
+        if ((*counts)[layer] == 0) metadata.refuseElement(name, layer, "must be at least 1");
+        if ((*counts)[layer] != counts->front()) {
+            metadata.refuseElement(name, layer, concat("layer 0 has ", counts->front(), ", and ", kNotTogether));
+        }
+    }
+    return counts->front();
 }
 
 void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes shapes)
@@ -51,8 +72,10 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
         config.kvHeads = commonCount(metadata, config, "attention.head_count_kv", kMaxHeads, shapes);
         if (config.kvHeads == 0) config.kvHeads = config.heads;
     } else {
-        config.heads = metadata.count("attention.head_count", kMaxHeads);
-        config.kvHeads = metadata.optionalCount("attention.head_count_kv", kMaxHeads).value_or(config.heads);
+        config.heads = countOfEveryLayer(metadata, config, "attention.head_count", kMaxHeads);
+        const bool hasKvHeads = metadata.has("attention.head_count_kv");
+        config.kvHeads =
+            hasKvHeads ? countOfEveryLayer(metadata, config, "attention.head_count_kv", kMaxHeads) : config.heads;
     }
     if (shapes != LayerShapes::Various && config.heads % config.kvHeads != 0) {
         metadata.refuse("attention.head_count_kv",
@@ -93,8 +116,8 @@ void readShapes(const MetadataReader& metadata, ModelConfig& config)
         one.kvHeads = kvHeads[layer];
         one.feedForward = widths[layer];
         if (one.attends && heads[layer] % kvHeads[layer] != 0) {
-            metadata.refuse("attention.head_count_kv", concat("in layer ", layer, " it is ", kvHeads[layer],
-                                                              ", which does not divide the ", heads[layer], " heads"));
+            metadata.refuseElement("attention.head_count_kv", layer,
+                                   concat("must divide the ", heads[layer], " heads of layer ", layer));
         }
     }
 }
@@ -123,7 +146,7 @@ ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes)
     config.layers -= config.predictionLayers;
     config.embedding = metadata.count("embedding_length", kMaxWidth);
     config.feedForward = mayMiss(shapes) ? commonCount(metadata, config, "feed_forward_length", kMaxWidth, shapes)
-                                         : metadata.count("feed_forward_length", kMaxWidth);
+                                         : countOfEveryLayer(metadata, config, "feed_forward_length", kMaxWidth);
     config.contextLength = metadata.count("context_length", kMaxContext);
     readHeads(metadata, config, shapes);
     if (shapes == LayerShapes::Various) readShapes(metadata, config);

@@ -36,9 +36,10 @@ void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& confi
                                 : one.kvHeads == 0 ? "attention.head_count_kv"
                                                    : "feed_forward_length";
         if (one.attends && one.feedsForward) continue;
-        metadata.refuse(key, concat("layer ", layer,
-                                    " must have at least 1: every layer has attention and a "
-                                    "feed-forward"));
+        metadata.refuseElement(key, layer,
+                               concat("layer ", layer,
+                                      " must have at least 1: every layer has attention and a "
+                                      "feed-forward"));
     }
 }
 
