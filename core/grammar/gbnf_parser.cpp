@@ -161,7 +161,7 @@ private:
     {
         const std::size_t begin = m_at;
         if (peek() == '|') {
-            fail("a rule goes on in the next line only after a | at the end of its line, or within parentheses");
+            fail("a rule continues in the next line only after a | at the end of its line, or within parentheses");
         }
         const std::string_view name = parseName("the name of a rule (letters, digits and -)");
         const std::size_t rule = ruleNamed(name, begin);
@@ -231,7 +231,7 @@ private:
         const auto [end, error] = std::from_chars(m_text.data() + begin, m_text.data() + m_at, count);
         if (error != std::errc() || count > kMostRepetitions) {
             m_at = begin;
-            fail(concat("at most ", kMostRepetitions, " repetitions can be counted"));
+            fail(concat("the number of repetitions is above ", kMostRepetitions));
         }
         return count;
     }
@@ -312,13 +312,13 @@ private:
             }
             if (last < first) {
                 m_at = at;
-                fail("the range ends before it begins");
+                fail("the range has its smaller character last");
             }
             ranges.push_back({first, last});
         }
         if (ranges.empty()) {
             m_at = begin;
-            fail("there is no character between [ and ]");
+            fail("the character class [] has no characters");
         }
         ranges = tidied(std::move(ranges));
         return add({.kind = Kind::Characters, .characters = isNegated ? allOthers(ranges) : ranges});
@@ -335,7 +335,7 @@ private:
             while (isDigit(peek())) ++m_at;
             const auto [end, error] = std::from_chars(m_text.data() + digits, m_text.data() + m_at, node.token);
             if (m_at == digits) failExpected("the id of a token");
-            if (error != std::errc()) fail("there is no token with so great an id");
+            if (error != std::errc()) fail("the id of the token is too large");
             expect(']', "the ]> after the id of a token");
             expect('>', "the > after the id of a token");
             return add(std::move(node));
@@ -351,7 +351,7 @@ private:
         if (atEnd()) failExpected(what);
         if (!take('\\')) {
             const Utf8Step step = decodeUtf8(m_text, m_at);
-            if (!step.valid) fail("the byte here is not UTF-8");
+            if (!step.valid) fail("this byte is not UTF-8");
             m_at += step.length;
             return step.codePoint;
         }
@@ -391,7 +391,8 @@ private:
         if (text.size() < digits || error != std::errc() || end != text.data() + text.size()) {
             failExpected(concat(digits, " hexadecimal digits"));
         }
-        if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) fail("there is no character with this number");
+        if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+            fail(concat("the number ", hexadecimal(value), " is not a Unicode character"));
         m_at += digits;
         return value;
     }

@@ -78,7 +78,7 @@ GrammarMatcher::Stack GrammarMatcher::push(Stack stack, std::uint32_t returnTo)
     const auto [found, isNew] = m_knownFrames.try_emplace(pairOf(stack, returnTo), static_cast<Stack>(m_frames.size()));
     if (!isNew) return found->second;
     const std::uint32_t depth = m_frames[stack].depth + 1;
-    if (depth > kDeepestStack) throw Error("The text is nested too deeply for its grammar to be followed.");
+    if (depth > kDeepestStack) throw Error("The text is nested too deeply for the grammar.");
     m_frames.push_back({stack, returnTo, depth});
     return found->second;
 }
@@ -200,8 +200,7 @@ GrammarMatcher::State GrammarMatcher::addClosed(std::vector<Position> positions,
     }
     if (m_states.size() >= kMostStates || m_positions.size() + positions.size() > kMostPositionsInAll ||
         m_next.size() > kMostKnown) {
-        throw Error(
-            "The grammar can go on in too many ways to be followed; write it with fewer choices and repetitions.");
+        throw Error("The grammar can continue in too many ways; write it with fewer choices and repetitions.");
     }
     const auto state = static_cast<State>(m_states.size());
     const bool hasTokens = std::ranges::any_of(

@@ -105,8 +105,14 @@ private:
 
     [[noreturn]] void fail(const std::vector<Step>& path, std::size_t repeated) const
     {
+        constexpr int kMostNamed = 8;
+        constexpr std::size_t kLongestName = 40;
+        const auto cut = [](const std::string& name) {
+            return name.size() > kLongestName ? name.substr(0, kLongestName) + "…" : name;
+        };
         std::string way;
         std::string first;
+        int named = 0;
         bool isWithin = false;
         for (const Step& step : path) {
             isWithin = isWithin || step.node == repeated;
@@ -114,9 +120,10 @@ private:
             if (!isWithin || node.kind != Kind::Rule) continue;
             const std::string& name = m_rules.rules[node.rule].name;
             if (first.empty()) first = name;
-            way += concat(name, " → ");
+            if (++named <= kMostNamed) way += concat(cut(name), " → ");
         }
-        throw Error(concat("The grammar's rule ", inQuotes(first), " begins with itself (", way, first,
+        if (named > kMostNamed) way += "… → ";
+        throw Error(concat("The grammar's rule ", inQuotes(first), " begins with itself (", way, cut(first),
                            "), so it would never end; write what it begins with first, and repeat the rest with *."));
     }
 
@@ -144,8 +151,9 @@ void checkRules(const GrammarRules& rules)
     const std::vector<bool> possible = possibleNodes(rules);
     for (const GrammarRule& rule : rules.rules) {
         if (possible[rule.node]) continue;
-        throw Error(concat("No text ever fits the grammar's rule ", inQuotes(rule.name),
-                           ": every way through it needs itself again, or a character that there is not."));
+        throw Error(concat("No text can match the grammar's rule ", inQuotes(rule.name),
+                           ": each alternative contains the rule itself, or a character class that matches no "
+                           "character."));
     }
 }
 

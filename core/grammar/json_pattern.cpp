@@ -26,8 +26,8 @@ std::string classCharacter(char32_t c)
     return concat("\\U", hexadecimal(c, 8));
 }
 
-/// GBNF for a character of the set within a JSON string. JSON writes some characters in two ways; the short one is
-/// taken.
+/// GBNF for a character of the set within a JSON string; empty if the set has no character. JSON writes some characters
+/// in two ways; the short one is taken.
 std::string inJson(const Set& set)
 {
     std::string plain;
@@ -59,7 +59,7 @@ std::string inJson(const Set& set)
         if (range.last > 0xDFFF) addPlain(std::max<char32_t>(next, 0xE000), range.last);
     }
     if (!plain.empty()) alternatives.insert(alternatives.begin(), concat("[", plain, "]"));
-    if (alternatives.empty()) throw Error("a set of characters is empty");
+    if (alternatives.empty()) return {};
     std::string out;
     for (const std::string& alternative : alternatives) out.append(out.empty() ? "" : " | ").append(alternative);
     return alternatives.size() > 1 ? concat("(", out, ")") : out;
@@ -107,7 +107,7 @@ public:
 
     std::string read()
     {
-        if (!isValidUtf8(m_text)) fail("it is not UTF-8");
+        if (!isValidUtf8(m_text)) throw Error("the pattern is not UTF-8");
         std::string out;
         do {
             out.append(out.empty() ? "" : " | ");
@@ -117,12 +117,21 @@ public:
             const bool ends = take('$');
             out += concat(begins ? "" : "char* ", middle, ends ? "" : " char*");
         } while (take('|'));
-        if (!atEnd()) fail(peek() == ')' ? "there is a ) without its (" : "^ and $ are taken only at its ends");
+        m_construct = m_at;
+        if (!atEnd()) fail(peek() == ')' ? "the ) has no matching (" : kOnlyAtEnds);
         return concat("(", out, ")");
     }
 
 private:
-    [[noreturn]] void fail(const std::string& why) const { throw Error(concat(why, " (at character ", m_at + 1, ")")); }
+    static constexpr const char* kOnlyAtEnds = "^ is supported only at the start of the pattern, and $ only at its end";
+
+    /// Names the place where the current construct begins.
+    [[noreturn]] void fail(const std::string& why) const
+    {
+        const std::string_view before = m_text.substr(0, m_construct);
+        const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
+        throw Error(concat(why, " (at character ", std::ranges::count_if(before, isFirstByte) + 1, ")"));
+    }
     bool atEnd() const { return m_at >= m_text.size(); }
     char peek(std::size_t ahead = 0) const { return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0'; }
     bool take(char c)
@@ -134,7 +143,7 @@ private:
 
     std::string readAlternatives(std::size_t depth)
     {
-        if (depth > kMostOpen) fail("its groups are nested too deeply");
+        if (depth > kMostOpen) fail(concat("groups are nested more than ", kMostOpen, " deep"));
         std::string out = readSequence(depth);
         while (take('|')) out += concat(" | ", readSequence(depth));
         return concat("(", out, ")");
@@ -153,18 +162,25 @@ private:
 
     std::string readAtom(std::size_t depth)
     {
+        const std::size_t begin = m_construct = m_at;
         if (take('(')) {
             if (take('?')) readGroupKind();
             std::string group = readAlternatives(depth + 1);
             const bool isClosedLater = m_text.find(')', m_at) != std::string_view::npos;
-            if (!take(')')) fail(isClosedLater ? "^ and $ are taken only at its ends" : "a group has no )");
+            m_construct = isClosedLater ? m_at : begin;
+            if (!take(')')) fail(isClosedLater ? kOnlyAtEnds : "the group has no closing )");
             return group;
         }
         if (take('.')) return inJson(complement({{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
-        if (take('[')) return inJson(readClass());
+        if (take('[')) {
+            const std::string characters = inJson(readClass());
+            m_construct = begin;
+            if (characters.empty()) fail("the character class matches no character");
+            return characters;
+        }
         const char c = peek();
-        if (c == '^') fail("^ and $ are taken only at its ends");
-        if (c == '*' || c == '+' || c == '?' || c == '{') fail("there is nothing to repeat");
+        if (c == '^') fail(kOnlyAtEnds);
+        if (c == '*' || c == '+' || c == '?' || c == '{') fail(concat("the quantifier ", c, " has nothing to repeat"));
         return inJson(readCharacter(false));
     }
 
@@ -172,11 +188,16 @@ private:
     void readGroupKind()
     {
         if (take(':')) return;
-        if (peek() == '=' || peek() == '!') fail("looking ahead cannot be said");
-        if (!take('<')) fail(concat("a group that begins with (?", peek(), " cannot be said"));
-        if (peek() == '=' || peek() == '!') fail("looking behind cannot be said");
+        if (peek() == '=') fail("lookahead (?=…) is not supported");
+        if (peek() == '!') fail("lookahead (?!…) is not supported");
+        if (!take('<')) {
+            const std::string_view mark = m_text.substr(m_at, atEnd() ? 0 : decodeUtf8(m_text, m_at).length);
+            fail(concat("a group that begins with (?", visible(mark), " is not supported; (…) and (?:…) are"));
+        }
+        if (peek() == '=') fail("lookbehind (?<=…) is not supported");
+        if (peek() == '!') fail("lookbehind (?<!…) is not supported");
         while (!atEnd() && peek() != '>') ++m_at;
-        if (!take('>')) fail("the name of a group has no end");
+        if (!take('>')) fail("the name of the group has no closing >");
     }
 
     std::size_t readNumber()
@@ -185,7 +206,7 @@ private:
         const char* const begin = m_text.data() + m_at;
         const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), number);
         if (error != std::errc() || number > kMostRepeated) {
-            fail(concat("a number from 0 to ", kMostRepeated, " must say how often to repeat"));
+            fail(concat("the quantifier {…} must have numbers from 0 to ", kMostRepeated));
         }
         m_at += static_cast<std::size_t>(end - begin);
         return number;
@@ -194,6 +215,7 @@ private:
     std::string readQuantifier()
     {
         std::string out;
+        m_construct = m_at;
         if (peek() == '*' || peek() == '+' || peek() == '?') {
             out = std::string(1, peek());
             ++m_at;
@@ -204,11 +226,13 @@ private:
                 out += ",";
                 if (peek() != '}') {
                     const std::size_t most = readNumber();
-                    if (most < least) fail("a number of repetitions ends before it begins");
+                    if (most < least) {
+                        fail(concat("the quantifier {", least, ",", most, "} has its smaller number last"));
+                    }
                     out += concat(most);
                 }
             }
-            if (!take('}')) fail("a number of repetitions has no }");
+            if (!take('}')) fail("the quantifier {…} has no closing }");
             out += "}";
         }
         if (!out.empty()) take('?');  // takes as little as possible: the same texts
@@ -217,18 +241,29 @@ private:
 
     Set readClass()
     {
+        const std::size_t begin = m_construct;
         const bool isNegated = take('^');
         Set set;
         while (!take(']')) {
-            if (atEnd()) fail("a set of characters has no ]");
+            if (atEnd()) {
+                m_construct = begin;
+                fail("the character class has no closing ]");
+            }
             const Set first = readCharacter(true);
             const bool isOne = first.size() == 1 && first[0].first == first[0].last;
             if (peek() == '-' && peek(1) != ']' && m_at + 1 < m_text.size()) {
                 ++m_at;
                 const Set last = readCharacter(true);
                 const bool isRange = isOne && last.size() == 1 && last[0].first == last[0].last;
-                if (!isRange) fail("a range of characters needs a character at both ends");
-                if (last[0].first < first[0].first) fail("a range of characters ends before it begins");
+                if (!isRange) fail("a range in the character class must have one character at each end");
+                if (last[0].first < first[0].first) {
+                    std::string range;
+                    appendUtf8(range, first[0].first);
+                    range += '-';
+                    appendUtf8(range, last[0].first);
+                    fail(
+                        concat("the range ", visible(range), " in the character class has its smaller character last"));
+                }
                 set.push_back({first[0].first, last[0].first});
                 continue;
             }
@@ -244,7 +279,8 @@ private:
             m_at += step.length;
             return {{step.codePoint, step.codePoint}};
         }
-        if (atEnd()) fail("it ends with \\");
+        m_construct = m_at - 1;
+        if (atEnd()) fail("the pattern ends with a single \\");
         const char c = m_text[m_at++];
         switch (c) {
         case 'd':
@@ -270,39 +306,51 @@ private:
         case 'v':
             return {{'\v', '\v'}};
         case 'x':
-            return readHex(2);
+            return readHex(c, 2);
         case 'u':
-            return readHex(4);
+            return readHex(c, 4);
         case 'b':
             if (inClass) return {{'\b', '\b'}};
-            fail("a word boundary cannot be said");
+            fail("the word boundary \\b is not supported");
         default:
             break;
         }
         const bool isWord = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         if (c == '0' && !(peek() >= '0' && peek() <= '9')) return {{0, 0}};
-        if (isWord) fail(concat("\\", c, " cannot be said"));
+        if (isWord) failEscape(c);
         --m_at;
         const Utf8Step step = decodeUtf8(m_text, m_at);
         m_at += step.length;
         return {{step.codePoint, step.codePoint}};
     }
 
-    Set readHex(std::size_t count)
+    [[noreturn]] void failEscape(char c) const
+    {
+        if ((c >= '0' && c <= '9') || c == 'k') fail(concat("the backreference \\", c, " is not supported"));
+        if (c == 'p' || c == 'P') fail(concat("the Unicode property \\", c, " is not supported"));
+        if (c == 'B') fail("the word boundary \\B is not supported");
+        fail(concat("the escape \\", c, " is not supported"));
+    }
+
+    /// After \x or \u, whose letter is `kind`.
+    Set readHex(char kind, std::size_t count)
     {
         std::uint32_t value = 0;
         const std::string_view text = m_text.substr(m_at, count);
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
         if (text.size() < count || error != std::errc() || end != text.data() + text.size()) {
-            fail(concat(count, " hexadecimal digits must follow"));
+            fail(concat("\\", kind, " must be followed by ", count, " hexadecimal digits"));
         }
-        if (value >= 0xD800 && value <= 0xDFFF) fail("a half of a surrogate pair is no character");
+        if (value >= 0xD800 && value <= 0xDFFF) {
+            fail(concat("\\u", text, " is half of a surrogate pair; write the character itself"));
+        }
         m_at += count;
         return {{value, value}};
     }
 
     std::string_view m_text;
     std::size_t m_at = 0;
+    std::size_t m_construct = 0;  ///< first byte of the construct that is being read
 };
 
 }  // namespace

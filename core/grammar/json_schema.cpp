@@ -93,7 +93,7 @@ public:
         const auto check = [&](std::string_view name, const std::string& path) {
             const auto rule = std::ranges::find(rules.rules, name, &GrammarRule::name);
             if (rule == rules.rules.end() || possible[rule->node]) return;
-            failAt(path, "no value is ever valid, since each one needs another one of its kind within itself");
+            failAt(path, "no value is ever valid, because each value must contain another value of this schema");
         };
         for (const auto& [reference, name] : m_references) check(name, reference);
         check("root", "#");
@@ -146,7 +146,8 @@ private:
     {
         const SchemaJson& target = m_schemas.resolve(reference, path);
         if (std::ranges::find(m_opened, reference) != m_opened.end()) {
-            failAt(path, concat("$ref is ", inQuotes(reference), ", which leads back to itself without a value"));
+            failAt(path,
+                   concat("$ref is ", inQuotes(reference), ", which leads back to itself without a value between"));
         }
         if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
         const std::string name = newName();
@@ -159,8 +160,8 @@ private:
 
     std::string ofPlain(const SchemaJson& schema, const std::string& path, int depth)
     {
-        if (depth > PlainSchemas::kDeepest) failAt(path, "it is nested too deeply, or $ref leads back to itself");
-        if (schema == false) failAt(path, "nothing is valid here");
+        if (depth > PlainSchemas::kDeepest) PlainSchemas::failTooDeep(path);
+        if (schema == false) failAt(path, "the schema is false, so no value is valid");
         if (schema == true) return basic("value");
         checkKeywords(schema, path);
         for (const char* keyword : {"anyOf", "oneOf"}) {
@@ -196,7 +197,7 @@ private:
                 return std::ranges::find(type.second, keyword) != type.second.end();
             });
             if (!isKnown || keyword == "uniqueItems") {
-                failAt(path, concat("a grammar cannot say ", inQuotes(keyword)));
+                failAt(path, concat("the keyword ", inQuotes(keyword), " is not supported"));
             }
         }
     }
@@ -220,8 +221,8 @@ private:
         for (std::size_t i = 0; keyword == "oneOf" && i < plains.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
                 if (m_schemas.excludeEachOther(plains[i], plains[j], path, depth)) continue;
-                failAt(path, concat("the alternatives ", j, " and ", i,
-                                    " of oneOf may both be valid, which a grammar cannot exclude; use anyOf"));
+                failAt(path, concat("a value can match both alternatives ", j, " and ", i,
+                                    " of oneOf, which is not supported; use anyOf"));
             }
         }
         return joined(alternatives);
@@ -231,7 +232,7 @@ private:
     {
         for (const auto& [keyword, value] : schema.items()) {
             if (keyword == "enum" || keyword == "const" || keyword == "type") continue;
-            failAt(path, concat("a grammar cannot say ", inQuotes(keyword), " together with enum or const"));
+            failAt(path, concat("the keyword ", inQuotes(keyword), " together with enum or const is not supported"));
         }
         SchemaJson list = schema.contains("enum") ? schema["enum"] : SchemaJson::array({schema["const"]});
         if (!list.is_array()) failAt(path, "enum must be a list of values");
@@ -291,8 +292,12 @@ private:
         const SchemaJson format = schema.value("format", SchemaJson(""));
         if (!format.is_string()) failAt(path, "format must be a text");
         const bool hasFormat = std::ranges::find(kFormats, format) != kFormats.end();
-        const int ways = (least || most ? 1 : 0) + (schema.contains("pattern") ? 1 : 0) + (hasFormat ? 1 : 0);
-        if (ways > 1) failAt(path, "a grammar cannot say two of length, pattern and format together");
+        const char* const length = least ? "minLength" : most ? "maxLength" : nullptr;
+        const char* const shape = schema.contains("pattern") ? "pattern" : hasFormat ? "format" : nullptr;
+        if (shape && (length || (hasFormat && schema.contains("pattern")))) {
+            failAt(path,
+                   concat(shape, " and ", length ? length : "format", " together are not supported; keep one of them"));
+        }
         if (hasFormat) return concat("\"\\\"\" ", basic(format.get<std::string>()), " \"\\\"\"");
         if (schema.contains("pattern")) {
             if (!schema["pattern"].is_string()) failAt(path, "pattern must be a text");
@@ -301,7 +306,7 @@ private:
                 inside = gbnfOfPattern(schema["pattern"].get<std::string>());
             } catch (const Error& error) {
                 failAt(path, concat("the pattern ", inQuotes(schema["pattern"].get<std::string>()),
-                                    " cannot be taken: ", error.sentence()));
+                                    " cannot be used: ", error.sentence()));
             }
             if (inside.size() > kLongestPattern) failAt(path, "the pattern is too long for a grammar");
             basic("char");
@@ -334,7 +339,7 @@ private:
     std::string ofNumber(const SchemaJson& schema, bool isWhole, const std::string& path)
     {
         if (schema.contains("multipleOf") && !(isWhole && schema["multipleOf"] == 1)) {
-            failAt(path, "a grammar cannot say \"multipleOf\"");
+            failAt(path, "multipleOf is not supported, except 1 for integers");
         }
         const auto least = boundOf(schema, "minimum", "exclusiveMinimum", 1, path);
         const auto most = boundOf(schema, "maximum", "exclusiveMaximum", -1, path);
@@ -342,7 +347,7 @@ private:
         const std::string range = isWhole ? integersBetween(least ? std::optional(leastWhole(*least)) : std::nullopt,
                                                             most ? std::optional(greatestWhole(*most)) : std::nullopt)
                                           : numbersBetween(least, most);
-        if (range.empty()) failAt(path, "no number lies between its bounds");
+        if (range.empty()) failAt(path, "no number lies between its minimum and its maximum");
         return rule(newName(), range);
     }
 
@@ -364,7 +369,7 @@ private:
         const auto add = [&](const std::string& name, const SchemaJson& value, const std::string& at) {
             const bool isRequired = std::ranges::find(required, SchemaJson(name)) != required.end();
             if (value == false) {
-                if (isRequired) failAt(at, "the property is required, but must not be there");
+                if (isRequired) failAt(at, "the property is required, but the schema does not allow it");
                 return;
             }
             const std::string key = gbnfOfLiteral(SchemaJson(name).dump());
@@ -452,7 +457,8 @@ private:
     std::string ofArray(const SchemaJson& schema, const std::string& path, int depth)
     {
         const bool isOldTuple = schema.contains("items") && schema["items"].is_array();
-        if (isOldTuple && schema.contains("prefixItems")) failAt(path, "items is a list beside prefixItems");
+        if (isOldTuple && schema.contains("prefixItems"))
+            failAt(path, "items is a list, which cannot be combined with prefixItems");
         const SchemaJson prefix = isOldTuple ? schema["items"] : schema.value("prefixItems", SchemaJson::array());
         if (!prefix.is_array()) failAt(path, "prefixItems must be a list of schemas");
         const char* const restKeyword = isOldTuple ? "additionalItems" : "items";
@@ -463,7 +469,8 @@ private:
         checkCounts(least, most, "Items", path);
         if (!hasRest && (tuple > 0 || schema.contains(restKeyword))) most = std::min(most.value_or(tuple), tuple);
         const std::int64_t from = least.value_or(std::min(tuple, most.value_or(tuple)));
-        if (most && *most < from) failAt(path, "there are fewer items than minItems asks for");
+        if (most && *most < from)
+            failAt(path, concat("minItems is ", from, ", but at most ", *most, " items are allowed"));
         const std::string comma = concat("\",\"", space());
 
         std::string items;
@@ -508,7 +515,7 @@ SchemaJson parsed(std::string_view text)
         const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
         const std::string_view inLine = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
         const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
-        throw Error(concat("The JSON schema is no JSON: there is a mistake in line ",
+        throw Error(concat("The JSON schema is not valid JSON: the syntax is wrong in line ",
                            std::ranges::count(before, '\n') + 1, ", column ",
                            std::ranges::count_if(inLine, isFirstByte) + 1, "."),
                     error.what());

@@ -32,7 +32,7 @@ SchemaJson commonTypes(const SchemaJson& a, const SchemaJson& b, const std::stri
         if (contains(ofB, type) || (type == "integer" && contains(ofB, "number"))) out.push_back(type);
     }
     if (contains(ofA, "number") && contains(ofB, "integer") && !contains(out, "integer")) out.push_back("integer");
-    if (out.empty()) failAt(path, "allOf asks for types that exclude each other");
+    if (out.empty()) failAt(path, "allOf requires types that exclude each other");
     return out.size() == 1 ? out.front() : out;
 }
 
@@ -95,7 +95,9 @@ SchemaJson mergedValue(const std::string& keyword, const SchemaJson& a, const Sc
             return out;
         }
     }
-    failAt(path, concat("two different values of ", inQuotes(keyword), " hold at once, which a grammar cannot say"));
+    failAt(path, concat("the keyword ", inQuotes(keyword),
+                        " has different values here and in a part that allOf or $ref adds, "
+                        "which is not supported"));
 }
 
 }  // namespace

@@ -102,6 +102,11 @@ std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
     return types;
 }
 
+void PlainSchemas::failTooDeep(const std::string& path)
+{
+    failAt(path, concat("schemas are nested more than ", kDeepest, " deep, or $ref leads back to itself"));
+}
+
 const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::string& path) const
 {
     std::string reference = written;
@@ -116,18 +121,19 @@ const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::s
         if (named != m_anchors->end()) return *named->second;
     }
     if (!reference.starts_with('#')) {
-        failAt(path, concat("$ref is ", inQuotes(reference), ", but only parts of the schema itself (#/…) are read"));
+        failAt(path, concat("$ref is ", inQuotes(reference),
+                            ", but only references to parts of the same schema (#/…) are supported"));
     }
     try {
         return m_whole.at(SchemaJson::json_pointer(percentDecoded(reference.substr(1))));
     } catch (const nlohmann::json::exception&) {
-        failAt(path, concat("$ref is ", inQuotes(reference), ", but there is nothing"));
+        failAt(path, concat("$ref is ", inQuotes(reference), ", but the schema has no such part"));
     }
 }
 
 SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path, int depth) const
 {
-    if (depth > kDeepest) failAt(path, "it is nested too deeply, or $ref leads back to itself");
+    if (depth > kDeepest) failTooDeep(path);
     if (!schema.is_object()) {
         if (!schema.is_boolean()) failAt(path, "a schema must be an object, true or false");
         return schema;

@@ -25,6 +25,8 @@ std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
 class PlainSchemas {
 public:
     static constexpr int kDeepest = 60;  ///< with what is put in
+    /// Throws the Error about schemas that are nested more deeply.
+    [[noreturn]] static void failTooDeep(const std::string& path);
 
     explicit PlainSchemas(SchemaJson whole) : m_whole(std::move(whole)) {}
 

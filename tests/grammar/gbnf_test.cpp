@@ -150,8 +150,8 @@ private slots:
             {"root ::= \"a\"{,}", "line 1, column 14: expected a number"},
             {"root ::= \"a\"{,10}", "expected a number"},
             {"root ::= \"a\"{5,3}", "the least number of repetitions, 5, is above the greatest, 3"},
-            {"root ::= \"a\"{500000}", "at most 100000 repetitions"},
-            {"root ::= \"a\"{99999999999999999999999}", "at most 100000 repetitions"},
+            {"root ::= \"a\"{500000}", "the number of repetitions is above 100000"},
+            {"root ::= \"a\"{99999999999999999999999}", "the number of repetitions is above 100000"},
             {"root ::= (((((([^x]*){0,99}){0,99}){0,99}){0,99}){0,99}){0,99}", "too large"},
             {"root ::= \"a\" | root \"a\"", "rule \"root\" begins with itself (root → root)"},
             {"root ::= asdf\nasdf ::= \"a\" | asdf \"a\"", "begins with itself (asdf → asdf)"},
@@ -159,25 +159,25 @@ private slots:
             {"root ::= asdf\nasdf ::= \"a\" | foo \"b\"\nfoo ::= \"c\" | empty asdf \"d\" | \"e\"\nempty ::= \"blah\" "
              "| ",
              "begins with itself"},
-            {"root ::= a\na ::= \"x\" a", "No text ever fits"},
-            {"root ::= [^\\x00-\\U0010FFFF]", "No text ever fits"},
+            {"root ::= a\na ::= \"x\" a", "No text can match the grammar's rule"},
+            {"root ::= [^\\x00-\\U0010FFFF]", "No text can match the grammar's rule"},
             {"root ::= \"a", "expected the \" that ends the literal, but the grammar ends"},
             {"root ::= [a", "expected the ] that ends the characters"},
-            {"root ::= []", "no character between"},
-            {"root ::= [z-a]", "column 11: the range ends before it begins"},
+            {"root ::= []", "the character class [] has no characters"},
+            {"root ::= [z-a]", "column 11: the range has its smaller character last"},
             {"root ::= (\"a\"", "expected an item, | or the ) of the group, but the grammar ends"},
             {"root ::= \"a\")", "line 1, column 13: expected an item, | or the end of the line, but there is \")\""},
             {"root ::= * \"a\"", "expected an item before \"*\""},
             {"root ::= \"\\q\"", "after \\ there may be"},
             {"root ::= \"\\u12\"", "4 hexadecimal digits"},
-            {"root ::= \"\\uD800\"", "no character with this number"},
-            {"root ::= \"\\U00110000\"", "no character with this number"},
+            {"root ::= \"\\uD800\"", "the number d800 is not a Unicode character"},
+            {"root ::= \"\\U00110000\"", "the number 110000 is not a Unicode character"},
             {"root = \"a\"", "expected ::="},
             {"my_rule ::= \"a\"",
              "column 3: expected ::= after the name of a rule (letters, digits and -), but there is \"_\""},
-            {"root ::= \"é\"\n| \"b\"", "line 2, column 1: a rule goes on in the next line only after a |"},
+            {"root ::= \"é\"\n| \"b\"", "line 2, column 1: a rule continues in the next line only after a |"},
             {"root ::= \"é\" ?? \xFF", "column 17: expected an item"},
-            {"root ::= \"\xFF\"", "column 11: the byte here is not UTF-8"},
+            {"root ::= \"\xFF\"", "column 11: this byte is not UTF-8"},
             {"root ::= <[x]>", "expected the id of a token"},
             {"root ::= <[500]>", "token 500, but the vocabulary has the tokens 0 to 99"},
             {"root ::= <think>", "the token \"<think>\", which this model does not have"},
@@ -187,6 +187,11 @@ private slots:
         for (const Refused& one : all) QTest::newRow(one.grammar) << QByteArray(one.grammar) << QByteArray(one.why);
         static const std::string deep = "root ::= " + std::string(200, '(') + "\"a\"" + std::string(200, ')');
         QTest::newRow("deep") << QByteArray::fromStdString(deep) << QByteArray("more than 100 parentheses");
+        std::string chain = "root ::= a0\n";
+        for (int i = 0; i < 500; ++i) chain += concat("a", i, " ::= a", (i + 1) % 500, " \"x\"\n");
+        QTest::newRow("chain") << QByteArray::fromStdString(chain)
+                               << QByteArray(
+                                      "\"a1\" begins with itself (a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → … → a1)");
         // Which x was how far back cannot be followed by anything small.
         QTest::newRow("alike") << QByteArray("root ::= [xy]* \"x\" [xy]{60}") << QByteArray("too large");
     }
