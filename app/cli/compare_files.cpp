@@ -6,6 +6,7 @@
 #include "app/cli/json_output.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 #include "core/compare_files/compare_files.h"
 
@@ -140,7 +141,7 @@ void printTable(const FileComparison& comparison)
         const std::string note = pair.different > 0 ? concat(", ", pair.different, " different") : "";
         line(concat(pair.a, ", ", pair.b), concat(pair.count), significant(worst.relative, 3),
              significant(worst.explained, 3), significant(pair.worst, 3),
-             concat(visible(pair.worstTensor->a->name), note));
+             concat(shortName(pair.worstTensor->a->name), note));
     }
 }
 
@@ -154,8 +155,8 @@ void printText(const std::string& a, const std::string& b, const FileComparison&
         const FileFault& fault = *tensor->fault;
         const TensorDifference& d = tensor->difference;
         std::cout << '\n'
-                  << visible(tensor->a->name) << "  " << typeName(*tensor->a) << ", " << typeName(*tensor->b) << "  "
-                  << causeTraits(fault.cause).code << (fault.detail.empty() ? "" : ": ") << visible(fault.detail)
+                  << shortName(tensor->a->name) << "  " << typeName(*tensor->a) << ", " << typeName(*tensor->b) << "  "
+                  << causeTraits(fault.cause).code << (fault.detail.empty() ? "" : ": ") << shortName(fault.detail)
                   << '\n'
                   << "  " << fault.sentence << '\n'
                   << "  Relative L2 " << significant(d.relative, 3) << ", explained " << significant(d.explained, 3);

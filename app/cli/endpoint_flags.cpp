@@ -6,6 +6,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/process.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 #include "core/check/prompt_errors.h"
 #include "core/engine/local_engine.h"
@@ -27,13 +28,6 @@ constexpr const char* kOfThisComputer[] = {
     "--pre",          "--device",   "--isa",   "--threads",    "--ctx-size",       "--gpu-layers", "--cache-type-k",
     "--cache-type-v", "--kv-state", "--draft", "--draft-from", "--no-speculation", "--tokens",     "--answer-tokens",
     "--ignore-eos",   "--pause-on", "--stats", "--capture",    "--positions",      "--measure"};
-
-/// A server's name of a model, in one line and not endless.
-std::string shortName(const std::string& id)
-{
-    constexpr std::size_t kLongest = 80;
-    return id.size() > kLongest ? inQuotes(id) : visible(id);
-}
 
 }  // namespace
 

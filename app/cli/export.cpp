@@ -31,6 +31,9 @@ namespace {
 
 /// More than this is asked for first.
 constexpr std::uint64_t kUnasked = std::uint64_t{1} << 30U;
+/// Longest name of a tensor that names a file. Files have at most 255 bytes, with the ending and while they are
+/// written.
+constexpr std::size_t kLongestFile = 200;
 
 struct Flags {
     std::string model;
@@ -118,9 +121,10 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
     AtomicFolder folder(flags.out);
     for (const GgufTensor* tensor : tensors) {
         const std::string name(tensor->name);
-        if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos) {
-            throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file; write an archive: --out ",
-                               "weights.npz."));
+        if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos || name.size() > kLongestFile) {
+            throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file",
+                               name.size() > kLongestFile ? concat(", because it has ", name.size(), " bytes") : "",
+                               "; write an archive: --out weights.npz."));
         }
         try {
             AtomicFile file(folder.unfinished() / (name + ".npy"));

@@ -11,6 +11,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_session.h"
 #include "core/gguf/quantization.h"
@@ -41,13 +42,6 @@ struct Flags {
     std::string out;
     DeviceFlags device;
 };
-
-/// A name as a terminal may see it: without control characters, and not too long.
-std::string shortName(std::string_view name)
-{
-    const std::string quoted = inQuotes(name);
-    return quoted.substr(1, quoted.size() - 2);
-}
 
 /// `text`, which is valid UTF-8, as a column of `width` characters, with at least two blanks behind it.
 std::string column(std::string text, std::size_t width)

@@ -3,6 +3,7 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/nearest_names.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 
 namespace vitrine::cli {
@@ -45,7 +46,7 @@ std::vector<const GgufTensor*> findTensors(const GgufFile& file, const std::stri
     for (const GgufTensor& tensor : file.tensors()) names.push_back(tensor.name);
     std::string nearest;
     for (const std::string_view name : nearestNames(pattern, names)) {
-        nearest += concat(nearest.empty() ? "; did you mean " : " or ", visible(name));
+        nearest += concat(nearest.empty() ? "; did you mean " : " or ", shortName(name));
     }
     throw Error(concat(file.path().string(), ": there is no tensor ", inQuotes(pattern), nearest,
                        nearest.empty() ? "; vitrine-cli tensor '*' lists all." : "?"));

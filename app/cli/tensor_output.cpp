@@ -1,6 +1,7 @@
 #include "app/cli/tensor_output.h"
 
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 #include "core/capture/value_statistics.h"
 #include "core/cause/block_parts.h"
@@ -174,7 +175,7 @@ std::string tensorText(const Json& tensor)
 {
     std::string shape;
     for (const Json& axis : tensor["shape"]) shape += concat(shape.empty() ? "" : ", ", textOf(axis));
-    std::string text = concat(visible(tensor["name"].get<std::string>()), "  ", tensor["type"].get<std::string>(),
+    std::string text = concat(shortName(tensor["name"].get<std::string>()), "  ", tensor["type"].get<std::string>(),
                               "  [", shape, "]  ", textOf(tensor["bytes"]), " bytes\n");
     if (tensor.contains("statistics")) {
         text += " ";

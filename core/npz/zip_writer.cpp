@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 #include "core/npz/zip_format.h"
 
@@ -114,7 +115,8 @@ void ZipWriter::add(std::string_view name, const std::function<void(const Take&)
     const std::uint64_t end = m_offset + member.bytes;
     produce([&](std::span<const std::byte> bytes) { write(bytes); });
     if (m_offset != end)
-        throw Error(concat(m_file ? m_file->name() : "archive", ": member ", name, " changed while it was written."));
+        throw Error(concat(m_file ? m_file->name() : "archive", ": member ", shortName(name),
+                           " changed while it was written."));
     m_members.push_back(std::move(member));
 }
 

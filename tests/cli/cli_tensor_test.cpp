@@ -118,6 +118,8 @@ private slots:
     void exportsAreTheDecodedTensors_data();
     void exportsAreTheDecodedTensors();
     void nothingIsLeftOfARefusedExport();
+    void endlessNamesAreCut_data();
+    void endlessNamesAreCut();
     void brokenValuesAreCounted();
 
 private:
@@ -205,6 +207,42 @@ void CliTensorTest::nothingIsLeftOfARefusedExport()
     QVERIFY(folder.mkdir("empty"));
     QCOMPARE(runCli({"export", "-m", path("some.gguf"), "--out", path("empty") + "/"}).status, 0);
     QVERIFY(QFile::exists(path("empty/output_norm.weight.npy")));
+}
+
+void CliTensorTest::endlessNamesAreCut_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* command, int status, const char* words) {
+        QTest::newRow(command) << command << status << words;
+    };
+    row("export -m MODEL --tensors x* --out OUT.npz", 0, "1 tensor written.");
+    row("export -m MODEL --tensors x* --out OUT", 1, "cannot be the name of a file, because it has 65000 bytes");
+    row("export -m MODEL --tensors y* --out OUT.npz", 1, "an archive holds at most 65535");
+    row("tensor -m MODEL x*", 0, "xxx…");
+    row("tensor -m MODEL xxxxxxxxxxx", 1, "did you mean xxxxxxxx");
+    row("info -m MODEL", 0, "xxx…");
+    row("doctor -m MODEL", 1, "xxx… holds 1 ");
+    row("compare -m MODEL --against MODEL", 1, "xxx…");
+}
+
+/// Names in a file may have thousands of letters. They stay whole in JSON and in archives only.
+void CliTensorTest::endlessNamesAreCut()
+{
+    QFETCH(QString, command);
+    QFETCH(int, status);
+    QFETCH(QString, words);
+    TinyModelSpec spec;
+    constexpr float kBroken = std::numeric_limits<float>::quiet_NaN();
+    spec.extraVectors = {{std::string(65'000, 'x'), {1.0F, kBroken}}, {std::string(70'000, 'y'), {1.0F}}};
+    writeTinyModel(path("names.gguf").toStdString(), spec);
+    command.replace("MODEL", path("names.gguf")).replace("OUT", path("names"));
+    const CliOutcome outcome = runCli(command.split(' '));
+    QVERIFY2(outcome.status == status, outcome.err.left(500).constData());
+    const QByteArray shown = outcome.out + outcome.err;
+    QVERIFY2(shown.contains(words.toUtf8()), shown.left(3000).constData());
+    for (const QByteArray& line : shown.split('\n')) QVERIFY2(line.size() < 1000, line.left(300).constData());
 }
 
 void CliTensorTest::brokenValuesAreCounted()

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 
 #include <algorithm>
@@ -48,8 +49,8 @@ void checkByteRuns(Examination& examination, Findings& findings)
         const Run run = longestRun(tensor.data, shortest);
         if (run.length == 0) continue;
         const std::uint64_t row = run.begin / rowBytes(tensor.type, tensor.shape[0]);
-        findings.add(Severity::Warning, std::string(tensor.name),
-                     concat("The tensor ", tensor.name, " holds ", run.length, " equal bytes (0x",
+        findings.add(Severity::Warning, shortName(tensor.name),
+                     concat("The tensor ", shortName(tensor.name), " holds ", run.length, " equal bytes (0x",
                             hexadecimal(std::to_integer<std::uint64_t>(tensor.data[run.begin]), 2), ") in ",
                             describeRow(tensor, row), ", from byte ", tensor.fileOffset + run.begin,
                             " of the file on."),

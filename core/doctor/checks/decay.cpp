@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 #include "core/quant/quant_traits.h"
@@ -30,7 +31,7 @@ struct OddRates {
     }
     void noteTensor(std::string_view name, std::uint64_t before)
     {
-        if (count > before && tensors++ == 0) tensor = name;
+        if (count > before && tensors++ == 0) tensor = shortName(name);
     }
     /// "3 of 24 decay rates are positive, in 2 tensors, the first of them blk.0.ssm_a; the largest is 3.1."
     std::string tell(std::uint64_t all, std::string_view what) const

@@ -1,5 +1,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 
 #include <cmath>
@@ -26,13 +27,13 @@ void checkNonFinite(Examination& examination, Findings& findings)
         const char* const value = std::isnan(scan.nonFiniteValue) ? "NaN"
                                   : scan.nonFiniteValue > 0       ? "+infinity"
                                                                   : "-infinity";
-        findings.add(Severity::Error, std::string(scan.tensor->name),
-                     concat("The tensor ", scan.tensor->name, " holds ", scan.nonFinite,
+        findings.add(Severity::Error, shortName(scan.tensor->name),
+                     concat("The tensor ", shortName(scan.tensor->name), " holds ", scan.nonFinite,
                             scan.nonFinite == 1 ? " value that is not finite: " : " values that are not finite, first ",
                             value, " in ", describePlace(*scan.tensor, scan.firstNonFinite), '.'),
                      kAdvice);
     }
-    if (last) findings.addMore(Severity::Error, std::string(last->tensor->name), found, "such values", kAdvice);
+    if (last) findings.addMore(Severity::Error, shortName(last->tensor->name), found, "such values", kAdvice);
 }
 
 }  // namespace vitrine

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
@@ -31,7 +32,7 @@ using LayerNorms = std::vector<LayerNorm>;
 
 void report(const LayerNorm& norm, const std::string& others, Findings& findings)
 {
-    const std::string name(norm.scan->tensor->name);
+    const std::string name = shortName(norm.scan->tensor->name);
     findings.add(Severity::Warning, name,
                  concat("The weights of the norm ", name, " have a mean of ", significant(norm.mean, 3), others),
                  {"What the layer reads has the wrong sign or size: a sign was lost, or a one that belongs to the "

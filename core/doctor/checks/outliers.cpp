@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
@@ -58,10 +59,10 @@ void checkLayers(const WeightScan& weights, Findings& findings)
         for (const TensorScan* scan : layers) {
             const std::optional<double> usual = usualFarFrom(*scan, layers);
             if (!usual) continue;
-            findings.add(Severity::Warning, std::string(scan->tensor->name),
-                         concat("The values of the tensor ", scan->tensor->name, " have a root mean square of ",
-                                significant(scan->rms, 3), ", those of ", part, " in other layers one of ",
-                                significant(*usual, 3), '.'),
+            findings.add(Severity::Warning, shortName(scan->tensor->name),
+                         concat("The values of the tensor ", shortName(scan->tensor->name),
+                                " have a root mean square of ", significant(scan->rms, 3), ", those of ", part,
+                                " in other layers one of ", significant(*usual, 3), '.'),
                          {"Its layer drowns what the others add, or adds nothing itself: a scale was lost, or applied "
                           "twice.",
                           "Compare the tensor with the source's, or with another quantization."});
@@ -81,7 +82,7 @@ void checkOutliers(Examination& examination, Findings& findings)
             continue;  // single biases may be far larger
         const int span = scan.largestExponent - scan.medianExponent;
         if (span < (scan.tensor->dimensions > 1 ? kMatrixSpan : kVectorSpan)) continue;
-        name = scan.tensor->name;
+        name = shortName(scan.tensor->name);
         if (++found > Findings::kNamedAlike) continue;
         findings.add(Severity::Warning, name,
                      concat("The tensor ", name, " holds ", scan.largestValue, " in ",

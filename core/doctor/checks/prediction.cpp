@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
@@ -28,7 +29,7 @@ std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
         const auto name = splitLayerName(tensor.name);
         if (!name) continue;
         LayerParts& layer = layers[name->layer];
-        if (layer.first.empty()) layer.first = tensor.name;
+        if (layer.first.empty()) layer.first = shortName(tensor.name);
         if (name->part.starts_with("nextn.")) layer.nextn.insert(name->part);
     }
     return layers;

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
@@ -49,7 +50,7 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
     }
     for (const auto& [key, scans] : found) {
         const TensorScan& first = *scans.front();
-        const std::string name(first.tensor->name);
+        const std::string name = shortName(first.tensor->name);
         const std::string which = scans.size() == 1 ? concat("The values of the tensor ", name, " (", key.second, ')')
                                                     : concat("The values of ", scans.size(), " tensors of type ",
                                                              key.second, ", the first of them ", name, ',');

@@ -1,5 +1,6 @@
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ bool areUnusedTokens(const TensorScan& scan)
 
 std::string describeZeros(const TensorScan& scan)
 {
-    const std::string_view name = scan.tensor->name;
+    const std::string name = shortName(scan.tensor->name);
     const bool isHole = scan.holeBytes >= kPageBytes;
     if (scan.zeroRows == 0) {
         return concat("The tensor ", name, " holds a stretch of ", scan.holeBytes, " bytes of zeros from ",
@@ -54,7 +55,7 @@ std::string describeZeros(const TensorScan& scan)
 void checkPartOfTensor(const TensorScan& scan, Findings& findings)
 {
     if (scan.zeroRows == 0 && scan.holeBytes < kPageBytes) return;
-    const std::string name(scan.tensor->name);
+    const std::string name = shortName(scan.tensor->name);
     if (areUnusedTokens(scan)) {
         findings.add(Severity::Note, name, describeZeros(scan),
                      {"The model cannot tell the tokens of these rows apart. Unused tokens look like that.",
@@ -111,7 +112,7 @@ void checkZeroBlocks(Examination& examination, Findings& findings)
             checkPartOfTensor(scan, findings);
         } else if (name.ends_with(".weight") && !isUnused(examination, name)) {
             findings.add(
-                Severity::Error, name, concat("The tensor ", name, " holds nothing but zeros."),
+                Severity::Error, shortName(name), concat("The tensor ", shortName(name), " holds nothing but zeros."),
                 {"What it is multiplied with is lost.",
                  "Download the file again; if the source has it too, the model was damaged when it was made."});
         }
