@@ -75,6 +75,24 @@ void addCaps(const ModelConfig& config, AttentionList& list)
     }
 }
 
+/// ALiBi: scores that fall with the distance of two tokens.
+void addDistances(const ModelConfig& config, AttentionList& list)
+{
+    constexpr float kUsual = 8;
+    const float right = config.alibiBias;
+    const auto add = [&](std::string detail, float bias) {
+        if (bias == right) return;
+        list.add(Cause::AttentionAlibi, std::move(detail),
+                 [bias](AttentionCall& call) { call.options.alibiBias = bias; });
+    };
+    if (right > 0) {
+        add("left out", 0);
+        add(concat("with a largest bias of 8 for ", right), kUsual);
+    } else {
+        add("with a largest bias of 8, where there is none", kUsual);
+    }
+}
+
 void addMasks(const HypothesisContext& context, AttentionList& list)
 {
     const std::pair<MaskKind, const char*> masks[] = {{MaskKind::None, "none: later tokens are seen"},
@@ -183,9 +201,17 @@ void addHeadMaps(const ModelConfig& config, AttentionList& list)
         for (std::size_t layer = 0; layer < config.layers; ++layer) {
             const std::size_t heads = config.headsOf(layer), kvHeads = config.kvHeadsOf(layer);
             if (kvHeads == 0 || mapOf(of, heads, kvHeads) == mapOf(right, heads, kvHeads)) continue;
-            return list.add(Cause::HeadsGqaMap, detail, [of, mapOf](AttentionCall& call) {
-                call.kvOfHead = mapOf(of, call.backend.heads(), call.backend.kvHeads());
-            });
+            const auto addFor = [&](const char* which, bool ofKeys, bool ofValues) {
+                list.add(Cause::HeadsGqaMap, concat(detail, which), [=](AttentionCall& call) {
+                    call.kvOfHead = mapOf(of, call.backend.heads(), call.backend.kvHeads());
+                    call.mapsKeys = ofKeys;
+                    call.mapsValues = ofValues;
+                });
+            };
+            addFor("", true, true);
+            addFor(", for values alone", false, true);
+            addFor(", for keys alone", true, false);
+            return;
         }
     };
     add("head modulo key heads", [](std::size_t head, Group group) { return head % group.kvHeads; });
@@ -204,6 +230,7 @@ void addAttentionHypotheses(const HypothesisContext& context, Hypotheses& all)
     AttentionList list(all);
     addScales(config, list);
     addCaps(config, list);
+    addDistances(config, list);
     addMasks(context, list);
     addSinks(context.model.weights(), list);
     addHeadMaps(config, list);

@@ -87,7 +87,7 @@ void DeviatingBackend::attention(const MatrixView& out, const MatrixView& querie
         attention.source = layer + m_segment->cut;
         if (m_deviation->attention) m_deviation->attention(attention);
         const std::size_t source = attention.source - std::min(attention.source, m_segment->cut);
-        const bool isThere = m_cached.contains(attention.source) || (cached && cached(Site::KRope, attention.source));
+        const bool isThere = m_cached.contains(attention.source) || knownCache(attention.source, true);
         if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
         plainAttention(out, queries, attention, scores);
     };

@@ -35,8 +35,20 @@ void DeviatingBackend::prepare(const Model& model, const Segment& segment, const
 void DeviatingBackend::atTap(Site site, std::size_t layer, std::size_t firstPosition) noexcept
 {
     m_site = site;
-    m_siteLayer = siteTraits(site).perLayer ? layer + m_segment->cut : 0;
+    m_siteLayer = m_segment->shownAs(site, layer).value_or(0);
     m_sitePosition = firstPosition;
+}
+
+std::optional<std::size_t> Segment::shownAs(Site site, std::size_t layer) const noexcept
+{
+    if (!siteTraits(site).perLayer) return 0;
+    const std::size_t number = layer + cut;
+    if (!repeats || number < repeats->before) {
+        const bool endsLater = repeats && repeats->endsBefore && number + 1 == repeats->before;
+        return endsLater && site == Site::LayerOut ? std::nullopt : std::optional(number);
+    }
+    if (number > repeats->before) return number - 1;
+    return repeats->endsBefore && site == Site::LayerOut ? std::optional(number - 1) : std::nullopt;
 }
 
 std::size_t DeviatingBackend::headDim() const noexcept

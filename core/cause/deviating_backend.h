@@ -18,10 +18,14 @@ namespace vitrine {
 /// What a run begins with, and how far it goes.
 struct Segment {
     std::size_t firstLayer = 0;
-    std::size_t cut = 0;       ///< so many layers the model lacks; those from here to firstLayer are passed over
+    std::size_t cut = 0;  ///< so many layers the model lacks; those from here to firstLayer are passed over
+    std::optional<RepeatedLayer> repeats{};  ///< the model has this layer, too
     std::vector<float> input;  ///< [tokens, embedding] the residual stream before firstLayer; empty: from the ids
     Site target = Site::Logits;
     std::size_t targetLayer = 0;
+
+    /// The number that a tap of a layer of the run has; nothing if no tap shows it.
+    std::optional<std::size_t> shownAs(Site site, std::size_t layer) const noexcept;
 };
 
 /// What layers began with and left in the cache, by layer.
@@ -147,11 +151,14 @@ private:
     void plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
                         const MatrixView* scores);
     const std::vector<float>* cacheOf(std::size_t layer, bool ofKeys) const;
+    /// The same from what is known of other runs.
+    const std::vector<float>* knownCache(std::size_t layer, bool ofKeys) const;
     double scoreOf(const AttentionCall& call, double product, std::size_t head, std::size_t own,
                    std::size_t other) const;
     void plainExperts(const MatrixView& out, const MatrixView& activated, const MatrixView& x, const MatrixView& logits,
                       const ExpertsCall& call, const ActivateCall& activation);
     void activateView(const ActivateCall& call, const MatrixView& x, const MatrixView* up);
+    void combine(const ActivateCall& call, const MatrixView& x, const MatrixView& up);
     StateActivation stateActivation(const MatrixView* up) const noexcept;
     void activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f);
     bool inTimeMix() const noexcept;

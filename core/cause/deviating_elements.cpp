@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <tuple>
@@ -113,7 +114,9 @@ void DeviatingBackend::rotate(const RopeCall& call)
                 float& b = head[pair * step + distance];
                 const float first = a * cosine - b * sine;
                 const float second = a * sine + b * cosine;
-                if (call.overwrites == RopeCall::Overwrites::First) {
+                if (call.formula) {
+                    std::tie(a, b) = call.formula({a, b}, cosine, sine);
+                } else if (call.overwrites == RopeCall::Overwrites::First) {
                     b = first * sine + b * cosine;
                     a = first;
                 } else {
@@ -149,10 +152,30 @@ void DeviatingBackend::activateView(const ActivateCall& call, const MatrixView& 
         CpuBackend::activate(x, up, call.f);
         return put(*up, factor);
     }
+    if (up && call.combination != ActivateCall::Combination::Product) return combine(call, x, *up);
     if (!call.function) return CpuBackend::activate(x, up, call.f);
     for (std::size_t i = 0; i < gate.size(); ++i) {
         rowData(x)[i] = call.function(gate[i]) * (factor.empty() ? 1.0F : factor[i]);
     }
+}
+
+void DeviatingBackend::combine(const ActivateCall& call, const MatrixView& x, const MatrixView& up)
+{
+    using Combination = ActivateCall::Combination;
+    const Combination how = call.combination;
+    const std::vector<float> factor = copied(up);
+    const auto onX = [&](const auto& join) {
+        std::transform(factor.begin(), factor.end(), rowData(x), rowData(x), join);
+    };
+    if (how == Combination::UpAlone || how == Combination::UpOfUp) put(x, factor);
+    if (how == Combination::OfProduct) onX(std::multiplies<>());
+    if (how != Combination::UpAlone) CpuBackend::activate(x, nullptr, call.f);
+    if (how == Combination::Sum) onX(std::plus<>());
+    if (how != Combination::Both) return;
+    CpuBackend::activate(up, nullptr, call.f);
+    const std::vector<float> both = copied(up);
+    std::transform(both.begin(), both.end(), rowData(x), rowData(x), std::multiplies<>());
+    put(up, factor);
 }
 
 void DeviatingBackend::plainActivate(const ActivateCall& call)

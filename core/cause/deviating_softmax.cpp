@@ -151,11 +151,18 @@ double dot(const float* a, const float* b, std::size_t n)
 /// Keys or values of a layer [positions, kvWidth]; nullptr where neither this run nor the other engine has them.
 const std::vector<float>* DeviatingBackend::cacheOf(std::size_t layer, bool ofKeys) const
 {
-    // What later layers hold is of another run.
-    if (const auto found = m_cached.find(layer); found != m_cached.end() && layer <= m_layer) {
+    // What later layers hold is of another run, unless one of them is the same layer again.
+    const bool isOfThisRun = layer <= m_layer || m_segment->repeats;
+    if (const auto found = m_cached.find(layer); found != m_cached.end() && isOfThisRun) {
         return ofKeys ? &found->second.storedKeys : &found->second.storedValues;
     }
-    return cached ? cached(ofKeys ? Site::KRope : Site::V, layer) : nullptr;
+    return knownCache(layer, ofKeys);
+}
+
+const std::vector<float>* DeviatingBackend::knownCache(std::size_t layer, bool ofKeys) const
+{
+    const bool isAfter = m_segment->repeats && layer > m_segment->repeats->before;
+    return cached ? cached(ofKeys ? Site::KRope : Site::V, isAfter ? layer - 1 : layer) : nullptr;
 }
 
 void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
@@ -169,8 +176,9 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
     const std::vector<float>* const keys = call.valuesAlone ? ownKeys : cacheOf(call.source, true);
     const std::vector<float>* const values = call.keysAlone ? ownValues : cacheOf(call.source, false);
     if (!keys || !values || (call.ownRowIsOwn && (!ownKeys || !ownValues))) return;
-    const std::size_t available = std::min(keys->size(), values->size()) / kvWidth;
     const std::size_t firstToken = m_first + m_ids.size() - queries.rows;
+    const std::size_t ownRows = call.ownRowIsOwn ? ownKeys->size() / kvWidth : 0;
+    const std::size_t available = std::max(std::min(keys->size(), values->size()) / kvWidth, ownRows);
     for (std::size_t t = 0; t < queries.rows; ++t) {
         const std::size_t own = firstToken + t;
         std::vector<std::ptrdiff_t> slots = slotsSeen(call, own, call.atOnce ? available : m_prompt);
@@ -182,19 +190,22 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
             return from.data() + row * kvWidth + kvHead * dim;
         };
         for (std::size_t head = 0; head < heads(); ++head) {
-            const std::size_t kvHead = call.kvOfHead.empty() ? head / group : call.kvOfHead[head];
+            const auto kvHeadOf = [&](bool maps) {
+                return call.kvOfHead.empty() || !maps ? head / group : call.kvOfHead[head];
+            };
+            const std::size_t keyHead = kvHeadOf(call.mapsKeys), valueHead = kvHeadOf(call.mapsValues);
             const float* const query = rowData(queries, t) + head * dim;
             Row row{std::vector<double>(slots.size(), 0.0), std::vector<bool>(slots.size()), own, head};
             for (std::size_t p = 0; p < slots.size(); ++p) {
                 row.seen[p] = isSeen(call, own, p);
                 if (slots[p] < 0) continue;
-                row.scores[p] = scoreOf(call, dot(query, rowOf(keys, ownKeys, p, kvHead), dim), head, own, p);
+                row.scores[p] = scoreOf(call, dot(query, rowOf(keys, ownKeys, p, keyHead), dim), head, own, p);
             }
             softmax(call, row);
             std::vector<double> mix(dim, 0.0);
             for (std::size_t p = 0; p < slots.size(); ++p) {
                 if (slots[p] < 0 || row.scores[p] == 0) continue;
-                const float* const value = rowOf(values, ownValues, p, kvHead);
+                const float* const value = rowOf(values, ownValues, p, valueHead);
                 for (std::size_t i = 0; i < dim; ++i) mix[i] += row.scores[p] * static_cast<double>(value[i]);
             }
             std::copy(mix.begin(), mix.end(), rowData(out, t) + head * dim);

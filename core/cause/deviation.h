@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -136,6 +137,8 @@ struct RopeCall : Call {
     std::function<Turn(double position, double frequency)> turn{};
     /// Which element of a pair is written before the other one is computed from it.
     enum class Overwrites : std::uint8_t { Neither, First, Second } overwrites = Overwrites::Neither;
+    /// Returns what a pair becomes; empty: the rotated pair.
+    std::function<std::pair<float, float>(std::pair<float, float> pair, float cosine, float sine)> formula{};
 };
 
 /// What a position leaves in the cache: rows [kvWidth].
@@ -168,6 +171,7 @@ struct AttentionCall : Call {
     std::size_t ring = 0;  ///< rows of the cache, of which the oldest is overwritten; 0: as many as are needed
     std::vector<float> sinks{};
     std::vector<std::size_t> kvOfHead{};             ///< [heads of the layer]; empty: in groups
+    bool mapsKeys = true, mapsValues = true;         ///< whether kvOfHead applies to them
     std::size_t source = 0;                          ///< the layer whose cache is read
     bool keysAlone = false, valuesAlone = false;     ///< from that layer; the others are the layer's own
     bool ownRowIsOwn = false;                        ///< as is the token's own row
@@ -184,7 +188,17 @@ struct ActivateCall : Call {
     Activation f = Activation::Silu;
     std::function<float(float)> function{};  ///< instead of f
     XieluConfig xielu{};                     ///< of Activation::Xielu
-    bool swapped = false;                    ///< up = f(up) · gate
+    /// How gate and up are combined: f(gate) · up, …
+    enum class Combination : std::uint8_t {
+        Product,
+        GateAlone,  ///< f(gate)
+        UpAlone,    ///< up
+        UpOfUp,     ///< f(up)
+        Sum,        ///< f(gate) + up
+        OfProduct,  ///< f(gate · up)
+        Both,       ///< f(gate) · f(up)
+    } combination = Combination::Product;
+    bool swapped = false;  ///< up = f(up) · gate
     StateActivation ofState = StateActivation::None;
     bool skip = false;       ///< the deviation has done it
     Part part = Part::Gate;  ///< or LayerInputGate, or AttentionGate
@@ -315,6 +329,15 @@ struct ResidualCall : Call {
     bool skipsLayer = false;  ///< x becomes the layer's input
 };
 
+/// A layer that is computed once more. Taps show nothing of this computation.
+struct RepeatedLayer {
+    std::size_t layer = 0;
+    std::size_t before = 0;   ///< the layer that follows it; the number of layers if none follows
+    bool endsBefore = false;  ///< layer_out of the layer before `before` is what this computation gives
+    /// Tokens that come one by one find in the cache what the second computation of the tokens before has left.
+    bool sharesCache = false;
+};
+
 /// How another forward pass computes. What is empty is right.
 struct Deviation {
     std::function<void(EmbedCall&)> embed{};
@@ -351,9 +374,10 @@ struct Deviation {
     std::function<void(LayerConfig&)> settings{};             ///< other ones of a layer
     std::function<void(ModelConfig&)> modelSettings{};        ///< and of the model, besides those of layers
     std::function<void(LayerWeights&)> weights{};             ///< other ones of a layer
+    std::optional<RepeatedLayer> repeats{};
 
     /// Whether it makes another model.
-    bool changesModel() const noexcept { return layerOf || settings || modelSettings || weights; }
+    bool changesModel() const noexcept { return layerOf || settings || modelSettings || weights || repeats; }
 };
 
 /// Where a deviation acts.

@@ -115,10 +115,33 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
     addApproximations(right, all);
 }
 
+void addCombinations(Activation activation, Hypotheses& all)
+{
+    using Combination = ActivateCall::Combination;
+    // These functions have more than the gate as their input.
+    if (activation == Activation::ClampedSilu || activation == Activation::Xielu) return;
+    const std::pair<Combination, const char*> combinations[] = {
+        {Combination::GateAlone, "up is left out"},
+        {Combination::UpAlone, "the gate is left out"},
+        {Combination::UpOfUp, "the activated up in place of the gate"},
+        {Combination::Sum, "their sum in place of their product"},
+        {Combination::OfProduct, "the activation of their product"},
+        {Combination::Both, "both are activated"},
+    };
+    for (const auto& [combination, detail] : combinations) {
+        Hypothesis found{Cause::GateCombined, detail, {}, {}, kActivated, {}};
+        found.deviation.activate = [how = combination](ActivateCall& call) {
+            if (call.part == Part::Gate) call.combination = how;
+        };
+        all.push_back(std::move(found));
+    }
+}
+
 void addGate(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
     if (!config.gatedFeedForward) return;
+    addCombinations(config.activation, all);
     Hypothesis swapped{Cause::GateSwapped, "", {}, {}, kActivated, {}};
     if (config.streams.sparseLayers > 0) {  // what is cut is the product that is taken for the gate
         swapped.deviation.project = [](ProjectCall& call) {

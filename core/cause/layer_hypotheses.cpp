@@ -213,6 +213,44 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
     }
 }
 
+/// Whether a layer reads nothing but the residual stream, so that it can be computed anywhere.
+bool readsStreamAlone(const ModelConfig& config)
+{
+    return config.hasUniformLayers() && config.perLayerInput == 0 && config.streams.count == 0 &&
+           config.recurrentLayers() == 0;
+}
+
+void addRepeats(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (!readsStreamAlone(config)) return;
+    const auto add = [&](std::size_t layer, RepeatedLayer repeated, std::uint32_t sites) -> Hypothesis& {
+        Hypothesis found{Cause::LayerRepeated, concat("layer ", layer), {}, {}, sites, {}};
+        found.deviation.repeats = repeated;
+        found.firstLayer = std::max(layer, repeated.endsBefore ? layer : repeated.before);
+        return all.emplace_back(std::move(found));
+    };
+    const bool decodes = context.prompt > 0 && context.prompt < context.tokens;
+    for (std::size_t layer = 0; layer < config.layers; ++layer) {
+        // Its taps are those of the second computation, …
+        constexpr std::uint32_t kBegins = siteMask({Site::AttnNorm, Site::Q});
+        add(layer, {layer, layer}, kBegins);
+        if (decodes) {
+            Hypothesis& shared = add(layer, {layer, layer, false, true}, kBegins);
+            shared.detail += ", with one cache for both computations";
+            shared.deviation.attention = [layer, prompt = context.prompt](AttentionCall& call) {
+                if (call.layer != layer || call.firstPosition < prompt) return;
+                call.source = layer + 1;
+                call.ownRowIsOwn = true;
+            };
+        }
+        // … or those of the first one with the second one's result, or all of the first one.
+        add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
+        const bool isLast = layer + 1 == config.layers;
+        add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;
+    }
+}
+
 }  // namespace
 
 void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
@@ -225,6 +263,7 @@ void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all)
     addScale(config, all);
     addSkips(config, all);
     addOrders(config, all);
+    addRepeats(context, all);
 }
 
 }  // namespace vitrine

@@ -127,6 +127,40 @@ void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
         otherKind);
 }
 
+/// A norm of the embedding, where the model has none.
+void addExtraOfEmbedding(const Model& model, Hypotheses& all)
+{
+    const auto add = [&](const char* detail, const std::vector<float>& weights, NormKind kind, bool isLength) {
+        Hypothesis found{Cause::NormExtra, detail, {}, {}, siteMask({Site::Embed}), {}};
+        found.deviation.valueSite = Site::Embed;
+        found.deviation.value = [&weights, kind, isLength,
+                                 epsilon = static_cast<double>(model.config().normEpsilon)](const MatrixView& x) {
+            const auto width = static_cast<double>(x.columns);
+            for (std::size_t r = 0; r < x.rows; ++r) {
+                const std::span<float> row(rowData(x, r), x.columns);
+                const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+                const double middle = kind == NormKind::Layer ? sum / width : 0;
+                const double squares = std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+                const double divisor = std::sqrt(squares / (isLength ? 1 : width) - middle * middle + epsilon);
+                for (std::size_t i = 0; i < row.size(); ++i) {
+                    const float weight = weights.empty() ? 1.0F : weights[i];
+                    row[i] = static_cast<float>((row[i] - middle) / divisor) * weight;
+                }
+            }
+        };
+        all.push_back(std::move(found));
+    };
+    static const std::vector<float> kNone;
+    add("of the embedding, without weights", kNone, NormKind::Rms, false);
+    add("LayerNorm of the embedding, without weights", kNone, NormKind::Layer, false);
+    add("embeddings of length 1", kNone, NormKind::Rms, true);
+    const Weights& weights = model.weights();
+    const NormKind kind = model.config().norm;
+    if (weights.outputNorm) add("of the embedding, as output_norm", weights.outputNorm.weight, kind, false);
+    const NormWeights& first = weights.layers.front().attentionNorm;
+    if (first) add("of the embedding, as blk.0.attn_norm", first.weight, kind, false);
+}
+
 void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -325,7 +359,11 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
         });
         if (has != weights.layers.end()) addOf(norm, context.model.config(), *has.*norm.weights, all);
     }
-    if (weights.embeddingNorm) addOfEmbedding(context.model.config(), all);
+    if (weights.embeddingNorm) {
+        addOfEmbedding(context.model.config(), all);
+    } else {
+        addExtraOfEmbedding(context.model, all);
+    }
     addHeadNorms(context, all);
     const std::uint32_t inLayers = normSites(context.model);
     addEverywhere(context.model.config(), inLayers, all);

@@ -89,6 +89,42 @@ void addOverwriting(RotationList& list)
              [](RopeCall& call) { call.overwrites = RopeCall::Overwrites::Second; });
 }
 
+using Pair = std::pair<float, float>;
+using Formula = Pair (*)(Pair pair, float cosine, float sine);
+
+/// With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).
+void addFormulas(RotationList& list)
+{
+    const auto add = [&](const char* detail, Formula formula) {
+        list.add(Cause::RopeFormula, detail, [formula](RopeCall& call) { call.formula = formula; });
+    };
+    add("sine and cosine are exchanged", [](Pair p, float c, float s) {
+        return Pair{p.first * s - p.second * c, p.first * c + p.second * s};
+    });
+    add("the first element has the wrong sign of the sine", [](Pair p, float c, float s) {
+        return Pair{p.first * c + p.second * s, p.first * s + p.second * c};
+    });
+    add("the second element has the wrong sign of the sine", [](Pair p, float c, float s) {
+        return Pair{p.first * c - p.second * s, p.second * c - p.first * s};
+    });
+    add("the second element is negative", [](Pair p, float c, float s) {
+        return Pair{p.first * c - p.second * s, -p.first * s - p.second * c};
+    });
+    add("the two elements are exchanged", [](Pair p, float c, float s) {
+        return Pair{p.first * s + p.second * c, p.first * c - p.second * s};
+    });
+    add("the first element alone is rotated", [](Pair p, float c, float s) {
+        return Pair{p.first * c - p.second * s, p.second};
+    });
+    add("the second element alone is rotated", [](Pair p, float c, float s) {
+        return Pair{p.first, p.first * s + p.second * c};
+    });
+    add("the sines are left out", [](Pair p, float c, float) { return Pair{p.first * c, p.second * c}; });
+    add("the cosines are left out", [](Pair p, float, float s) {
+        return Pair{p.first - p.second * s, p.first * s + p.second};
+    });
+}
+
 }  // namespace
 
 void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all)
@@ -98,6 +134,7 @@ void addRopeKernelHypotheses(const HypothesisContext& context, Hypotheses& all)
     addTables(context, list);
     addPrecisions(list);
     addOverwriting(list);
+    addFormulas(list);
 }
 
 }  // namespace vitrine

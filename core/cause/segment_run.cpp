@@ -47,18 +47,16 @@ public:
     }
 
 private:
-    std::size_t numberOf(Site site, std::size_t layer) const noexcept
-    {
-        return siteTraits(site).perLayer ? layer + m_segment.cut : 0;
-    }
     bool isTarget(Site site, std::size_t layer) const noexcept
     {
-        return site == m_segment.target && numberOf(site, layer) == m_segment.targetLayer;
+        return site == m_segment.target && m_segment.shownAs(site, layer) == m_segment.targetLayer;
     }
     bool isChanged(Site site) const noexcept { return m_deviation.value && m_deviation.valueSite == site; }
     bool isKnown(Site site, std::size_t layer) const
     {
-        const auto found = m_other.find({site, numberOf(site, layer)});
+        const std::optional<std::size_t> number = m_segment.shownAs(site, layer);
+        if (!number) return false;
+        const auto found = m_other.find({site, *number});
         return found != m_other.end() && !found->second.isPartial;
     }
 
@@ -170,15 +168,23 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     }
     weights.layers.clear();
     weights.embeddingNorm = {};
-    config.layers = static_cast<std::uint32_t>(std::max<std::size_t>(m_end - first, 1));  // caches have at least one
     config.layerConfigs.clear();
+    const auto repeat = [&](std::size_t before) {
+        if (!deviation.repeats || deviation.repeats->before != before) return;
+        weights.layers.push_back(all.layers[deviation.repeats->layer]);
+        config.layerConfigs.push_back(model.config().layer(deviation.repeats->layer));
+    };
     for (std::size_t layer = first; layer < m_end; ++layer) {
+        repeat(layer);
         const bool acts = !scope.layer || *scope.layer == layer;
         const std::size_t number = acts && deviation.layerOf ? deviation.layerOf(layer) : layer;
         weights.layers.push_back(all.layers[number]);
         config.layerConfigs.push_back(model.config().layer(number));
         change(layer, layer - first);
     }
+    repeat(m_end);
+    config.layers =
+        static_cast<std::uint32_t>(std::max<std::size_t>(weights.layers.size(), 1));  // caches have at least one
     if (m_record.input.contains(first)) {
         config.learnedPositions = false;
     } else {
@@ -192,7 +198,7 @@ SegmentRun::Stage SegmentRun::makeStage(std::size_t first, const Deviation& devi
     const TraceRequest& run = m_request.run;
     const std::size_t tokens = run.tokens.size();
     Stage stage;
-    stage.segment = {first, m_isWhole ? 0 : first, {}, m_target, m_targetLayer};
+    stage.segment = {first, m_isWhole ? 0 : first, deviation.repeats, {}, m_target, m_targetLayer};
     if (const auto input = m_record.input.find(first); input != m_record.input.end() && !m_isWhole) {
         stage.segment.input = input->second.front();
     }
@@ -231,7 +237,14 @@ std::vector<float> SegmentRun::run(Stage& stage, const Deviation& deviation, con
     options.probe = &probe;
     stage.cache->truncate(from);
     const std::span<const TokenId> all = m_request.run.tokens;
-    stage.evaluator->evaluate(*stage.cache, all.subspan(from, tokens - from), options);
+    // All tokens at once, unless what they leave in the cache depends on their number.
+    const bool isStepwise = deviation.repeats && deviation.repeats->sharesCache;
+    std::size_t begin = from;
+    std::size_t end = isStepwise && m_prompt > from ? std::min(m_prompt, tokens) : tokens;
+    do {
+        stage.evaluator->evaluate(*stage.cache, all.subspan(begin, end - begin), options);
+        begin = std::exchange(end, end + 1);
+    } while (end <= tokens);
     if (options.stop.stop_requested()) throw Error("The request was cancelled.");
     return probe.take();
 }

@@ -58,6 +58,7 @@ class Pass:
         self.networks, self.arithmetic = (prompt, decoded), arithmetic
         count = len(prompt.layers)
         self.cache = [([], []) for _ in range(count)]  # keys and values [heads, width] by position
+        self.hidden_caches = {}  # by layer: of the first of two computations
         self.memories = {}  # by layer: recurrent states
         self.taps = {}
 
@@ -99,6 +100,8 @@ class Pass:
             x = streams.joined(self, parts)
         else:
             for layer in net.layers:
+                if layer.repeats:
+                    x = self.hidden_block(layer, x, positions)
                 x = self.block(layer, x, positions)
         x = self.tap("final_norm", -1, positions, self.norm(net.output_norm, x))
         logits = self.arithmetic.linear(net.output, x) * F32(net.logit_scale)
@@ -111,6 +114,20 @@ class Pass:
         for hook in self.net.hooks:
             x = hook.value(site, layer, positions, x)
         self.taps.setdefault(site if layer < 0 else f"{layer}.{site}", []).append(x)
+        return x
+
+    def hidden_block(self, layer, x, positions):
+        """Computes a layer without taps. Its cache is that of the layer, or one of its own."""
+        n, shared = layer.number, layer.repeats == "one_cache"
+        counts, kept = {name: len(parts) for name, parts in self.taps.items()}, self.cache[n]
+        if not shared:
+            self.cache[n] = self.hidden_caches.setdefault(n, ([], []))
+        x = self.block(layer, x, positions)
+        self.taps = {name: parts[:counts[name]] for name, parts in self.taps.items() if name in counts}
+        if shared:  # the second computation overwrites these rows
+            for part in kept:
+                del part[len(part) - len(positions):]
+        self.cache[n] = kept
         return x
 
     def block(self, layer, x, positions):
@@ -201,6 +218,9 @@ class Pass:
         half, found = rope.dims // 2, x.copy()
         a, b = ((slice(0, rope.dims, 2), slice(1, rope.dims, 2)) if rope.pairing == "adjacent"
                 else (slice(0, half), slice(half, rope.dims)))
+        if rope.formula:
+            found[..., a], found[..., b] = FORMULAS[rope.formula](x[..., a], x[..., b], cos, sin)
+            return found
         found[..., a] = x[..., a] * cos - x[..., b] * sin
         found[..., b] = (found if rope.overwrites else x)[..., a] * sin + x[..., b] * cos
         return found
@@ -269,11 +289,15 @@ class Pass:
 
     def attend(self, layer, q, keys, values, positions):
         """Returns probabilities [tokens, heads, positions] and mixed values [tokens, heads, width]."""
-        keys, values = keys[:, layer.kv_of_head], values[:, layer.kv_of_head]
+        keys = keys[:, layer.keys_of_head or layer.kv_of_head]
+        values = values[:, layer.values_of_head or layer.kv_of_head]
         scores = np.matmul(q.transpose(1, 0, 2), keys.transpose(1, 2, 0)) * F32(layer.scale)
         if layer.softcap:
             scores = F32(layer.softcap) * np.tanh(scores / F32(layer.softcap))
         own, other = positions[:, None], np.arange(len(keys))[None, :]
+        if layer.alibi:
+            slopes = 2.0 ** (-layer.alibi * np.arange(1, layer.heads + 1) / layer.heads)
+            scores = scores - (slopes[:, None, None] * (own - other)).astype(F32)
         seen = visible(layer, own, other)
         chances = self.softmax(layer, scores, seen)
         mix = np.matmul(chances, values.transpose(1, 0, 2))
@@ -313,7 +337,10 @@ class Pass:
         if layer.activation == "clamped":
             gate, up = np.minimum(gate, F32(7)), np.clip(up, F32(-7), F32(7))
             return gate / (1 + np.exp(-F32(1.702) * gate)) * (up + 1)
-        found = ACTIVATIONS[layer.activation](gate)
+        f = ACTIVATIONS[layer.activation]
+        if layer.combination != "product":
+            return {"gate": f(gate), "up": f(up), "sum": f(gate) + up}[layer.combination]
+        found = f(gate)
         return found if up is None else found * up
 
     def feed_forward(self, layer, f, positions):
@@ -391,6 +418,13 @@ ACTIVATIONS = {
     "ones": np.ones_like,
     "hard_swish": lambda x: x * np.clip(x / F32(6) + F32(0.5), 0, 1),
     "gelu_without_cube": lambda x: F32(0.5) * x * (1 + np.tanh(F32(0.7978845608) * x)),
+}
+
+
+FORMULAS = {  # of the rotation: what the pair (a, b) becomes
+    "exchanged": lambda a, b, cos, sin: (a * sin - b * cos, a * cos + b * sin),
+    "first_sign": lambda a, b, cos, sin: (a * cos + b * sin, a * sin + b * cos),
+    "second_sign": lambda a, b, cos, sin: (a * cos - b * sin, b * cos - a * sin),
 }
 
 

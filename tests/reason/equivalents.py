@@ -22,6 +22,8 @@ TABLE = [  # prefix of the fault's name, visibilities, condition, other codes
     ("rope.pairing", WITHOUT_HEADS, no_head_norm, ("weights.permuted_rows",)),
     # Scores depend only on the distance of two positions: keys one position later are queries one position earlier.
     ("rope.offset.keys", WITHOUT_HEADS, always, ("rope.offset",)),
+    # With sine and cosine exchanged, the angle a becomes 90° - a: scores depend on the negative difference.
+    ("rope.formula.exchanged", WITHOUT_HEADS, always, ("rope.sign",)),
     # With tied embeddings, wrong decoding affects both the input and the output.
     ("output.matrix.rows_shifted", EVERYWHERE, always, ("output.matrix", "weights.wrong_tensor", "weights.decoded")),
     # A slot that keeps its zeros was never written, whether early or late.

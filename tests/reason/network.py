@@ -44,6 +44,7 @@ class Rope:
     beyond: str = "last"  # for later positions: "again" from the first, "unrotated", "zeros"
     precision: str = ""  # "f16", "bf16": precision of positions, frequencies and angles
     overwrites: bool = False  # overwrites the first of a pair before computing the second
+    formula: str = ""  # a wrong one, see engine.FORMULAS
 
 
 @dataclass
@@ -149,12 +150,17 @@ class Layer:
     sinks: np.ndarray = None
     sinks_join_values: bool = False
     kv_of_head: list = None  # key head of each query head
+    keys_of_head: list = None  # the same for keys alone, if it differs
+    values_of_head: list = None  # and for values
+    alibi: float = 0.0  # largest bias of ALiBi
     transposed_mix: bool = False  # exchanges heads and their dimensions
     heads_first_mix: bool = False  # joins heads in the memory order [heads, tokens, width]
     gate: Linear = None
     up: Linear = None
     down: Linear = None
     activation: str = "silu"
+    combination: str = "product"  # of gate and up: "gate", "up", "sum"
+    repeats: str = ""  # "own_caches", "one_cache": is computed twice, and taps show the second time
     experts: Experts = None
     residual_scale: float = 1.0
     parallel: bool = False

@@ -142,6 +142,27 @@ def heads_first(layer, network):
     layer.heads_first_mix = True
 
 
+@in_layers("heads.gqa_map.values", scopes=("all", "one", "decode"))
+def next_values(layer, network):
+    if layer.kv_heads == 1:
+        return False
+    layer.values_of_head = [(head + 1) % layer.kv_heads for head in layer.kv_of_head]
+
+
+@in_layers("heads.gqa_map.keys", scopes=("all", "one"))
+def next_keys(layer, network):
+    if layer.kv_heads == 1:
+        return False
+    layer.keys_of_head = [(head + 1) % layer.kv_heads for head in layer.kv_of_head]
+
+
+@in_layers("attention.alibi", scopes=("all", "one", "decode"))
+def alibi(layer, network):
+    if layer.heads & (layer.heads - 1):  # other numbers of heads have other slopes
+        return False
+    layer.alibi = 8.0
+
+
 def interleaved(linear, heads, width):
     """Rows as if the layout were [width, heads]."""
     if linear is None:

@@ -38,6 +38,18 @@ def interleaved(layer, network):
     layer.gate, layer.up = Linear(both[0::2].copy()), Linear(both[1::2].copy())
 
 
+def combination(kind):
+    @in_layers(f"gate.combined.{kind}", scopes=("all", "one", "decode"))
+    def act(layer, network):
+        if (layer.gate is None and layer.experts is None) or layer.activation == "clamped":
+            return False
+        layer.combination = kind
+
+
+for kind in "gate", "up", "sum":
+    combination(kind)
+
+
 def expert(name, change, scopes=("all", "one", "decode")):
     @in_layers(name, scopes=scopes)
     def act(layer, network):

@@ -93,6 +93,19 @@ def twice(network):
     network.layers[1] = numbered(network.layers[0], 1)
 
 
+def repeated(name, which, cache):
+    @in_network(f"layer.repeated.{name}", scopes=("all",))
+    def act(network):
+        if network.ends or not all(layer.q and not layer.input and layer.keys_of is None for layer in network.layers):
+            return False
+        network.layers[which % len(network.layers)].repeats = cache
+
+
+repeated("first", 0, "own_caches")
+repeated("second", 1, "one_cache")
+repeated("last", -1, "own_caches")
+
+
 def numbered(layer, number):
     return dataclasses.replace(layer, number=number)
 

@@ -161,6 +161,14 @@ def head_norms(layer, network):
     layer.q_norm, layer.k_norm = plain, dataclasses.replace(plain)
 
 
+@in_network("norm.extra.embedding")
+def embedding_norm(network):
+    if network.embedding_norm is not None or network.positions is not None:
+        return False
+    width = network.embedding.weight.shape[1]
+    network.embedding_norm = Norm("rms", network.output_norm.epsilon, np.ones(width, np.float32))
+
+
 @in_layers("norm.extra.post_attn", scopes=("all",))
 def post_norm(layer, network):
     if layer.post_attn_norm is not None:

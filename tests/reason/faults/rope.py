@@ -135,6 +135,16 @@ def short_factors(layer, network):
     layer.rope.factors = network.file.tensors["rope_factors_short.weight"].values()
 
 
+def formula(kind):
+    def change(rope, layer):
+        rope.formula = kind
+    return change
+
+
+for kind in "exchanged", "first_sign", "second_sign":
+    setting(f"formula.{kind}", formula(kind), ("all", "one", "decode"))
+
+
 @in_layers("rope.missing.both", scopes=SCOPES)
 def no_rope(layer, network):
     if layer.rope is None:
