@@ -5,8 +5,10 @@
 #include "core/compare/trace_run.h"
 #include "core/inference/trace.h"
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 namespace vitrine {
@@ -20,6 +22,8 @@ struct CauseRequest {
     std::size_t threads = 0;                       ///< 0: one per physical core
     double seconds = 60;                           ///< for trying hypotheses
     std::function<void(std::string_view)> onStep;  ///< receives what is being tried
+    /// When the search ends; nothing: `seconds` after it begins.
+    std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
 }  // namespace vitrine

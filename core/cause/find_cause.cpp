@@ -310,7 +310,7 @@ private:
     const CauseRequest& m_request;
     const TapComparison& m_tap;
     const OtherValues& m_other;
-    const Ground& m_ground;
+    Ground m_ground;
     Trials m_trials;
     Hypotheses m_hypotheses;
     Hypotheses m_pairs;              ///< of decoding mistakes, where no single one fits
@@ -321,9 +321,9 @@ private:
 /// came one by one from another position on.
 class SearchOnEveryGround {
 public:
-    SearchOnEveryGround(const CauseRequest& request, const TapComparison& tap)
-        : m_request(request), m_tap(tap), m_begun(Clock::now())
+    SearchOnEveryGround(const CauseRequest& request, const TapComparison& tap) : m_request(request), m_tap(tap)
     {
+        if (!m_request.deadline) m_request.deadline = deadlineIn(request.seconds);
         for (const TraceArray& array : request.own.arrays()) {
             if (std::optional<OtherRows> found = request.other(array.site, array.layer)) {
                 m_other.emplace(std::pair(array.site, array.layer), std::move(*found));
@@ -342,24 +342,22 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
-    /// Copies the request with the remaining time.
-    CauseRequest rest(const TraceRequest& run) const
+    /// Copies the request, for another run of the other engine.
+    CauseRequest with(const TraceRequest& run) const
     {
-        const double left = m_request.seconds - std::chrono::duration<double>(Clock::now() - m_begun).count();
         return {run,
                 m_request.own,
                 m_request.comparison,
                 m_request.other,
                 m_request.threads,
-                std::max(left, 0.0),
-                m_request.onStep};
+                m_request.seconds,
+                m_request.onStep,
+                m_request.deadline};
     }
 
     static std::optional<Verdict> found(const Ground& ground, const TapComparison& tap)
     {
-        if (ground.request.seconds <= 0) return std::nullopt;
+        if (std::chrono::steady_clock::now() > ground.request.deadline) return std::nullopt;
         Verdict verdict = Search(ground, tap).verdict();
         if (verdict.confidence <= kNear) return std::nullopt;
         return verdict;
@@ -379,7 +377,7 @@ private:
             if (isBetween) hidden += concat(hidden.empty() ? "" : ", ", siteTraits(point.first).name);
         }
         if (hidden.empty()) return std::nullopt;
-        const CauseRequest request = rest(m_request.run);
+        const CauseRequest request = with(m_request.run);
         return found({request, fewer,
                       concat("It fits although ", hidden,
                              " of this layer are right: the mistake is in a copy of "
@@ -395,16 +393,15 @@ private:
         if (firstBadRow == 0 || firstBadRow >= tokens || firstBadRow == prompt) return std::nullopt;
         TraceRequest run = m_request.run;
         run.decode = tokens - firstBadRow;
-        const CauseRequest request = rest(run);
+        const CauseRequest request = with(run);
         return found(
             {request, m_other,
              concat("It fits if the tokens from position ", firstBadRow, " on came one by one: check --decode.")},
             m_tap);
     }
 
-    const CauseRequest& m_request;
+    CauseRequest m_request;
     const TapComparison& m_tap;
-    Clock::time_point m_begun;
     OtherValues m_other;
 };
 

@@ -29,7 +29,7 @@ bool Rivals::leavesEqual(const TapComparison& tap, const Tried& tried) const
 void Rivals::keepWholeLayers()
 {
     std::erase_if(m_left, [this](const Tried* tried) {
-        if (!tried->hypothesis->deviation.layerOf) return false;
+        if (!tried->hypothesis->deviation.layerOf || m_trials.isOver()) return false;
         return std::ranges::any_of(m_request.comparison.taps, [&](const TapComparison& tap) {
             const bool isProduct = tap.site == Site::Q || tap.site == Site::K || tap.site == Site::V;
             return isProduct && !tap.diverges && tap.layer == m_tap.layer && !leavesEqual(tap, *tried);
@@ -70,6 +70,7 @@ void Rivals::keepWhatOtherTapsAllow()
         Trials there(m_request, tap, m_other);
         std::vector<const Tried*> fitting;
         for (const Tried* each : m_left) {
+            if (m_trials.isOver()) return;
             if (isLater ? there.explains(*each) : there.leavesEqual(*each)) fitting.push_back(each);
         }
         if (!fitting.empty()) m_left = std::move(fitting);
@@ -92,7 +93,8 @@ bool Rivals::mayBeOfAllLayers() const
     Tried everywhere = *m_left.front();
     everywhere.scope.layer.reset();
     return std::ranges::all_of(m_request.comparison.taps, [&](const TapComparison& tap) {
-        return tap.site != m_tap.site || tap.diverges || leavesEqual(tap, everywhere);
+        if (tap.site != m_tap.site || tap.diverges) return true;
+        return !m_trials.isOver() && leavesEqual(tap, everywhere);
     });
 }
 

@@ -28,11 +28,15 @@ bool isAtEnd(Site site) noexcept
 
 }  // namespace
 
+std::chrono::steady_clock::time_point deadlineIn(double seconds)
+{
+    return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+}
+
 Trials::Trials(const CauseRequest& request, const TapComparison& tap, const OtherValues& other)
     : m_request(request), m_tap(tap), m_other(other),
       m_run(request, other, tap.site, siteTraits(tap.site).perLayer ? tap.layer : 0),
-      m_deadline(std::chrono::steady_clock::now() +
-                 std::chrono::milliseconds(static_cast<std::int64_t>(request.seconds * 1000))),
+      m_deadline(request.deadline.value_or(deadlineIn(request.seconds))),
       m_limit(kNoiseLimit * std::max(tap.noise.worstRow, kF32Resolution))
 {
     m_part.array = request.own.find(tap.site, tap.layer);
@@ -151,6 +155,7 @@ void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
     if (m_screen < m_request.run.tokens.size() && !hypothesis.looksAhead) {
         const Residual few = left(hypothesis, scope, *first, m_screen);
         if (few.worstRow > m_limit && few.relative > kWorthAWord * m_screenBefore) return;
+        if (isOver()) return;
     }
     keep(hypothesis, rank, scope, *first, false);
 }

@@ -25,6 +25,9 @@ struct Tried {
     bool fitsAllHeads = true;  ///< it leaves nothing, either, in the heads that are right
 };
 
+/// When a search that begins now ends.
+std::chrono::steady_clock::time_point deadlineIn(double seconds);
+
 /// Tries hypotheses on the first bad tap, until the time is over.
 class Trials {
 public:
