@@ -4,13 +4,16 @@
 #include "app/cli/verdict_output.h"
 #include "core/base/concat.h"
 #include "core/base/visible_text.h"
+#include "core/cause/cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/npz/npy_header.h"
 
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <optional>
 #include <sstream>
+#include <string_view>
 
 namespace vitrine::cli {
 
@@ -32,15 +35,25 @@ std::string roundingsText(const std::vector<Rounding>& roundings)
     return text;
 }
 
-/// Reports how many roundings failed to explain a difference; --json lists them.
-std::string triedSentence(const Comparison& comparison)
+bool isRounding(const std::optional<Verdict>& verdict)
 {
+    if (!verdict) return false;
+    const std::string_view code = causeTraits(verdict->cause).code;
+    return code.starts_with("rounding.") || code.ends_with(".rounding") || verdict->cause == Cause::WeightsRounded;
+}
+
+/// Reports how many roundings failed to explain a difference; --json lists them.
+std::string triedSentence(const ComparisonReport& report)
+{
+    const Comparison& comparison = report.comparison;
     if (comparison.agreement != Agreement::Different || comparison.tried.empty()) return {};
-    return concat(
-        "No rounding explains it. ", counted(comparison.tried.size(), "combination"),
-        comparison.tried.size() == 1 ? " was" : " were",
-        " computed, of activations, weights, sums, products, other results, the residual stream, attention "
-        "scores and probabilities, keys and values in float16, bfloat16, TF32 or 8 bits; --json lists them.\n");
+    if (isRounding(report.verdict)) return {};
+    const std::size_t count = comparison.tried.size();
+    return concat(count == 1 ? "The only combination of roundings that was computed does not explain "
+                             : concat("None of ", count, " combinations of roundings explains "),
+                  comparison.roundings.empty() ? "it" : "all of it",
+                  ": activations, weights, sums, products, other results, the residual stream, attention scores and "
+                  "probabilities, keys and values in float16, bfloat16, TF32 or 8 bits; --json lists them.\n");
 }
 
 std::string judgementSentence(const ComparisonReport& report)
@@ -112,7 +125,7 @@ void printText(const ComparisonReport& report)
             << kNoiseLimit << ".\n";
     }
     std::cout << notFiniteNote(report.comparison);
-    std::cout << triedSentence(report.comparison);
+    std::cout << triedSentence(report);
     if (report.verdict) std::cout << verdictText(*report.verdict);
     for (const ExpertTie& tie : report.comparison.ties) std::cout << tieSentence(tie) << '\n';
     for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';

@@ -48,17 +48,25 @@ double sizeOf(const TapDifference& d)
 std::string narrowFormSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
-    if (size <= kBf16 && share(difference, asBf16) > 0.99) return "All their values are bfloat16 numbers next to ours.";
+    if (size <= kBf16 && share(difference, asBf16) > 0.99)
+        return "All their values here are bfloat16 numbers near ours: the other engine keeps them so.";
     if (size <= 4 * kHalf && share(difference, asHalf) > 0.99)
-        return "All their values are half-precision numbers next to ours.";
+        return "All their values here are half-precision numbers near ours: the other engine keeps them so.";
     return {};
 }
 
 std::string roundingSizeSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
-    if (size <= kHalf) return "The difference has the size of half-precision rounding.";
-    if (size <= kBf16) return "The difference has the size of a rounding (bfloat16, or activations of 8 bits).";
+    if (size <= kHalf) {
+        return "The difference is as small as half-precision rounding, but no rounding that was tried gives these "
+               "values.";
+    }
+    if (size <= kBf16) {
+        return "The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives "
+               "these "
+               "values.";
+    }
     return {};
 }
 

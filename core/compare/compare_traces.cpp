@@ -330,6 +330,9 @@ private:
             if (!tap.rounded) continue;
             (isOfCache(tap) && !everything && m_showsAll && roundsCache ? cache : products) = true;
         }
+        // If no tap shows the cache, what was tried with other caches decides.
+        const bool showsCache = std::ranges::any_of(taps, isOfCache);
+        cache = cache || (!showsCache && roundsCache && roundsFactorsAlone(imitation));
         const std::string code = codeOf(imitation);
         if (products && !code.empty()) m_result.roundings.push_back({code, describe(imitation)});
         if (cache || code.empty()) {

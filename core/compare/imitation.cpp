@@ -14,6 +14,8 @@ namespace {
 using Activations = ActivationRounding;
 using Kept = KeptRounding;
 
+constexpr std::string_view kTensorAttention = "with all products in TF32, attention included";
+
 /// Halves or bfloat16: what a GPU computes in.
 struct Narrow {
     Activations activations;
@@ -210,6 +212,25 @@ std::vector<Imitation> single()
     return found;
 }
 
+/// The name of an imitation that rounds factors of products; empty if it rounds none.
+std::string_view nameOfFactors(Kept weights, Activations activations)
+{
+    constexpr std::size_t kForms = 4;  // none, float16, bfloat16, TF32
+    constexpr std::array<std::array<std::string_view, kForms>, kForms> kNames{{
+        {"", "with activations rounded to float16", "with activations rounded to bfloat16",
+         "with activations rounded to TF32"},
+        {"with weights in float16", "with activations and weights in float16",
+         "with weights in float16 and activations in bfloat16", "with weights in float16 and activations in TF32"},
+        {"with weights in bfloat16", "with weights in bfloat16 and activations in float16",
+         "with activations and weights in bfloat16", "with weights in bfloat16 and activations in TF32"},
+        {"with weights in TF32", "with weights in TF32 and activations in float16",
+         "with weights in TF32 and activations in bfloat16", "with factors of products in TF32, as GPU engines do"},
+    }};
+    static_assert(static_cast<std::size_t>(Kept::Tensor) + 1 == kForms);
+    static_assert(static_cast<std::size_t>(Activations::Tensor) + 1 == kForms);
+    return kNames[static_cast<std::size_t>(weights)][static_cast<std::size_t>(activations)];
+}
+
 /// Engines that keep the file's float32 weights in fewer bits, too.
 std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
 {
@@ -223,10 +244,23 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
                          .embeddings = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept, .embeddings = kept});
+        // With a cache of the same numbers.
+        for (std::size_t last = found.size(), i = last - 3; i < last; ++i) {
+            found.push_back(withCache(found[i], kept));
+        }
     }
-    found.push_back({.name = "with factors of products in TF32, as GPU engines do",
-                     .activations = Activations::Tensor,
-                     .weights = Kept::Tensor});
+    const Imitation tensor{.name = nameOfFactors(Kept::Tensor, Activations::Tensor),
+                           .activations = Activations::Tensor,
+                           .weights = Kept::Tensor};
+    found.push_back(tensor);
+    found.push_back(withCache(tensor, Kept::Halves));
+    Imitation attends = withCache(tensor, Kept::Tensor);
+    attends.name = kTensorAttention;
+    attends.queries = Kept::Tensor;
+    keepShares(attends, Kept::Tensor, WeightRounding::Probabilities);
+    found.push_back(attends);
+    keepShares(attends, Kept::Tensor, WeightRounding::Numerators);
+    found.push_back(attends);
     for (Imitation imitation : narrow) {
         if (imitation.products == Kept::None || imitation.sums != Sums::Wide) continue;
         imitation.weights = imitation.embeddings =
@@ -320,6 +354,70 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
          {.keys = Kept::Blocks32}});
     add(single());
     return found;
+}
+
+bool roundsFactorsAlone(const Imitation& imitation)
+{
+    Imitation others = imitation;
+    others.name = {};
+    others.activations = Activations::None;
+    others.weights = others.embeddings = others.keys = others.values = Kept::None;
+    return others == Imitation{} && imitation.activations <= Activations::Tensor && imitation.weights <= Kept::Tensor &&
+           imitation.keys <= Kept::Tensor && imitation.keys == imitation.values;
+}
+
+std::vector<Imitation> refinements(const Imitation& imitation, const RoundedModel& model)
+{
+    if (!roundsFactorsAlone(imitation)) return {};
+    std::vector<Imitation> found;
+    const auto add = [&](Imitation other) {
+        other.name = nameOfFactors(other.weights, other.activations);
+        if (other != imitation) found.push_back(other);
+    };
+    for (const Activations activations :
+         {Activations::None, Activations::Halves, Activations::Brain, Activations::Tensor}) {
+        Imitation other = imitation;
+        other.activations = activations;
+        add(other);
+    }
+    for (const Kept kept : {Kept::None, Kept::Halves, Kept::Brain, Kept::Tensor}) {
+        if (kept != Kept::Tensor) add(withCache(imitation, kept));
+        Imitation other = imitation;
+        other.weights = kept;
+        if (other.embeddings != Kept::None) other.embeddings = kept;
+        if (model.hasFloatWeights) add(other);
+    }
+    if (!model.hasFloatWeights || imitation.weights == Kept::None) return found;
+    Imitation other = imitation;
+    other.embeddings = imitation.embeddings == Kept::None ? imitation.weights : Kept::None;
+    add(other);
+    return found;
+}
+
+std::optional<Imitation> inTensorNumbers(const Imitation& imitation)
+{
+    Imitation tensor = imitation;
+    tensor.queries = tensor.shares = Kept::None;
+    tensor.sharesAre = WeightRounding::Probabilities;
+    if (imitation.activations != Activations::Halves || !roundsFactorsAlone(tensor)) return std::nullopt;
+    tensor = imitation;
+    tensor.activations = Activations::Tensor;
+    const bool attends = imitation.queries != Kept::None;
+    for (Kept Imitation::*const factor :
+         {&Imitation::weights, &Imitation::embeddings, &Imitation::queries, &Imitation::shares}) {
+        if (tensor.*factor == Kept::Brain) return std::nullopt;
+        if (tensor.*factor != Kept::None) tensor.*factor = Kept::Tensor;
+    }
+    if (attends && tensor.keys == Kept::Halves) tensor.keys = tensor.values = Kept::Tensor;
+    tensor.name = attends ? kTensorAttention : nameOfFactors(tensor.weights, tensor.activations);
+    return tensor;
+}
+
+std::string_view nameWithTensorNumbers(const Imitation& imitation)
+{
+    if (imitation.queries != Kept::None) return "with all products in float16 or TF32, attention included";
+    return imitation.weights == Kept::None ? "with activations rounded to float16 or TF32"
+                                           : "with activations and weights in float16 or TF32";
 }
 
 std::vector<Imitation> coarsestRoundings()

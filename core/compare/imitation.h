@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,6 +88,16 @@ struct RoundedModel {
 };
 /// The combinations that engines use, in the order in which they are tried.
 std::vector<Imitation> roundingImitations(const RoundedModel& model);
+/// Whether an imitation rounds factors of products to numbers of 16 or 19 bits, and nothing else but the cache.
+bool roundsFactorsAlone(const Imitation& imitation);
+/// The same with one other rounding of factors of products, or of the cache, for an imitation that rounds only these.
+/// The names tell what is rounded.
+std::vector<Imitation> refinements(const Imitation& imitation, const RoundedModel& model);
+/// The same in TF32, for an imitation that rounds factors of products to float16 and nothing else but the cache. TF32
+/// has as many digits; only numbers below 2^-14 differ.
+std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
+/// The name of an imitation that differs too little from inTensorNumbers() of it.
+std::string_view nameWithTensorNumbers(const Imitation& imitation);
 /// What rounds most, each in another place.
 std::vector<Imitation> coarsestRoundings();
 /// The same roundings as other sound programs may compute them, which round some numbers to the other side. The first

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -15,6 +16,12 @@ namespace {
 constexpr double kNothingLeft = 0.01;
 /// A difference that is more than three times as large as that of the coarsest roundings has another cause.
 constexpr double kTimesCoarsest = 3;
+
+/// What is rounded besides, or otherwise, leaves at most this part of what the best rounding so far leaves, …
+constexpr double kMuchLess = 0.5;
+/// … which is more than programs of the same rounding leave of each other.
+constexpr double kWorthCompleting = 1e-4;
+constexpr std::size_t kMostChanges = 3;
 
 /// One row in four must be decided, and at least four; otherwise all count.
 constexpr std::size_t kLeastDecided = 4;
@@ -49,7 +56,43 @@ RoundingSearch::Found RoundingSearch::search()
         keepBetter(best, std::move(found));
         if (isDone) break;
     }
+    if (best.first > m_firstBad) complete(best);
+    if (best.first >= m_end) nameTensorNumbers(best);
     return best;
+}
+
+/// A coarse rounding hides finer ones: with bfloat16 weights, activations may be in float16. The best rounding is
+/// changed step by step, as long as that explains more taps, or leaves much less.
+void RoundingSearch::complete(Found& best)
+{
+    for (std::size_t change = 0; change < kMostChanges; ++change) {
+        if (best.first >= m_end && best.left <= kWorthCompleting) return;
+        Found next;
+        next.first = best.first;
+        next.left = kMuchLess * best.left;
+        for (const Imitation& imitation : refinements(best.imitation, m_question.model)) {
+            keepBetter(next, evaluate(imitation, next));
+        }
+        if (next.explained.empty()) return;
+        best = std::move(next);
+    }
+}
+
+/// Names both where float16 and TF32 explain the values.
+void RoundingSearch::nameTensorNumbers(Found& best)
+{
+    const std::optional<Imitation> tensor = inTensorNumbers(best.imitation);
+    if (!tensor) return;
+    Found limit;
+    limit.first = m_end;
+    limit.left = best.left / kMuchLess;
+    Found found = evaluate(*tensor, limit);
+    if (found.first < m_end) return;
+    if (found.left < kMuchLess * best.left) {
+        best = std::move(found);
+    } else {
+        best.imitation.name = nameWithTensorNumbers(best.imitation);
+    }
 }
 
 bool RoundingSearch::mayBeRounding()

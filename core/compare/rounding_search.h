@@ -62,6 +62,8 @@ private:
     /// `best` is the best one so far: what leaves more than it and explains no more is not examined.
     Found evaluate(const Imitation& imitation, const Found& best);
     bool mayBeRounding();
+    void complete(Found& best);
+    void nameTensorNumbers(Found& best);
     Tap seenAt(const TapComparison& tap, const Trace& run) const;
     bool isWithinNoise(const TapComparison& tap, const Tap& seen, const Trace& run) const;
     bool mayExplain(const TapComparison& tap, const Trace& run) const;

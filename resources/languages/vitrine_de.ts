@@ -979,6 +979,29 @@
     </message>
 </context>
 <context>
+    <name>ChatsInUse</name>
+    <message>
+        <source>If you open the chats anyway, neither window shows at once what the other changes.</source>
+        <translation>Wenn du die Chats trotzdem öffnest, zeigt keines der Fenster sofort, was im anderen geändert wird.</translation>
+    </message>
+    <message>
+        <source>Hide details</source>
+        <translation>Details ausblenden</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Open anyway</source>
+        <translation>Trotzdem öffnen</translation>
+    </message>
+</context>
+<context>
     <name>CheckPanel</name>
     <message>
         <source>Findings about the prompt</source>
@@ -1687,6 +1710,13 @@
     <message>
         <source>Drop to import the chats in the folder %1</source>
         <translation>Loslassen, um die Chats im Ordner %1 zu importieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are attached to the message of the open chat.</source>
+        <translation>
+            <numerusform>%Ln Datei wird an die Nachricht des geöffneten Chats angehängt.</numerusform>
+            <numerusform>%Ln Dateien werden an die Nachricht des geöffneten Chats angehängt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5658,10 +5688,6 @@
         <translation>%1 ist nicht benutzbar: Es fehlt %2.</translation>
     </message>
     <message>
-        <source>%1 could not be imported: %2%3</source>
-        <translation>%1 konnte nicht importiert werden: %2%3</translation>
-    </message>
-    <message>
         <source>%1 could not be written: %2.</source>
         <translation>%1 konnte nicht geschrieben werden: %2.</translation>
     </message>
@@ -6610,14 +6636,6 @@
         <translation> davon vollendet die Stoppzeichenfolge %1</translation>
     </message>
     <message>
-        <source>$ref is %1, but only parts of the schema itself (#/…) are read</source>
-        <translation>$ref ist %1, aber nur Teile des Schemas selbst (#/…) werden gelesen</translation>
-    </message>
-    <message>
-        <source>$ref is %1, but there is nothing</source>
-        <translation>$ref ist %1, aber dort ist nichts</translation>
-    </message>
-    <message>
         <source>$ref must be a text</source>
         <translation>$ref muss ein Text sein</translation>
     </message>
@@ -6664,10 +6682,6 @@
     <message>
         <source>%1 hexadecimal digits</source>
         <translation>%1 Hexadezimalziffern</translation>
-    </message>
-    <message>
-        <source>%1 hexadecimal digits must follow</source>
-        <translation>%1 Hexadezimalziffern müssen folgen</translation>
     </message>
     <message>
         <source>%1 is %2, a kind of tokenizer without a choice of pre-tokenizers (%3 was asked for).</source>
@@ -6990,10 +7004,6 @@
         <translation>Kein Messpunkt war verlangt.</translation>
     </message>
     <message>
-        <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
-        <translation>Kein Text passt je zur Regel %1 der Grammatik: Jeder Weg durch sie braucht sie selbst wieder oder ein Zeichen, das es nicht gibt.</translation>
-    </message>
-    <message>
         <source>Object of type %1 is not JSON serializable</source>
         <translation>Ein Objekt vom Typ %1 lässt sich nicht als JSON schreiben</translation>
     </message>
@@ -7032,10 +7042,6 @@
     <message>
         <source>The JSON schema is nested more than %1 deep.</source>
         <translation>Das JSON-Schema ist mehr als %1 Ebenen tief verschachtelt.</translation>
-    </message>
-    <message>
-        <source>The JSON schema is no JSON: there is a mistake in line %1, column %2.</source>
-        <translation>Das JSON-Schema ist kein JSON: In Zeile %1, Spalte %2 ist ein Fehler.</translation>
     </message>
     <message>
         <source>The JSON schema is too large for a grammar.</source>
@@ -7158,10 +7164,6 @@
         <translation>Der Text ist vollständig, wie seine Grammatik ihn will, und nichts kann folgen.</translation>
     </message>
     <message>
-        <source>The text is nested too deeply for its grammar to be followed.</source>
-        <translation>Der Text ist zu tief verschachtelt, um seiner Grammatik zu folgen.</translation>
-    </message>
-    <message>
         <source>The token %1 of the logit bias has not been looked up in the vocabulary.</source>
         <translation>Das Token %1 des Logit-Bias wurde nicht im Vokabular nachgeschlagen.</translation>
     </message>
@@ -7226,14 +7228,6 @@
         <translation>Sortiert werden kann nur nach &quot;key&quot; oder &quot;value&quot;</translation>
     </message>
     <message>
-        <source>\%1 cannot be said</source>
-        <translation>\%1 lässt sich nicht ausdrücken</translation>
-    </message>
-    <message>
-        <source>^ and $ are taken only at its ends</source>
-        <translation>^ und $ gelten nur an den Enden</translation>
-    </message>
-    <message>
         <source>a %1 cannot be printed</source>
         <translation>%1 lässt sich nicht ausgeben</translation>
     </message>
@@ -7274,30 +7268,6 @@
         <translation>ein Generator durchläuft sich selbst</translation>
     </message>
     <message>
-        <source>a grammar cannot say %1</source>
-        <translation>eine Grammatik kann %1 nicht ausdrücken</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say %1 together with enum or const</source>
-        <translation>eine Grammatik kann %1 nicht zusammen mit enum oder const ausdrücken</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say &quot;multipleOf&quot;</source>
-        <translation>eine Grammatik kann &quot;multipleOf&quot; nicht ausdrücken</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say two of length, pattern and format together</source>
-        <translation>eine Grammatik kann von Länge, Muster und Format nicht zwei zugleich ausdrücken</translation>
-    </message>
-    <message>
-        <source>a group has no )</source>
-        <translation>einer Gruppe fehlt )</translation>
-    </message>
-    <message>
-        <source>a half of a surrogate pair is no character</source>
-        <translation>die Hälfte eines Ersatzpaars ist kein Zeichen</translation>
-    </message>
-    <message>
         <source>a keyword argument cannot follow a **argument</source>
         <translation>ein Schlüsselwortargument kann nicht auf ein **Argument folgen</translation>
     </message>
@@ -7318,18 +7288,6 @@
         <translation>ein Name wurde erwartet, nicht %1</translation>
     </message>
     <message>
-        <source>a number from 0 to %1 must say how often to repeat</source>
-        <translation>eine Zahl von 0 bis %1 muss sagen, wie oft wiederholt wird</translation>
-    </message>
-    <message>
-        <source>a number of repetitions ends before it begins</source>
-        <translation>eine Wiederholungszahl endet, bevor sie beginnt</translation>
-    </message>
-    <message>
-        <source>a number of repetitions has no }</source>
-        <translation>einer Wiederholungszahl fehlt }</translation>
-    </message>
-    <message>
         <source>a parameter name was expected, not %1</source>
         <translation>der Name eines Parameters wurde erwartet, nicht %1</translation>
     </message>
@@ -7346,32 +7304,12 @@
         <translation>eine Warteschlange zum Rechnen</translation>
     </message>
     <message>
-        <source>a range of characters ends before it begins</source>
-        <translation>ein Zeichenbereich endet, bevor er beginnt</translation>
-    </message>
-    <message>
-        <source>a range of characters needs a character at both ends</source>
-        <translation>ein Zeichenbereich braucht an beiden Enden ein Zeichen</translation>
-    </message>
-    <message>
         <source>a raw block is not closed (missing &apos;{% endraw %}&apos;)</source>
         <translation>ein raw-Block ist nicht geschlossen (&apos;{% endraw %}&apos; fehlt)</translation>
     </message>
     <message>
-        <source>a rule goes on in the next line only after a | at the end of its line, or within parentheses</source>
-        <translation>eine Regel geht nur nach einem | am Zeilenende oder innerhalb von Klammern in der nächsten Zeile weiter</translation>
-    </message>
-    <message>
         <source>a schema must be an object, true or false</source>
         <translation>ein Schema muss ein Objekt, true oder false sein</translation>
-    </message>
-    <message>
-        <source>a set of characters has no ]</source>
-        <translation>einer Zeichenmenge fehlt ]</translation>
-    </message>
-    <message>
-        <source>a set of characters is empty</source>
-        <translation>eine Zeichenmenge ist leer</translation>
     </message>
     <message>
         <source>a string is not closed</source>
@@ -7398,20 +7336,12 @@
         <translation>ein Token wie &lt;[17]&gt; oder &lt;think&gt; nach !</translation>
     </message>
     <message>
-        <source>a word boundary cannot be said</source>
-        <translation>eine Wortgrenze lässt sich nicht ausdrücken</translation>
-    </message>
-    <message>
         <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
         <translation>nach \ darf t, r, n, \, &quot;, [, ], ^, -, x, u oder U stehen</translation>
     </message>
     <message>
         <source>all %1 layers, but not the output</source>
         <translation>alle %1 Schichten, aber nicht die Ausgabe</translation>
-    </message>
-    <message>
-        <source>allOf asks for types that exclude each other</source>
-        <translation>allOf verlangt Typen, die einander ausschließen</translation>
     </message>
     <message>
         <source>allOf has too many combinations of anyOf</source>
@@ -7492,10 +7422,6 @@
     <message>
         <source>array length</source>
         <translation>Länge des Arrays</translation>
-    </message>
-    <message>
-        <source>at most %1 repetitions can be counted</source>
-        <translation>höchstens %1 Wiederholungen können gezählt werden</translation>
     </message>
     <message>
         <source>back end&apos;s name</source>
@@ -7714,28 +7640,8 @@
         <translation>fehlt, wird aber für Rotationspositionen langer Kontexte gebraucht</translation>
     </message>
     <message>
-        <source>it ends with \</source>
-        <translation>es endet mit \</translation>
-    </message>
-    <message>
         <source>it is %1 bytes long, more than %2</source>
         <translation>es ist %1 Bytes lang, mehr als %2</translation>
-    </message>
-    <message>
-        <source>it is nested too deeply, or $ref leads back to itself</source>
-        <translation>es ist zu tief verschachtelt, oder $ref führt zu sich selbst zurück</translation>
-    </message>
-    <message>
-        <source>it is not UTF-8</source>
-        <translation>es ist kein UTF-8</translation>
-    </message>
-    <message>
-        <source>items is a list beside prefixItems</source>
-        <translation>items ist eine Liste neben prefixItems</translation>
-    </message>
-    <message>
-        <source>its groups are nested too deeply</source>
-        <translation>seine Gruppen sind zu tief verschachtelt</translation>
     </message>
     <message>
         <source>keys must be str, int, float, bool or None, not %1</source>
@@ -7760,14 +7666,6 @@
     <message>
         <source>lists, dicts or namespaces are nested more than %1 levels deep</source>
         <translation>Listen, dicts oder namespaces sind mehr als %1 Ebenen tief verschachtelt</translation>
-    </message>
-    <message>
-        <source>looking ahead cannot be said</source>
-        <translation>Vorausschau lässt sich nicht ausdrücken</translation>
-    </message>
-    <message>
-        <source>looking behind cannot be said</source>
-        <translation>Rückschau lässt sich nicht ausdrücken</translation>
     </message>
     <message>
         <source>magic number</source>
@@ -7822,20 +7720,12 @@
         <translation>der Wert muss zwischen %1 und %2 liegen</translation>
     </message>
     <message>
-        <source>no number lies between its bounds</source>
-        <translation>keine Zahl liegt zwischen den Grenzen</translation>
-    </message>
-    <message>
         <source>not enough values to unpack (expected %1, got %2)</source>
         <translation>zu wenige Werte zum Entpacken (erwartet %1, bekommen %2)</translation>
     </message>
     <message>
         <source>nothing but counting</source>
         <translation>nur Zählen</translation>
-    </message>
-    <message>
-        <source>nothing is valid here</source>
-        <translation>nichts ist hier gültig</translation>
     </message>
     <message>
         <source>nothing outside of this filter mentions &apos;%1&apos;</source>
@@ -8010,10 +7900,6 @@
         <translation>der Anhang muss ein String sein, nicht None</translation>
     </message>
     <message>
-        <source>the alternatives %1 and %2 of oneOf may both be valid, which a grammar cannot exclude; use anyOf</source>
-        <translation>die Alternativen %1 und %2 von oneOf könnten beide gültig sein, was eine Grammatik nicht ausschließen kann; verwende anyOf</translation>
-    </message>
-    <message>
         <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
         <translation>das Argument &apos;%1&apos; von %2 muss %3 sein, nicht %4</translation>
     </message>
@@ -8028,10 +7914,6 @@
     <message>
         <source>the block &apos;%1&apos; is not closed (missing &apos;%2&apos;)</source>
         <translation>der Block &apos;%1&apos; ist nicht geschlossen (&apos;%2&apos; fehlt)</translation>
-    </message>
-    <message>
-        <source>the byte here is not UTF-8</source>
-        <translation>das Byte hier ist kein UTF-8</translation>
     </message>
     <message>
         <source>the call block</source>
@@ -8106,10 +7988,6 @@
         <translation>der Name eines Filters muss ein String sein, nicht %1</translation>
     </message>
     <message>
-        <source>the name of a group has no end</source>
-        <translation>der Name einer Gruppe hat kein Ende</translation>
-    </message>
-    <message>
         <source>the name of a rule (letters, digits and -)</source>
         <translation>der Name einer Regel (Buchstaben, Ziffern und -)</translation>
     </message>
@@ -8128,18 +8006,6 @@
     <message>
         <source>the parameter &apos;caller&apos; needs a default</source>
         <translation>der Parameter &apos;caller&apos; braucht einen Vorgabewert</translation>
-    </message>
-    <message>
-        <source>the pattern %1 cannot be taken: %2</source>
-        <translation>das Muster %1 ist nicht möglich: %2</translation>
-    </message>
-    <message>
-        <source>the property is required, but must not be there</source>
-        <translation>die Eigenschaft ist verlangt, darf aber nicht vorkommen</translation>
-    </message>
-    <message>
-        <source>the range ends before it begins</source>
-        <translation>der Bereich endet, bevor er beginnt</translation>
     </message>
     <message>
         <source>the rule %1 is already defined in line %2</source>
@@ -8186,24 +8052,8 @@
         <translation>das ganze Modell</translation>
     </message>
     <message>
-        <source>there are fewer items than minItems asks for</source>
-        <translation>es gibt weniger Elemente, als minItems verlangt</translation>
-    </message>
-    <message>
         <source>there are only %1 experts (%2)</source>
         <translation>es gibt nur %1 Experten (%2)</translation>
-    </message>
-    <message>
-        <source>there is a ) without its (</source>
-        <translation>es gibt ein ) ohne (</translation>
-    </message>
-    <message>
-        <source>there is no character between [ and ]</source>
-        <translation>zwischen [ und ] ist kein Zeichen</translation>
-    </message>
-    <message>
-        <source>there is no character with this number</source>
-        <translation>es gibt kein Zeichen mit dieser Nummer</translation>
     </message>
     <message>
         <source>there is no filter named &apos;%1&apos;</source>
@@ -8222,16 +8072,8 @@
         <translation>es gibt keinen Test namens &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>there is no token with so great an id</source>
-        <translation>es gibt kein Token mit so großer ID</translation>
-    </message>
-    <message>
         <source>there is no type %1</source>
         <translation>es gibt keinen Typ %1</translation>
-    </message>
-    <message>
-        <source>there is nothing to repeat</source>
-        <translation>es gibt nichts zu wiederholen</translation>
     </message>
     <message>
         <source>they are of pass %1, not of pass %2</source>
@@ -8260,10 +8102,6 @@
     <message>
         <source>too many values to unpack (expected %1)</source>
         <translation>zu viele Werte zum Entpacken (erwartet %1)</translation>
-    </message>
-    <message>
-        <source>two different values of %1 hold at once, which a grammar cannot say</source>
-        <translation>zwei verschiedene Werte von %1 gelten zugleich, was eine Grammatik nicht ausdrücken kann</translation>
     </message>
     <message>
         <source>two parameters are named &apos;%1&apos;</source>
@@ -10062,10 +9900,6 @@
         <translation>Bytes der Zustände</translation>
     </message>
     <message>
-        <source>layers with %1 and with %2 together are not supported</source>
-        <translation>Schichten mit %1 und mit %2 zusammen werden nicht unterstützt</translation>
-    </message>
-    <message>
         <source>more than that of keys, %1</source>
         <translation>mehr als die der Schlüssel, %1</translation>
     </message>
@@ -10088,10 +9922,6 @@
     <message>
         <source>with %1 heads of %2 dimensions it must be %3</source>
         <translation>bei %1 Köpfen mit %2 Dimensionen muss es %3 sein</translation>
-    </message>
-    <message>
-        <source>in layer %1 it is %2, which does not divide the %3 heads</source>
-        <translation>in Schicht %1 ist es %2, was die %3 Köpfe nicht teilt</translation>
     </message>
     <message>
         <source>the layer before these must see everything, and that before it a window</source>
@@ -11038,14 +10868,6 @@
         <translation>%1 ergäbe dieselben Zahlen: %2.</translation>
     </message>
     <message>
-        <source>All their values are bfloat16 numbers next to ours.</source>
-        <translation>Alle ihre Werte sind bfloat16-Zahlen neben unseren.</translation>
-    </message>
-    <message>
-        <source>All their values are half-precision numbers next to ours.</source>
-        <translation>Alle ihre Werte sind Zahlen halber Genauigkeit neben unseren.</translation>
-    </message>
-    <message>
         <source>All these rows are the same.</source>
         <translation>Alle diese Zeilen sind gleich.</translation>
     </message>
@@ -11318,14 +11140,6 @@
         <translation>Die Zeilen %1 sind null.</translation>
     </message>
     <message>
-        <source>The difference has the size of a rounding (bfloat16, or activations of 8 bits).</source>
-        <translation>Der Unterschied hat die Größe einer Rundung (bfloat16 oder Aktivierungen mit 8 Bit).</translation>
-    </message>
-    <message>
-        <source>The difference has the size of half-precision rounding.</source>
-        <translation>Der Unterschied hat die Größe einer Rundung auf halbe Genauigkeit.</translation>
-    </message>
-    <message>
         <source>The difference is the same at every position: a vector is added or left out, as with a bias.</source>
         <translation>Der Unterschied ist an jeder Position derselbe: Ein Vektor wird addiert oder weggelassen, wie bei einem Bias.</translation>
     </message>
@@ -11546,10 +11360,6 @@
         <translation># xet version</translation>
     </message>
     <message>
-        <source>$ref is %1, which leads back to itself without a value</source>
-        <translation>$ref ist %1 und führt ohne einen Wert zu sich selbst zurück</translation>
-    </message>
-    <message>
         <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
         <translation>%1 Gewichte, die nicht gelesen wurden, etwa das Ende eines Tensors, ergäben dieselben Werte.</translation>
     </message>
@@ -11620,10 +11430,6 @@
     <message>
         <source>%1: %2 is %3, but must hold %4 numbers.</source>
         <translation>%1: %2 ist %3, muss aber %4 Zahlen enthalten.</translation>
-    </message>
-    <message>
-        <source>%1: %2[%3] is %4, but must be %5.</source>
-        <translation>%1: %2[%3] ist %4, muss aber %5 sein.</translation>
     </message>
     <message>
         <source>%1: line %2: the name of the node, %3, holds a control character.</source>
@@ -11850,10 +11656,6 @@
         <translation>Der Ordner %1 für Sicherungen der Chats kann nicht angelegt werden.</translation>
     </message>
     <message>
-        <source>The grammar can go on in too many ways to be followed; write it with fewer choices and repetitions.</source>
-        <translation>Die Grammatik kann auf zu viele Arten weitergehen, um ihr zu folgen; schreibe sie mit weniger Alternativen und Wiederholungen.</translation>
-    </message>
-    <message>
         <source>The grammar enters more than %1 rules before it reads the next character; write it with fewer rules.</source>
         <translation>Die Grammatik betritt mehr als %1 Regeln, bevor sie das nächste Zeichen liest; schreibe sie mit weniger Regeln.</translation>
     </message>
@@ -11994,10 +11796,6 @@
         <translation>ein git-annex-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git annex get“ in ihrem Ordner aus</translation>
     </message>
     <message>
-        <source>a group that begins with (?%1 cannot be said</source>
-        <translation>eine Gruppe, die mit (?%1 beginnt, lässt sich nicht ausdrücken</translation>
-    </message>
-    <message>
         <source>a gzip archive</source>
         <translation>ein gzip-Archiv</translation>
     </message>
@@ -12012,10 +11810,6 @@
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
         <translation>eine negative Zahl hoch einem Bruch ist keine reelle Zahl</translation>
-    </message>
-    <message>
-        <source>a number within %1 of 0</source>
-        <translation>eine Zahl mit höchstens %1 Abstand zu 0</translation>
     </message>
     <message>
         <source>a safetensors file, which has to be converted to GGUF</source>
@@ -12048,10 +11842,6 @@
     <message>
         <source>a web page%1%2</source>
         <translation>eine Webseite%1%2</translation>
-    </message>
-    <message>
-        <source>a whole number from 0 to %1</source>
-        <translation>eine ganze Zahl von 0 bis %1</translation>
     </message>
     <message>
         <source>a zero byte</source>
@@ -12262,10 +12052,6 @@
         <translation>für cycle wurden keine Elemente angegeben</translation>
     </message>
     <message>
-        <source>no value is ever valid, since each one needs another one of its kind within itself</source>
-        <translation>kein Wert ist je gültig, da jeder einen weiteren seiner Art in sich braucht</translation>
-    </message>
-    <message>
         <source>one byte for each character, Latin-1 or Windows-1252</source>
         <translation>ein Byte für jedes Zeichen, Latin-1 oder Windows-1252</translation>
     </message>
@@ -12368,10 +12154,6 @@
     <message>
         <source>those from about %1 on</source>
         <translation>die ab etwa %1</translation>
-    </message>
-    <message>
-        <source>true, false, 0 or 1</source>
-        <translation>true, false, 0 oder 1</translation>
     </message>
     <message>
         <source>two ids of 16 bits were read as one of 32</source>
@@ -12829,6 +12611,370 @@
         <source>Of %1 only %2 files, at most %3 folders deep, were looked at.</source>
         <translation>Von %1 wurden nur %2 Dateien angesehen, höchstens %3 Ordner tief.</translation>
     </message>
+    <message>
+        <source>$ref is %1, but only references to parts of the same schema (#/…) are supported</source>
+        <translation>$ref ist %1, aber nur Verweise auf Teile desselben Schemas (#/…) werden unterstützt</translation>
+    </message>
+    <message>
+        <source>$ref is %1, but the schema has no such part</source>
+        <translation>$ref ist %1, aber das Schema hat keinen solchen Teil</translation>
+    </message>
+    <message>
+        <source>$ref is %1, which leads back to itself without a value between</source>
+        <translation>$ref ist %1 und führt ohne einen Wert dazwischen zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>%1 and %2 together are not supported; keep one of them</source>
+        <translation>%1 und %2 zusammen werden nicht unterstützt; behalte eines davon</translation>
+    </message>
+    <message>
+        <source>%1 and format together are not supported; keep one of them</source>
+        <translation>%1 und format zusammen werden nicht unterstützt; behalte eines davon</translation>
+    </message>
+    <message>
+        <source>%1 could not be imported: %2</source>
+        <translation>%1 konnte nicht importiert werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which means that there is no such token, but %3 is true. Correct the id, or set %4 to false.</source>
+        <translation>%1 ist %2; das bedeutet, dass es kein solches Token gibt, aber %3 ist true. Korrigiere die ID oder setze %4 auf false.</translation>
+    </message>
+    <message>
+        <source>%1: %2[%3] is %4, but %5.</source>
+        <translation>%1: %2[%3] ist %4, aber %5.</translation>
+    </message>
+    <message>
+        <source>ALiBi subtracts a slope of each head times the distance of the two tokens. Only models without RoPE have it, such as MPT, Refact and Jais.</source>
+        <translation>ALiBi zieht eine Steigung je Kopf mal den Abstand der beiden Tokens ab. Nur Modelle ohne RoPE haben es, etwa MPT, Refact und Jais.</translation>
+    </message>
+    <message>
+        <source>Count the layers that are computed, and look for a retry or a benchmark loop that does not restore the residual stream.</source>
+        <translation>Zähle die Schichten, die berechnet werden, und suche nach einer Wiederholung oder einer Messschleife, die den Residualstrom nicht wiederherstellt.</translation>
+    </message>
+    <message>
+        <source>No text can match the grammar&apos;s rule %1: each alternative contains the rule itself, or a character class that matches no character.</source>
+        <translation>Kein Text passt zur Regel %1 der Grammatik: Jede Alternative enthält die Regel selbst oder eine Zeichenklasse, zu der kein Zeichen passt.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is not valid JSON: the syntax is wrong in line %1, column %2.</source>
+        <translation>Das JSON-Schema ist kein gültiges JSON: In Zeile %1, Spalte %2 ist die Syntax falsch.</translation>
+    </message>
+    <message>
+        <source>The grammar can continue in too many ways; write it with fewer choices and repetitions.</source>
+        <translation>Die Grammatik kann auf zu viele Arten weitergehen; schreibe sie mit weniger Alternativen und Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The text is nested too deeply for the grammar.</source>
+        <translation>Der Text ist für die Grammatik zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a): one minus sign, and both elements of a pair change.</source>
+        <translation>Mit dem Winkel a wird (x, y) zu (x cos a - y sin a, x sin a + y cos a): ein Minuszeichen, und beide Elemente eines Paars ändern sich.</translation>
+    </message>
+    <message>
+        <source>\%1 must be followed by %2 hexadecimal digits</source>
+        <translation>auf \%1 müssen %2 hexadezimale Ziffern folgen</translation>
+    </message>
+    <message>
+        <source>\u%1 is half of a surrogate pair; write the character itself</source>
+        <translation>\u%1 ist die Hälfte eines Ersatzpaars; schreibe das Zeichen selbst</translation>
+    </message>
+    <message>
+        <source>^ is supported only at the start of the pattern, and $ only at its end</source>
+        <translation>^ wird nur am Anfang des Musters unterstützt und $ nur am Ende</translation>
+    </message>
+    <message>
+        <source>a group that begins with (?%1 is not supported; (…) and (?:…) are</source>
+        <translation>eine Gruppe, die mit (?%1 beginnt, wird nicht unterstützt, wohl aber (…) und (?:…)</translation>
+    </message>
+    <message>
+        <source>a range in the character class must have one character at each end</source>
+        <translation>ein Bereich in der Zeichenklasse muss an jedem Ende ein einzelnes Zeichen haben</translation>
+    </message>
+    <message>
+        <source>a rule continues in the next line only after a | at the end of its line, or within parentheses</source>
+        <translation>eine Regel geht nur nach einem | am Zeilenende oder innerhalb von Klammern in der nächsten Zeile weiter</translation>
+    </message>
+    <message>
+        <source>a value can match both alternatives %1 and %2 of oneOf, which is not supported; use anyOf</source>
+        <translation>ein Wert kann zu beiden Alternativen %1 und %2 von oneOf passen, was nicht unterstützt wird; verwende anyOf</translation>
+    </message>
+    <message>
+        <source>allOf requires types that exclude each other</source>
+        <translation>allOf verlangt Typen, die einander ausschließen</translation>
+    </message>
+    <message>
+        <source>an earlier layer has %1, and %2</source>
+        <translation>eine frühere Schicht hat %1, und %2</translation>
+    </message>
+    <message>
+        <source>applies another distance bias (ALiBi) to attention scores</source>
+        <translation>wendet auf Attention-Scores eine andere Abstandsverschiebung (ALiBi) an</translation>
+    </message>
+    <message>
+        <source>combines gate and up with a wrong formula</source>
+        <translation>verknüpft Gate und Up mit einer falschen Formel</translation>
+    </message>
+    <message>
+        <source>computes a layer twice</source>
+        <translation>berechnet eine Schicht zweimal</translation>
+    </message>
+    <message>
+        <source>computes the rotation of a pair with a wrong formula</source>
+        <translation>berechnet die Drehung eines Paars mit einer falschen Formel</translation>
+    </message>
+    <message>
+        <source>ffn_act is the activation of ffn_gate, multiplied with ffn_up, which is not activated.</source>
+        <translation>ffn_act ist die Aktivierung von ffn_gate, multipliziert mit ffn_up, das nicht aktiviert wird.</translation>
+    </message>
+    <message>
+        <source>groups are nested more than %1 deep</source>
+        <translation>Gruppen sind mehr als %1 Ebenen tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>items is a list, which cannot be combined with prefixItems</source>
+        <translation>items ist eine Liste, die sich nicht mit prefixItems verbinden lässt</translation>
+    </message>
+    <message>
+        <source>layer 0 has %1, and %2</source>
+        <translation>Schicht 0 hat %1, und %2</translation>
+    </message>
+    <message>
+        <source>layers with different counts are not supported in this architecture</source>
+        <translation>Schichten mit verschiedenen Anzahlen werden in dieser Architektur nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>lookahead (?!…) is not supported</source>
+        <translation>Vorausschau (?!…) wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>lookahead (?=…) is not supported</source>
+        <translation>Vorausschau (?=…) wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>lookbehind (?&lt;!…) is not supported</source>
+        <translation>Rückschau (?&lt;!…) wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>lookbehind (?&lt;=…) is not supported</source>
+        <translation>Rückschau (?&lt;=…) wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>minItems is %1, but at most %2 items are allowed</source>
+        <translation>minItems ist %1, aber höchstens %2 Elemente sind erlaubt</translation>
+    </message>
+    <message>
+        <source>multipleOf is not supported, except 1 for integers</source>
+        <translation>multipleOf wird nicht unterstützt, außer 1 für ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>must be a number within %1 of 0</source>
+        <translation>der Wert muss eine Zahl sein, die höchstens %1 von 0 entfernt ist</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 0 to %1</source>
+        <translation>der Wert muss eine ganze Zahl von 0 bis %1 sein</translation>
+    </message>
+    <message>
+        <source>must be at least 1</source>
+        <translation>der Wert muss mindestens 1 sein</translation>
+    </message>
+    <message>
+        <source>must be true, false, 0 or 1</source>
+        <translation>der Wert muss true, false, 0 oder 1 sein</translation>
+    </message>
+    <message>
+        <source>must divide the %1 heads of layer %2</source>
+        <translation>der Wert muss die %1 Köpfe von Schicht %2 teilen</translation>
+    </message>
+    <message>
+        <source>no number lies between its minimum and its maximum</source>
+        <translation>zwischen Minimum und Maximum liegt keine Zahl</translation>
+    </message>
+    <message>
+        <source>no value is ever valid, because each value must contain another value of this schema</source>
+        <translation>kein Wert ist je gültig, weil jeder Wert einen weiteren Wert dieses Schemas enthalten muss</translation>
+    </message>
+    <message>
+        <source>schemas are nested more than %1 deep, or $ref leads back to itself</source>
+        <translation>Schemas sind mehr als %1 Ebenen tief verschachtelt, oder $ref führt zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>the ) has no matching (</source>
+        <translation>zur ) fehlt die passende (</translation>
+    </message>
+    <message>
+        <source>the Unicode property \%1 is not supported</source>
+        <translation>die Unicode-Eigenschaft \%1 wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the backreference \%1 is not supported</source>
+        <translation>der Rückverweis \%1 wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the character class [] has no characters</source>
+        <translation>die Zeichenklasse [] hat keine Zeichen</translation>
+    </message>
+    <message>
+        <source>the character class has no closing ]</source>
+        <translation>der Zeichenklasse fehlt die schließende ]</translation>
+    </message>
+    <message>
+        <source>the character class matches no character</source>
+        <translation>zur Zeichenklasse passt kein Zeichen</translation>
+    </message>
+    <message>
+        <source>the escape \%1 is not supported</source>
+        <translation>die Escape-Sequenz \%1 wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the group has no closing )</source>
+        <translation>der Gruppe fehlt die schließende )</translation>
+    </message>
+    <message>
+        <source>the id of the token is too large</source>
+        <translation>die ID des Tokens ist zu groß</translation>
+    </message>
+    <message>
+        <source>the keyword %1 has different values here and in a part that allOf or $ref adds, which is not supported</source>
+        <translation>das Schlüsselwort %1 hat hier einen anderen Wert als in einem Teil, den allOf oder $ref hinzufügt, was nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>the keyword %1 is not supported</source>
+        <translation>das Schlüsselwort %1 wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the keyword %1 together with enum or const is not supported</source>
+        <translation>das Schlüsselwort %1 zusammen mit enum oder const wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the name of the group has no closing &gt;</source>
+        <translation>dem Namen der Gruppe fehlt die schließende &gt;</translation>
+    </message>
+    <message>
+        <source>the number %1 is not a Unicode character</source>
+        <translation>die Nummer %1 ist kein Unicode-Zeichen</translation>
+    </message>
+    <message>
+        <source>the number of repetitions is above %1</source>
+        <translation>die Anzahl der Wiederholungen ist größer als %1</translation>
+    </message>
+    <message>
+        <source>the pattern %1 cannot be used: %2</source>
+        <translation>das Muster %1 kann nicht verwendet werden: %2</translation>
+    </message>
+    <message>
+        <source>the pattern ends with a single \</source>
+        <translation>das Muster endet mit einem einzelnen \</translation>
+    </message>
+    <message>
+        <source>the pattern is not UTF-8</source>
+        <translation>das Muster ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>the property is required, but the schema does not allow it</source>
+        <translation>die Eigenschaft ist verlangt, aber das Schema erlaubt sie nicht</translation>
+    </message>
+    <message>
+        <source>the quantifier %1 has nothing to repeat</source>
+        <translation>vor dem Quantor %1 steht nichts, was er wiederholen kann</translation>
+    </message>
+    <message>
+        <source>the quantifier {%1,%2} has its smaller number last</source>
+        <translation>beim Quantor {%1,%2} steht die kleinere Zahl hinten</translation>
+    </message>
+    <message>
+        <source>the quantifier {…} has no closing }</source>
+        <translation>dem Quantor {…} fehlt die schließende }</translation>
+    </message>
+    <message>
+        <source>the quantifier {…} must have numbers from 0 to %1</source>
+        <translation>der Quantor {…} muss Zahlen von 0 bis %1 haben</translation>
+    </message>
+    <message>
+        <source>the range %1 in the character class has its smaller character last</source>
+        <translation>im Bereich %1 der Zeichenklasse steht das kleinere Zeichen hinten</translation>
+    </message>
+    <message>
+        <source>the range has its smaller character last</source>
+        <translation>im Bereich steht das kleinere Zeichen hinten</translation>
+    </message>
+    <message>
+        <source>the schema is false, so no value is valid</source>
+        <translation>das Schema ist false, also ist kein Wert gültig</translation>
+    </message>
+    <message>
+        <source>the word boundary \B is not supported</source>
+        <translation>die Wortgrenze \B wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the word boundary \b is not supported</source>
+        <translation>die Wortgrenze \b wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>this byte is not UTF-8</source>
+        <translation>dieses Byte ist kein UTF-8</translation>
+    </message>
+    <message>
+        <source>All their values here are bfloat16 numbers near ours: the other engine keeps them so.</source>
+        <translation>Alle ihre Werte sind hier bfloat16-Zahlen nahe unseren: Die andere Engine speichert sie so.</translation>
+    </message>
+    <message>
+        <source>All their values here are half-precision numbers near ours: the other engine keeps them so.</source>
+        <translation>Alle ihre Werte sind hier Zahlen halber Genauigkeit nahe unseren: Die andere Engine speichert sie so.</translation>
+    </message>
+    <message>
+        <source>The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives these values.</source>
+        <translation>Der Unterschied ist so klein wie eine Rundung auf bfloat16 oder 8 Bit, aber keine der versuchten Rundungen ergibt diese Werte.</translation>
+    </message>
+    <message>
+        <source>The difference is as small as half-precision rounding, but no rounding that was tried gives these values.</source>
+        <translation>Der Unterschied ist so klein wie eine Rundung auf halbe Genauigkeit, aber keine der versuchten Rundungen ergibt diese Werte.</translation>
+    </message>
+    <message>
+        <source>with activations and weights in float16 or TF32</source>
+        <translation>mit Aktivierungen und Gewichten in float16 oder TF32</translation>
+    </message>
+    <message>
+        <source>with activations rounded to float16 or TF32</source>
+        <translation>mit auf float16 oder TF32 gerundeten Aktivierungen</translation>
+    </message>
+    <message>
+        <source>with all products in TF32, attention included</source>
+        <translation>mit allen Produkten in TF32, auch denen der Attention</translation>
+    </message>
+    <message>
+        <source>with weights in TF32</source>
+        <translation>mit Gewichten in TF32</translation>
+    </message>
+    <message>
+        <source>with weights in TF32 and activations in bfloat16</source>
+        <translation>mit Gewichten in TF32 und Aktivierungen in bfloat16</translation>
+    </message>
+    <message>
+        <source>with weights in TF32 and activations in float16</source>
+        <translation>mit Gewichten in TF32 und Aktivierungen in float16</translation>
+    </message>
+    <message>
+        <source>with weights in bfloat16 and activations in TF32</source>
+        <translation>mit Gewichten in bfloat16 und Aktivierungen in TF32</translation>
+    </message>
+    <message>
+        <source>with weights in bfloat16 and activations in float16</source>
+        <translation>mit Gewichten in bfloat16 und Aktivierungen in float16</translation>
+    </message>
+    <message>
+        <source>with weights in float16 and activations in TF32</source>
+        <translation>mit Gewichten in float16 und Aktivierungen in TF32</translation>
+    </message>
+    <message>
+        <source>with weights in float16 and activations in bfloat16</source>
+        <translation>mit Gewichten in float16 und Aktivierungen in bfloat16</translation>
+    </message>
+    <message>
+        <source>with all products in float16 or TF32, attention included</source>
+        <translation>mit allen Produkten in float16 oder TF32, auch denen der Attention</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12915,6 +13061,10 @@
         <source>The chats are still being recovered. What you wrote meanwhile is saved when that is complete.</source>
         <translation>Die Chats werden noch wiederhergestellt. Was du inzwischen geschrieben hast, wird gespeichert, sobald das fertig ist.</translation>
     </message>
+    <message>
+        <source>This chat stays open: the other files are attached to its message.</source>
+        <translation>Dieser Chat bleibt geöffnet: Die anderen Dateien sind an seine Nachricht angehängt.</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::BlockListModel</name>
@@ -12956,6 +13106,24 @@
         <translation>
             <numerusform>%Ln Datei in %1 enthält keine Chats: %2</numerusform>
             <numerusform>%Ln Dateien in %1 enthalten keine Chats: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats of %1 were skipped. First reason: %2</source>
+        <translation>
+            <numerusform>%Ln Chat aus %1 wurde übersprungen. Grund: %2</numerusform>
+            <numerusform>%Ln Chats aus %1 wurden übersprungen. Erster Grund: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be read to its end. Reason: %2</source>
+        <translation>%1 konnte nicht bis zum Ende gelesen werden. Grund: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were imported.</source>
+        <translation>
+            <numerusform>%Ln Chat wurde importiert.</numerusform>
+            <numerusform>%Ln Chats wurden importiert.</numerusform>
         </translation>
     </message>
 </context>
@@ -14625,27 +14793,32 @@
         <translation>Ein zweiter Start wird diesen nicht finden: %1 (%2).</translation>
     </message>
     <message>
-        <source>Vitrine is already running but does not answer (process %1, lock: %2).</source>
-        <translation>Vitrine läuft bereits, antwortet aber nicht (Prozess %1, Sperre: %2).</translation>
+        <source>Vitrine is already running, but it does not respond.</source>
+        <translation>Vitrine läuft bereits, reagiert aber nicht.</translation>
     </message>
     <message>
-        <source>The chats in %1 are open in another Vitrine, which cannot be reached from here (process %2 on %3).</source>
-        <translation>Die Chats in %1 sind in einem anderen Vitrine geöffnet, das von hier aus nicht erreichbar ist (Prozess %2 auf %3).</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Startup</name>
-    <message>
-        <source>Two programs can use the same chats, but neither shows at once what the other changes.</source>
-        <translation>Zwei Programme können dieselben Chats benutzen, aber keines zeigt sofort, was das andere ändert.</translation>
+        <source>Wait a moment, or end the Vitrine that does not respond. Then start Vitrine again.</source>
+        <translation>Warte einen Moment oder beende das Vitrine, das nicht reagiert. Starte Vitrine dann erneut.</translation>
     </message>
     <message>
-        <source>Open anyway</source>
-        <translation>Trotzdem öffnen</translation>
+        <source>Process %1, lock file %2</source>
+        <translation>Prozess %1, Sperrdatei %2</translation>
     </message>
     <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
+        <source>Your chats are already open in another Vitrine.</source>
+        <translation>Deine Chats sind bereits in einem anderen Vitrine geöffnet.</translation>
+    </message>
+    <message>
+        <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
+        <translation>Es läuft in einer anderen Sitzung auf diesem Computer. Beende es dort und starte Vitrine dann hier erneut.</translation>
+    </message>
+    <message>
+        <source>It runs on the computer %1. Quit it there, then start Vitrine here again.</source>
+        <translation>Es läuft auf dem Computer %1. Beende es dort und starte Vitrine dann hier erneut.</translation>
+    </message>
+    <message>
+        <source>Folder %1, process %2 on %3</source>
+        <translation>Ordner %1, Prozess %2 auf %3</translation>
     </message>
 </context>
 <context>

@@ -119,6 +119,13 @@
             <numerusform>%Ln files are attached to the message.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln files are attached to the message of the open chat.</source>
+        <translation>
+            <numerusform>%Ln file is attached to the message of the open chat.</numerusform>
+            <numerusform>%Ln files are attached to the message of the open chat.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>FileChoice</name>
@@ -432,6 +439,20 @@
         <translation>
             <numerusform>%Ln file in %1 holds no chats: %2</numerusform>
             <numerusform>%Ln files in %1 hold no chats: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats of %1 were skipped. First reason: %2</source>
+        <translation>
+            <numerusform>%Ln chat of %1 was skipped. Reason: %2</numerusform>
+            <numerusform>%Ln chats of %1 were skipped. First reason: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were imported.</source>
+        <translation>
+            <numerusform>%Ln chat was imported.</numerusform>
+            <numerusform>%Ln chats were imported.</numerusform>
         </translation>
     </message>
 </context>

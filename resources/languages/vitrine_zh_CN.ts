@@ -970,6 +970,29 @@
     </message>
 </context>
 <context>
+    <name>ChatsInUse</name>
+    <message>
+        <source>If you open the chats anyway, neither window shows at once what the other changes.</source>
+        <translation>如果仍要打开这些对话，两个窗口都不会立即显示对方所作的更改。</translation>
+    </message>
+    <message>
+        <source>Hide details</source>
+        <translation>隐藏详细信息</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Open anyway</source>
+        <translation>仍要打开</translation>
+    </message>
+</context>
+<context>
     <name>CheckPanel</name>
     <message>
         <source>Findings about the prompt</source>
@@ -1673,6 +1696,12 @@
     <message>
         <source>Drop to import the chats in the folder %1</source>
         <translation>松开以导入文件夹 %1 中的聊天</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files are attached to the message of the open chat.</source>
+        <translation>
+            <numerusform>将把 %Ln 个文件附加到当前对话的消息。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5614,10 +5643,6 @@
         <translation>%1 无法使用：缺少 %2。</translation>
     </message>
     <message>
-        <source>%1 could not be imported: %2%3</source>
-        <translation>无法导入 %1：%2%3</translation>
-    </message>
-    <message>
         <source>%1 could not be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
@@ -6566,14 +6591,6 @@
         <translation> 个补全了停止字符串 %1</translation>
     </message>
     <message>
-        <source>$ref is %1, but only parts of the schema itself (#/…) are read</source>
-        <translation>$ref 是 %1，但只读取模式自身的部分 (#/…)</translation>
-    </message>
-    <message>
-        <source>$ref is %1, but there is nothing</source>
-        <translation>$ref 是 %1，但那里什么也没有</translation>
-    </message>
-    <message>
         <source>$ref must be a text</source>
         <translation>$ref 必须是文本</translation>
     </message>
@@ -6620,10 +6637,6 @@
     <message>
         <source>%1 hexadecimal digits</source>
         <translation>%1 个十六进制数字</translation>
-    </message>
-    <message>
-        <source>%1 hexadecimal digits must follow</source>
-        <translation>后面必须有 %1 个十六进制数字</translation>
     </message>
     <message>
         <source>%1 is %2, a kind of tokenizer without a choice of pre-tokenizers (%3 was asked for).</source>
@@ -6946,10 +6959,6 @@
         <translation>没有要求任何抽头。</translation>
     </message>
     <message>
-        <source>No text ever fits the grammar&apos;s rule %1: every way through it needs itself again, or a character that there is not.</source>
-        <translation>没有文本能符合语法规则 %1：其每条路径都又需要它自身，或需要不存在的字符。</translation>
-    </message>
-    <message>
         <source>Object of type %1 is not JSON serializable</source>
         <translation>类型为 %1 的对象无法序列化为 JSON</translation>
     </message>
@@ -6988,10 +6997,6 @@
     <message>
         <source>The JSON schema is nested more than %1 deep.</source>
         <translation>JSON 模式的嵌套超过 %1 层。</translation>
-    </message>
-    <message>
-        <source>The JSON schema is no JSON: there is a mistake in line %1, column %2.</source>
-        <translation>JSON 模式不是 JSON：第 %1 行第 %2 列有错误。</translation>
     </message>
     <message>
         <source>The JSON schema is too large for a grammar.</source>
@@ -7114,10 +7119,6 @@
         <translation>文本已按其语法完整，后面不能再有内容。</translation>
     </message>
     <message>
-        <source>The text is nested too deeply for its grammar to be followed.</source>
-        <translation>文本嵌套过深，无法跟踪其语法。</translation>
-    </message>
-    <message>
         <source>The token %1 of the logit bias has not been looked up in the vocabulary.</source>
         <translation>尚未在词表中查找 logit 偏置的词元 %1。</translation>
     </message>
@@ -7182,14 +7183,6 @@
         <translation>只能按 &quot;key&quot; 或 &quot;value&quot; 排序</translation>
     </message>
     <message>
-        <source>\%1 cannot be said</source>
-        <translation>无法表达 \%1</translation>
-    </message>
-    <message>
-        <source>^ and $ are taken only at its ends</source>
-        <translation>^ 和 $ 只能用在两端</translation>
-    </message>
-    <message>
         <source>a %1 cannot be printed</source>
         <translation>%1 无法输出</translation>
     </message>
@@ -7230,30 +7223,6 @@
         <translation>生成器在遍历自身</translation>
     </message>
     <message>
-        <source>a grammar cannot say %1</source>
-        <translation>语法无法表达 %1</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say %1 together with enum or const</source>
-        <translation>语法无法同时表达 %1 与 enum 或 const</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say &quot;multipleOf&quot;</source>
-        <translation>语法无法表达 &quot;multipleOf&quot;</translation>
-    </message>
-    <message>
-        <source>a grammar cannot say two of length, pattern and format together</source>
-        <translation>语法无法同时表达长度、模式和格式中的两项</translation>
-    </message>
-    <message>
-        <source>a group has no )</source>
-        <translation>分组缺少 )</translation>
-    </message>
-    <message>
-        <source>a half of a surrogate pair is no character</source>
-        <translation>半个代理对不是字符</translation>
-    </message>
-    <message>
         <source>a keyword argument cannot follow a **argument</source>
         <translation>关键字参数不能放在 **参数 之后</translation>
     </message>
@@ -7274,18 +7243,6 @@
         <translation>应为名称，而不是 %1</translation>
     </message>
     <message>
-        <source>a number from 0 to %1 must say how often to repeat</source>
-        <translation>必须用 0 到 %1 的数说明重复次数</translation>
-    </message>
-    <message>
-        <source>a number of repetitions ends before it begins</source>
-        <translation>重复次数的上限小于下限</translation>
-    </message>
-    <message>
-        <source>a number of repetitions has no }</source>
-        <translation>重复次数缺少 }</translation>
-    </message>
-    <message>
         <source>a parameter name was expected, not %1</source>
         <translation>应为参数的名称，而不是 %1</translation>
     </message>
@@ -7302,32 +7259,12 @@
         <translation>可计算的队列</translation>
     </message>
     <message>
-        <source>a range of characters ends before it begins</source>
-        <translation>字符范围的终点在起点之前</translation>
-    </message>
-    <message>
-        <source>a range of characters needs a character at both ends</source>
-        <translation>字符范围的两端都需要字符</translation>
-    </message>
-    <message>
         <source>a raw block is not closed (missing &apos;{% endraw %}&apos;)</source>
         <translation>raw 块没有结束（缺少 &apos;{% endraw %}&apos;）</translation>
     </message>
     <message>
-        <source>a rule goes on in the next line only after a | at the end of its line, or within parentheses</source>
-        <translation>规则只有在行尾有 | 或处于括号内时才能延续到下一行</translation>
-    </message>
-    <message>
         <source>a schema must be an object, true or false</source>
         <translation>模式必须是对象、true 或 false</translation>
-    </message>
-    <message>
-        <source>a set of characters has no ]</source>
-        <translation>字符集缺少 ]</translation>
-    </message>
-    <message>
-        <source>a set of characters is empty</source>
-        <translation>字符集为空</translation>
     </message>
     <message>
         <source>a string is not closed</source>
@@ -7354,20 +7291,12 @@
         <translation>! 之后的词元，例如 &lt;[17]&gt; 或 &lt;think&gt;</translation>
     </message>
     <message>
-        <source>a word boundary cannot be said</source>
-        <translation>无法表达单词边界</translation>
-    </message>
-    <message>
         <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
         <translation>\ 之后可以是 t、r、n、\、&quot;、[、]、^、-、x、u 或 U</translation>
     </message>
     <message>
         <source>all %1 layers, but not the output</source>
         <translation>全部 %1 层（不含输出层）</translation>
-    </message>
-    <message>
-        <source>allOf asks for types that exclude each other</source>
-        <translation>allOf 要求的类型互相排斥</translation>
     </message>
     <message>
         <source>allOf has too many combinations of anyOf</source>
@@ -7448,10 +7377,6 @@
     <message>
         <source>array length</source>
         <translation>数组长度</translation>
-    </message>
-    <message>
-        <source>at most %1 repetitions can be counted</source>
-        <translation>最多只能计数 %1 次重复</translation>
     </message>
     <message>
         <source>back end&apos;s name</source>
@@ -7670,28 +7595,8 @@
         <translation>缺失，而长上下文的旋转位置需要它</translation>
     </message>
     <message>
-        <source>it ends with \</source>
-        <translation>它以 \ 结尾</translation>
-    </message>
-    <message>
         <source>it is %1 bytes long, more than %2</source>
         <translation>长 %1 字节，超过 %2</translation>
-    </message>
-    <message>
-        <source>it is nested too deeply, or $ref leads back to itself</source>
-        <translation>嵌套过深，或 $ref 指回自身</translation>
-    </message>
-    <message>
-        <source>it is not UTF-8</source>
-        <translation>它不是 UTF-8</translation>
-    </message>
-    <message>
-        <source>items is a list beside prefixItems</source>
-        <translation>items 是列表，却同时有 prefixItems</translation>
-    </message>
-    <message>
-        <source>its groups are nested too deeply</source>
-        <translation>其分组嵌套过深</translation>
     </message>
     <message>
         <source>keys must be str, int, float, bool or None, not %1</source>
@@ -7716,14 +7621,6 @@
     <message>
         <source>lists, dicts or namespaces are nested more than %1 levels deep</source>
         <translation>列表、dict 或 namespace 的嵌套超过 %1 层</translation>
-    </message>
-    <message>
-        <source>looking ahead cannot be said</source>
-        <translation>无法表达前瞻</translation>
-    </message>
-    <message>
-        <source>looking behind cannot be said</source>
-        <translation>无法表达后顾</translation>
     </message>
     <message>
         <source>magic number</source>
@@ -7778,20 +7675,12 @@
         <translation>该值必须在 %1 和 %2 之间</translation>
     </message>
     <message>
-        <source>no number lies between its bounds</source>
-        <translation>上下限之间没有数</translation>
-    </message>
-    <message>
         <source>not enough values to unpack (expected %1, got %2)</source>
         <translation>可解包的值不足（应有 %1 个，得到 %2 个）</translation>
     </message>
     <message>
         <source>nothing but counting</source>
         <translation>仅计数</translation>
-    </message>
-    <message>
-        <source>nothing is valid here</source>
-        <translation>这里没有有效值</translation>
     </message>
     <message>
         <source>nothing outside of this filter mentions &apos;%1&apos;</source>
@@ -7966,10 +7855,6 @@
         <translation>词缀必须是字符串，而不是 None</translation>
     </message>
     <message>
-        <source>the alternatives %1 and %2 of oneOf may both be valid, which a grammar cannot exclude; use anyOf</source>
-        <translation>oneOf 的选项 %1 和 %2 可能同时有效，语法无法排除这一点；请使用 anyOf</translation>
-    </message>
-    <message>
         <source>the argument &apos;%1&apos; of %2 must be %3, not %4</source>
         <translation>%2 的参数 &apos;%1&apos; 必须是 %3，而不是 %4</translation>
     </message>
@@ -7984,10 +7869,6 @@
     <message>
         <source>the block &apos;%1&apos; is not closed (missing &apos;%2&apos;)</source>
         <translation>块 &apos;%1&apos; 没有结束（缺少 &apos;%2&apos;）</translation>
-    </message>
-    <message>
-        <source>the byte here is not UTF-8</source>
-        <translation>这里的字节不是 UTF-8</translation>
     </message>
     <message>
         <source>the call block</source>
@@ -8062,10 +7943,6 @@
         <translation>过滤器的名称必须是字符串，而不是 %1</translation>
     </message>
     <message>
-        <source>the name of a group has no end</source>
-        <translation>分组名称没有结束</translation>
-    </message>
-    <message>
         <source>the name of a rule (letters, digits and -)</source>
         <translation>规则名（字母、数字和 -）</translation>
     </message>
@@ -8084,18 +7961,6 @@
     <message>
         <source>the parameter &apos;caller&apos; needs a default</source>
         <translation>参数 &apos;caller&apos; 需要默认值</translation>
-    </message>
-    <message>
-        <source>the pattern %1 cannot be taken: %2</source>
-        <translation>无法使用模式 %1：%2</translation>
-    </message>
-    <message>
-        <source>the property is required, but must not be there</source>
-        <translation>该属性既是必需的，又不允许出现</translation>
-    </message>
-    <message>
-        <source>the range ends before it begins</source>
-        <translation>范围的终点在起点之前</translation>
     </message>
     <message>
         <source>the rule %1 is already defined in line %2</source>
@@ -8142,24 +8007,8 @@
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>there are fewer items than minItems asks for</source>
-        <translation>项数少于 minItems 的要求</translation>
-    </message>
-    <message>
         <source>there are only %1 experts (%2)</source>
         <translation>只有 %1 个专家 (%2)</translation>
-    </message>
-    <message>
-        <source>there is a ) without its (</source>
-        <translation>有一个 ) 没有对应的 (</translation>
-    </message>
-    <message>
-        <source>there is no character between [ and ]</source>
-        <translation>[ 和 ] 之间没有字符</translation>
-    </message>
-    <message>
-        <source>there is no character with this number</source>
-        <translation>没有此编号的字符</translation>
     </message>
     <message>
         <source>there is no filter named &apos;%1&apos;</source>
@@ -8178,16 +8027,8 @@
         <translation>没有名为 &apos;%1&apos; 的测试</translation>
     </message>
     <message>
-        <source>there is no token with so great an id</source>
-        <translation>没有 ID 这么大的词元</translation>
-    </message>
-    <message>
         <source>there is no type %1</source>
         <translation>没有类型 %1</translation>
-    </message>
-    <message>
-        <source>there is nothing to repeat</source>
-        <translation>没有可重复的内容</translation>
     </message>
     <message>
         <source>they are of pass %1, not of pass %2</source>
@@ -8216,10 +8057,6 @@
     <message>
         <source>too many values to unpack (expected %1)</source>
         <translation>可解包的值过多（应有 %1 个）</translation>
-    </message>
-    <message>
-        <source>two different values of %1 hold at once, which a grammar cannot say</source>
-        <translation>%1 的两个不同值同时成立，语法无法表达</translation>
     </message>
     <message>
         <source>two parameters are named &apos;%1&apos;</source>
@@ -10018,10 +9855,6 @@
         <translation>状态的字节数</translation>
     </message>
     <message>
-        <source>layers with %1 and with %2 together are not supported</source>
-        <translation>不支持同时存在 %1 和 %2 的层</translation>
-    </message>
-    <message>
         <source>more than that of keys, %1</source>
         <translation>超过键的宽度 %1</translation>
     </message>
@@ -10044,10 +9877,6 @@
     <message>
         <source>with %1 heads of %2 dimensions it must be %3</source>
         <translation>有 %1 个头、每个 %2 维时，它必须是 %3</translation>
-    </message>
-    <message>
-        <source>in layer %1 it is %2, which does not divide the %3 heads</source>
-        <translation>在第 %1 层它是 %2，不能整除 %3 个头</translation>
     </message>
     <message>
         <source>the layer before these must see everything, and that before it a window</source>
@@ -10994,14 +10823,6 @@
         <translation>%1 会得出同样的数值：%2。</translation>
     </message>
     <message>
-        <source>All their values are bfloat16 numbers next to ours.</source>
-        <translation>对方的所有值都是与我们相邻的 bfloat16 数。</translation>
-    </message>
-    <message>
-        <source>All their values are half-precision numbers next to ours.</source>
-        <translation>对方的所有值都是与我们相邻的半精度数。</translation>
-    </message>
-    <message>
         <source>All these rows are the same.</source>
         <translation>这些行全都相同。</translation>
     </message>
@@ -11274,14 +11095,6 @@
         <translation>第 %1 行为零。</translation>
     </message>
     <message>
-        <source>The difference has the size of a rounding (bfloat16, or activations of 8 bits).</source>
-        <translation>差异的大小相当于一次舍入（bfloat16，或 8 位激活）。</translation>
-    </message>
-    <message>
-        <source>The difference has the size of half-precision rounding.</source>
-        <translation>差异的大小相当于半精度舍入。</translation>
-    </message>
-    <message>
         <source>The difference is the same at every position: a vector is added or left out, as with a bias.</source>
         <translation>每个位置的差异相同：加上或漏掉了一个向量，如同偏置。</translation>
     </message>
@@ -11502,10 +11315,6 @@
         <translation># xet version</translation>
     </message>
     <message>
-        <source>$ref is %1, which leads back to itself without a value</source>
-        <translation>$ref 是 %1，它指回自身而没有值</translation>
-    </message>
-    <message>
         <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
         <translation>%1 未读取的权重（如张量末尾）会得出相同的值。</translation>
     </message>
@@ -11576,10 +11385,6 @@
     <message>
         <source>%1: %2 is %3, but must hold %4 numbers.</source>
         <translation>%1：%2 是 %3，但必须包含 %4 个数。</translation>
-    </message>
-    <message>
-        <source>%1: %2[%3] is %4, but must be %5.</source>
-        <translation>%1：%2[%3] 是 %4，但必须是%5。</translation>
     </message>
     <message>
         <source>%1: line %2: the name of the node, %3, holds a control character.</source>
@@ -11806,10 +11611,6 @@
         <translation>无法创建对话备份文件夹 %1。</translation>
     </message>
     <message>
-        <source>The grammar can go on in too many ways to be followed; write it with fewer choices and repetitions.</source>
-        <translation>语法的后续可能过多，无法跟踪；请减少选项和重复。</translation>
-    </message>
-    <message>
         <source>The grammar enters more than %1 rules before it reads the next character; write it with fewer rules.</source>
         <translation>语法在读取下一个字符之前进入超过 %1 条规则；请减少规则。</translation>
     </message>
@@ -11950,10 +11751,6 @@
         <translation>git-annex 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git annex get&quot;</translation>
     </message>
     <message>
-        <source>a group that begins with (?%1 cannot be said</source>
-        <translation>无法表达以 (?%1 开头的组</translation>
-    </message>
-    <message>
         <source>a gzip archive</source>
         <translation>gzip 归档</translation>
     </message>
@@ -11968,10 +11765,6 @@
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
         <translation>负数的分数次幂不是实数</translation>
-    </message>
-    <message>
-        <source>a number within %1 of 0</source>
-        <translation>与 0 相差不超过 %1 的数</translation>
     </message>
     <message>
         <source>a safetensors file, which has to be converted to GGUF</source>
@@ -12004,10 +11797,6 @@
     <message>
         <source>a web page%1%2</source>
         <translation>网页%1%2</translation>
-    </message>
-    <message>
-        <source>a whole number from 0 to %1</source>
-        <translation>0 到 %1 的整数</translation>
     </message>
     <message>
         <source>a zero byte</source>
@@ -12218,10 +12007,6 @@
         <translation>没有给出可循环的项</translation>
     </message>
     <message>
-        <source>no value is ever valid, since each one needs another one of its kind within itself</source>
-        <translation>任何值都无效，因为每个值都需要在自身之内包含另一个同类的值</translation>
-    </message>
-    <message>
         <source>one byte for each character, Latin-1 or Windows-1252</source>
         <translation>每个字符一个字节，Latin-1 或 Windows-1252</translation>
     </message>
@@ -12324,10 +12109,6 @@
     <message>
         <source>those from about %1 on</source>
         <translation>约从 %1 起的 ID</translation>
-    </message>
-    <message>
-        <source>true, false, 0 or 1</source>
-        <translation>true、false、0 或 1</translation>
     </message>
     <message>
         <source>two ids of 16 bits were read as one of 32</source>
@@ -12785,6 +12566,370 @@
         <source>Of %1 only %2 files, at most %3 folders deep, were looked at.</source>
         <translation>%1 中只查看了 %2 个文件，最深 %3 层文件夹。</translation>
     </message>
+    <message>
+        <source>$ref is %1, but only references to parts of the same schema (#/…) are supported</source>
+        <translation>$ref 是 %1，但仅支持引用同一模式的部分 (#/…)</translation>
+    </message>
+    <message>
+        <source>$ref is %1, but the schema has no such part</source>
+        <translation>$ref 是 %1，但模式中没有这一部分</translation>
+    </message>
+    <message>
+        <source>$ref is %1, which leads back to itself without a value between</source>
+        <translation>$ref 是 %1，中间没有任何值便又指回自身</translation>
+    </message>
+    <message>
+        <source>%1 and %2 together are not supported; keep one of them</source>
+        <translation>不支持同时使用 %1 和 %2；请只保留其中之一</translation>
+    </message>
+    <message>
+        <source>%1 and format together are not supported; keep one of them</source>
+        <translation>不支持同时使用 %1 和 format；请只保留其中之一</translation>
+    </message>
+    <message>
+        <source>%1 could not be imported: %2</source>
+        <translation>无法导入 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which means that there is no such token, but %3 is true. Correct the id, or set %4 to false.</source>
+        <translation>%1 是 %2，表示没有这个词元，但 %3 为 true。请更正该 ID，或将 %4 设为 false。</translation>
+    </message>
+    <message>
+        <source>%1: %2[%3] is %4, but %5.</source>
+        <translation>%1：%2[%3] 是 %4，但%5。</translation>
+    </message>
+    <message>
+        <source>ALiBi subtracts a slope of each head times the distance of the two tokens. Only models without RoPE have it, such as MPT, Refact and Jais.</source>
+        <translation>ALiBi 减去每个头的斜率乘以两个词元的距离。只有没有 RoPE 的模型才有它，例如 MPT、Refact 和 Jais。</translation>
+    </message>
+    <message>
+        <source>Count the layers that are computed, and look for a retry or a benchmark loop that does not restore the residual stream.</source>
+        <translation>数一数计算了多少层，并检查是否有重试或基准循环没有恢复残差流。</translation>
+    </message>
+    <message>
+        <source>No text can match the grammar&apos;s rule %1: each alternative contains the rule itself, or a character class that matches no character.</source>
+        <translation>没有文本能匹配语法规则 %1：每个选项都包含该规则自身，或包含不匹配任何字符的字符类。</translation>
+    </message>
+    <message>
+        <source>The JSON schema is not valid JSON: the syntax is wrong in line %1, column %2.</source>
+        <translation>JSON 模式不是有效的 JSON：第 %1 行第 %2 列语法错误。</translation>
+    </message>
+    <message>
+        <source>The grammar can continue in too many ways; write it with fewer choices and repetitions.</source>
+        <translation>语法的后续可能太多；请减少选项和重复。</translation>
+    </message>
+    <message>
+        <source>The text is nested too deeply for the grammar.</source>
+        <translation>文本嵌套过深，语法无法处理。</translation>
+    </message>
+    <message>
+        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a): one minus sign, and both elements of a pair change.</source>
+        <translation>角度为 a 时，(x, y) 变为 (x cos a - y sin a, x sin a + y cos a)：只有一个负号，并且一对中的两个元素都会改变。</translation>
+    </message>
+    <message>
+        <source>\%1 must be followed by %2 hexadecimal digits</source>
+        <translation>\%1 之后必须有 %2 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>\u%1 is half of a surrogate pair; write the character itself</source>
+        <translation>\u%1 是半个代理对；请直接写出该字符</translation>
+    </message>
+    <message>
+        <source>^ is supported only at the start of the pattern, and $ only at its end</source>
+        <translation>^ 仅支持在模式开头，$ 仅支持在模式结尾</translation>
+    </message>
+    <message>
+        <source>a group that begins with (?%1 is not supported; (…) and (?:…) are</source>
+        <translation>不支持以 (?%1 开头的分组；支持 (…) 和 (?:…)</translation>
+    </message>
+    <message>
+        <source>a range in the character class must have one character at each end</source>
+        <translation>字符类中的范围两端必须各是一个字符</translation>
+    </message>
+    <message>
+        <source>a rule continues in the next line only after a | at the end of its line, or within parentheses</source>
+        <translation>规则只有在行尾有 | 或处于括号内时才能延续到下一行</translation>
+    </message>
+    <message>
+        <source>a value can match both alternatives %1 and %2 of oneOf, which is not supported; use anyOf</source>
+        <translation>一个值可能同时匹配 oneOf 的选项 %1 和 %2，不支持这种情况；请使用 anyOf</translation>
+    </message>
+    <message>
+        <source>allOf requires types that exclude each other</source>
+        <translation>allOf 要求的类型互相排斥</translation>
+    </message>
+    <message>
+        <source>an earlier layer has %1, and %2</source>
+        <translation>前面的一层是 %1，而且%2</translation>
+    </message>
+    <message>
+        <source>applies another distance bias (ALiBi) to attention scores</source>
+        <translation>对注意力分数使用了不同的距离偏置（ALiBi）</translation>
+    </message>
+    <message>
+        <source>combines gate and up with a wrong formula</source>
+        <translation>用错误的公式组合 gate 与 up</translation>
+    </message>
+    <message>
+        <source>computes a layer twice</source>
+        <translation>把一层计算了两次</translation>
+    </message>
+    <message>
+        <source>computes the rotation of a pair with a wrong formula</source>
+        <translation>用错误的公式计算一对元素的旋转</translation>
+    </message>
+    <message>
+        <source>ffn_act is the activation of ffn_gate, multiplied with ffn_up, which is not activated.</source>
+        <translation>ffn_act 是 ffn_gate 的激活值乘以 ffn_up，后者不经过激活。</translation>
+    </message>
+    <message>
+        <source>groups are nested more than %1 deep</source>
+        <translation>分组嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>items is a list, which cannot be combined with prefixItems</source>
+        <translation>items 是列表，不能与 prefixItems 一起使用</translation>
+    </message>
+    <message>
+        <source>layer 0 has %1, and %2</source>
+        <translation>第 0 层是 %1，而且%2</translation>
+    </message>
+    <message>
+        <source>layers with different counts are not supported in this architecture</source>
+        <translation>此架构不支持各层数量不同</translation>
+    </message>
+    <message>
+        <source>lookahead (?!…) is not supported</source>
+        <translation>不支持前瞻 (?!…)</translation>
+    </message>
+    <message>
+        <source>lookahead (?=…) is not supported</source>
+        <translation>不支持前瞻 (?=…)</translation>
+    </message>
+    <message>
+        <source>lookbehind (?&lt;!…) is not supported</source>
+        <translation>不支持后顾 (?&lt;!…)</translation>
+    </message>
+    <message>
+        <source>lookbehind (?&lt;=…) is not supported</source>
+        <translation>不支持后顾 (?&lt;=…)</translation>
+    </message>
+    <message>
+        <source>minItems is %1, but at most %2 items are allowed</source>
+        <translation>minItems 是 %1，但最多允许 %2 个元素</translation>
+    </message>
+    <message>
+        <source>multipleOf is not supported, except 1 for integers</source>
+        <translation>不支持 multipleOf，整数的 1 除外</translation>
+    </message>
+    <message>
+        <source>must be a number within %1 of 0</source>
+        <translation>该值必须是与 0 相差不超过 %1 的数</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 0 to %1</source>
+        <translation>该值必须是 0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>must be at least 1</source>
+        <translation>该值必须至少为 1</translation>
+    </message>
+    <message>
+        <source>must be true, false, 0 or 1</source>
+        <translation>该值必须是 true、false、0 或 1</translation>
+    </message>
+    <message>
+        <source>must divide the %1 heads of layer %2</source>
+        <translation>该值必须能整除第 %2 层的 %1 个头</translation>
+    </message>
+    <message>
+        <source>no number lies between its minimum and its maximum</source>
+        <translation>最小值与最大值之间没有任何数</translation>
+    </message>
+    <message>
+        <source>no value is ever valid, because each value must contain another value of this schema</source>
+        <translation>没有任何值有效，因为每个值都必须包含此模式的另一个值</translation>
+    </message>
+    <message>
+        <source>schemas are nested more than %1 deep, or $ref leads back to itself</source>
+        <translation>模式嵌套超过 %1 层，或 $ref 指回自身</translation>
+    </message>
+    <message>
+        <source>the ) has no matching (</source>
+        <translation>) 没有对应的 (</translation>
+    </message>
+    <message>
+        <source>the Unicode property \%1 is not supported</source>
+        <translation>不支持 Unicode 属性 \%1</translation>
+    </message>
+    <message>
+        <source>the backreference \%1 is not supported</source>
+        <translation>不支持反向引用 \%1</translation>
+    </message>
+    <message>
+        <source>the character class [] has no characters</source>
+        <translation>字符类 [] 中没有字符</translation>
+    </message>
+    <message>
+        <source>the character class has no closing ]</source>
+        <translation>字符类缺少结尾的 ]</translation>
+    </message>
+    <message>
+        <source>the character class matches no character</source>
+        <translation>字符类不匹配任何字符</translation>
+    </message>
+    <message>
+        <source>the escape \%1 is not supported</source>
+        <translation>不支持转义 \%1</translation>
+    </message>
+    <message>
+        <source>the group has no closing )</source>
+        <translation>分组缺少结尾的 )</translation>
+    </message>
+    <message>
+        <source>the id of the token is too large</source>
+        <translation>词元的 ID 过大</translation>
+    </message>
+    <message>
+        <source>the keyword %1 has different values here and in a part that allOf or $ref adds, which is not supported</source>
+        <translation>关键字 %1 在此处与 allOf 或 $ref 添加的部分中取值不同，不支持这种情况</translation>
+    </message>
+    <message>
+        <source>the keyword %1 is not supported</source>
+        <translation>不支持关键字 %1</translation>
+    </message>
+    <message>
+        <source>the keyword %1 together with enum or const is not supported</source>
+        <translation>不支持将关键字 %1 与 enum 或 const 一起使用</translation>
+    </message>
+    <message>
+        <source>the name of the group has no closing &gt;</source>
+        <translation>分组名称缺少结尾的 &gt;</translation>
+    </message>
+    <message>
+        <source>the number %1 is not a Unicode character</source>
+        <translation>编号 %1 不是 Unicode 字符</translation>
+    </message>
+    <message>
+        <source>the number of repetitions is above %1</source>
+        <translation>重复次数超过 %1</translation>
+    </message>
+    <message>
+        <source>the pattern %1 cannot be used: %2</source>
+        <translation>无法使用模式 %1：%2</translation>
+    </message>
+    <message>
+        <source>the pattern ends with a single \</source>
+        <translation>模式以单个 \ 结尾</translation>
+    </message>
+    <message>
+        <source>the pattern is not UTF-8</source>
+        <translation>模式不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>the property is required, but the schema does not allow it</source>
+        <translation>该属性是必需的，但模式不允许它</translation>
+    </message>
+    <message>
+        <source>the quantifier %1 has nothing to repeat</source>
+        <translation>量词 %1 前没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>the quantifier {%1,%2} has its smaller number last</source>
+        <translation>量词 {%1,%2} 的较小数字在后</translation>
+    </message>
+    <message>
+        <source>the quantifier {…} has no closing }</source>
+        <translation>量词 {…} 缺少结尾的 }</translation>
+    </message>
+    <message>
+        <source>the quantifier {…} must have numbers from 0 to %1</source>
+        <translation>量词 {…} 中的数字必须在 0 到 %1 之间</translation>
+    </message>
+    <message>
+        <source>the range %1 in the character class has its smaller character last</source>
+        <translation>字符类中范围 %1 的较小字符在后</translation>
+    </message>
+    <message>
+        <source>the range has its smaller character last</source>
+        <translation>范围的较小字符在后</translation>
+    </message>
+    <message>
+        <source>the schema is false, so no value is valid</source>
+        <translation>模式为 false，因此没有任何值有效</translation>
+    </message>
+    <message>
+        <source>the word boundary \B is not supported</source>
+        <translation>不支持单词边界 \B</translation>
+    </message>
+    <message>
+        <source>the word boundary \b is not supported</source>
+        <translation>不支持单词边界 \b</translation>
+    </message>
+    <message>
+        <source>this byte is not UTF-8</source>
+        <translation>此字节不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>All their values here are bfloat16 numbers near ours: the other engine keeps them so.</source>
+        <translation>对方在此处的所有值都是与我们相近的 bfloat16 数：另一引擎以这种形式保存它们。</translation>
+    </message>
+    <message>
+        <source>All their values here are half-precision numbers near ours: the other engine keeps them so.</source>
+        <translation>对方在此处的所有值都是与我们相近的半精度数：另一引擎以这种形式保存它们。</translation>
+    </message>
+    <message>
+        <source>The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives these values.</source>
+        <translation>差异小到相当于舍入到 bfloat16 或 8 位，但尝试过的舍入都得不到这些值。</translation>
+    </message>
+    <message>
+        <source>The difference is as small as half-precision rounding, but no rounding that was tried gives these values.</source>
+        <translation>差异小到相当于半精度舍入，但尝试过的舍入都得不到这些值。</translation>
+    </message>
+    <message>
+        <source>with activations and weights in float16 or TF32</source>
+        <translation>激活值和权重为 float16 或 TF32</translation>
+    </message>
+    <message>
+        <source>with activations rounded to float16 or TF32</source>
+        <translation>激活值舍入到 float16 或 TF32</translation>
+    </message>
+    <message>
+        <source>with all products in TF32, attention included</source>
+        <translation>所有乘积均为 TF32，包括注意力</translation>
+    </message>
+    <message>
+        <source>with weights in TF32</source>
+        <translation>权重为 TF32</translation>
+    </message>
+    <message>
+        <source>with weights in TF32 and activations in bfloat16</source>
+        <translation>权重为 TF32，激活值为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with weights in TF32 and activations in float16</source>
+        <translation>权重为 TF32，激活值为 float16</translation>
+    </message>
+    <message>
+        <source>with weights in bfloat16 and activations in TF32</source>
+        <translation>权重为 bfloat16，激活值为 TF32</translation>
+    </message>
+    <message>
+        <source>with weights in bfloat16 and activations in float16</source>
+        <translation>权重为 bfloat16，激活值为 float16</translation>
+    </message>
+    <message>
+        <source>with weights in float16 and activations in TF32</source>
+        <translation>权重为 float16，激活值为 TF32</translation>
+    </message>
+    <message>
+        <source>with weights in float16 and activations in bfloat16</source>
+        <translation>权重为 float16，激活值为 bfloat16</translation>
+    </message>
+    <message>
+        <source>with all products in float16 or TF32, attention included</source>
+        <translation>所有乘积均为 float16 或 TF32，包括注意力</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -12868,6 +13013,10 @@
         <source>The chats are still being recovered. What you wrote meanwhile is saved when that is complete.</source>
         <translation>聊天仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
     </message>
+    <message>
+        <source>This chat stays open: the other files are attached to its message.</source>
+        <translation>此对话保持打开：其他文件已附加到它的消息。</translation>
+    </message>
 </context>
 <context>
     <name>vitrine::BlockListModel</name>
@@ -12906,6 +13055,22 @@
         <source>%Ln files in %1 hold no chats: %2</source>
         <translation>
             <numerusform>%1 中有 %Ln 个文件不含聊天：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats of %1 were skipped. First reason: %2</source>
+        <translation>
+            <numerusform>已跳过 %1 中的 %Ln 个对话。首个原因：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 could not be read to its end. Reason: %2</source>
+        <translation>无法将 %1 读取到末尾。原因：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chats were imported.</source>
+        <translation>
+            <numerusform>已导入 %Ln 个对话。</numerusform>
         </translation>
     </message>
 </context>
@@ -14554,27 +14719,32 @@
         <translation>再次启动时将找不到此实例：%1 (%2)。</translation>
     </message>
     <message>
-        <source>Vitrine is already running but does not answer (process %1, lock: %2).</source>
-        <translation>Vitrine 已在运行，但没有响应（进程 %1，锁：%2）。</translation>
+        <source>Vitrine is already running, but it does not respond.</source>
+        <translation>Vitrine 已在运行，但没有响应。</translation>
     </message>
     <message>
-        <source>The chats in %1 are open in another Vitrine, which cannot be reached from here (process %2 on %3).</source>
-        <translation>%1 中的对话已在另一个 Vitrine 中打开，从这里无法连接到它（%3 上的进程 %2）。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::Startup</name>
-    <message>
-        <source>Two programs can use the same chats, but neither shows at once what the other changes.</source>
-        <translation>两个程序可以使用相同的对话，但都不会立即显示对方所作的更改。</translation>
+        <source>Wait a moment, or end the Vitrine that does not respond. Then start Vitrine again.</source>
+        <translation>请稍候，或结束没有响应的 Vitrine，然后再次启动 Vitrine。</translation>
     </message>
     <message>
-        <source>Open anyway</source>
-        <translation>仍要打开</translation>
+        <source>Process %1, lock file %2</source>
+        <translation>进程 %1，锁文件 %2</translation>
     </message>
     <message>
-        <source>Quit</source>
-        <translation>退出</translation>
+        <source>Your chats are already open in another Vitrine.</source>
+        <translation>你的对话已在另一个 Vitrine 中打开。</translation>
+    </message>
+    <message>
+        <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
+        <translation>它运行在此计算机的另一个会话中。请先在那里退出，然后在这里再次启动 Vitrine。</translation>
+    </message>
+    <message>
+        <source>It runs on the computer %1. Quit it there, then start Vitrine here again.</source>
+        <translation>它运行在计算机 %1 上。请先在那里退出，然后在这里再次启动 Vitrine。</translation>
+    </message>
+    <message>
+        <source>Folder %1, process %2 on %3</source>
+        <translation>文件夹 %1，%3 上的进程 %2</translation>
     </message>
 </context>
 <context>

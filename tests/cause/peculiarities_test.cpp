@@ -233,12 +233,16 @@ void PeculiaritiesTest::namesRowsOfOneGroup()
     std::vector<double> other;
     for (std::size_t i = 0; i < own.size(); ++i) other.push_back(half(own, i / kSize, i % kSize));
     const auto rounded = peculiarities({0, kRows, 1, kSize, kRows, own, other, 1e-5});
-    QCOMPARE(rounded, std::vector<std::string>{"All their values are half-precision numbers next to ours."});
+    QCOMPARE(rounded,
+             std::vector<std::string>{
+                 "All their values here are half-precision numbers near ours: the other engine keeps them so."});
     const auto noisy =
         told([](const auto& ours, auto r, auto c) { return at(ours, r, c) * (1 + 1e-3 * std::sin(7.0 * c + r)); }, 1,
              kRows + 2, 1e-5);
-    QCOMPARE(noisy, std::vector<std::string>{
-                        "The difference has the size of a rounding (bfloat16, or activations of 8 bits)."});
+    QCOMPARE(noisy,
+             std::vector<std::string>{
+                 "The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives "
+                 "these values."});
     const auto run = told(
         [](const auto& ours, auto r, auto c) { return c >= 32 && c < 48 ? std::cos(13.0 * r + c) : at(ours, r, c); }, 1,
         kRows + 2);

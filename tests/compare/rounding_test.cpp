@@ -34,6 +34,8 @@ private slots:
     void roundingsAreNamed();
     void mixturesAreNamedFromLogits_data();
     void mixturesAreNamedFromLogits();
+    void factorsAreNamedCompletely_data();
+    void factorsAreNamedCompletely();
     void faultsAreNoRoundings_data();
     void faultsAreNoRoundings();
     void approximationsAreNoRoundings_data();
@@ -145,6 +147,52 @@ void RoundingTest::mixturesAreNamedFromLogits()
         QVERIFY2(code.split('|').contains(QString::fromStdString(found.roundings.front().code)),
                  found.roundings.front().code.c_str());
     }
+}
+
+void RoundingTest::factorsAreNamedCompletely_data()
+{
+    QTest::addColumn<Imitation>("rounding");
+    QTest::addColumn<QString>("description");
+    using Kept = KeptRounding;
+    using Activations = ActivationRounding;
+    const auto factors = [](Kept weights, Activations activations) {
+        return Imitation{.activations = activations, .weights = weights};
+    };
+    QTest::newRow("bfloat16 and float16")
+        << factors(Kept::Brain, Activations::Halves) << "with weights in bfloat16 and activations in float16";
+    QTest::newRow("float16 and bfloat16")
+        << factors(Kept::Halves, Activations::Brain) << "with weights in float16 and activations in bfloat16";
+    QTest::newRow("bfloat16 alone") << factors(Kept::Brain, Activations::None) << "with weights in bfloat16";
+    Imitation cached = factors(Kept::Brain, Activations::Halves);
+    cached.keys = cached.values = Kept::Halves;
+    QTest::newRow("bfloat16 and float16 with a cache")
+        << cached << "with weights in bfloat16 and activations in float16; with keys and values kept in float16";
+    // TF32 has as many digits as float16.
+    QTest::newRow("TF32") << factors(Kept::Tensor, Activations::Tensor)
+                          << "with activations and weights in float16 or TF32|with factors of products in TF32, as GPU "
+                             "engines do";
+    QTest::newRow("TF32 for activations")
+        << factors(Kept::None, Activations::Tensor)
+        << "with activations rounded to float16 or TF32|with activations rounded to TF32";
+    Imitation attends = factors(Kept::Tensor, Activations::Tensor);
+    attends.queries = attends.keys = attends.values = attends.shares = Kept::Tensor;
+    QTest::newRow("TF32 everywhere") << attends
+                                     << "with all products in float16 or TF32, attention included|with all products in "
+                                        "TF32, attention included";
+}
+
+/// With all taps. A coarse rounding does not hide a finer one.
+void RoundingTest::factorsAreNamedCompletely()
+{
+    QFETCH(Imitation, rounding);
+    QFETCH(QString, description);
+    const Healthy& ours = healthy("llama F32", tinySpec("llama"));
+    rounding.inFloat = true;
+    const Comparison found = ours.against(runForced(ours.request, rounding, {}, false, 1));
+    QCOMPARE(found.agreement, Agreement::Rounding);
+    QStringList descriptions;
+    for (const Rounding& each : found.roundings) descriptions << QString::fromStdString(each.description);
+    QVERIFY2(description.split('|').contains(descriptions.join("; ")), qPrintable(descriptions.join("; ")));
 }
 
 void RoundingTest::faultsAreNoRoundings_data()
