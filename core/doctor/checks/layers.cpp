@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
 
@@ -100,10 +101,10 @@ void checkLayerTensors(Examination& examination, Findings& findings)
             return isReported(examination, concat("blk.", layer, '.', part));
         });
         if (without.empty()) continue;
-        findings.add(Severity::Warning, concat("blk.", *without.begin(), '.', part),
+        findings.add(Severity::Warning, concat("blk.", *without.begin(), '.', shortName(part)),
                      concat(without.size() == 1 ? concat("Layer ", *without.begin(), " lacks a tensor ")
                                                 : concat(without.size(), " layers lack a tensor "),
-                            part, ", which ",
+                            shortName(part), ", which ",
                             layers.size() == 1 ? "another layer has." : concat(layers.size(), " layers have.")),
                      {"The model is run without it there, and its answers are slightly or wholly wrong.",
                       "Compare the file with the source's list of tensors, and convert the model again."});

@@ -46,8 +46,8 @@ void checkPrediction(Examination& examination, Findings& findings)
     for (const auto& [number, layer] : partsOf(examination.file())) {
         const bool isCounted = number >= config.layers && number < config.layers + config.predictionLayers;
         if (number < config.layers && !layer.nextn.empty()) {
-            findings.add(Severity::Error, concat("blk.", number, '.', *layer.nextn.begin()),
-                         concat("Block ", number, " guesses further tokens (it holds ", *layer.nextn.begin(),
+            findings.add(Severity::Error, concat("blk.", number, '.', shortName(*layer.nextn.begin())),
+                         concat("Block ", number, " guesses further tokens (it holds ", shortName(*layer.nextn.begin()),
                                 "), but is run as a layer of the model: ", key, " is ", config.predictionLayers, '.'),
                          {"What the layers before it give goes through a block that was never trained for it; answers "
                           "are wrong.",

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/short_name.h"
 #include "core/base/visible_text.h"
 #include "core/doctor/check.h"
 #include "core/doctor/layer_name.h"
@@ -19,7 +20,7 @@ public:
     void add(std::string_view name)
     {
         constexpr std::size_t kNamed = 5;
-        if (m_count == 0) m_first = name;
+        if (m_count == 0) m_first = shortName(name);
         if (m_count < kNamed) m_text += concat(m_count == 0 ? "" : ", ", inQuotes(name));
         ++m_count;
         m_more = m_count > kNamed ? concat(" and ", m_count - kNamed, " more") : std::string();
