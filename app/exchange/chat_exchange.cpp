@@ -6,6 +6,7 @@
 #include "app/exchange/whole_file.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "app/store/visible_name.h"
 #include "app/words/translated.h"
 #include "core/base/caught_error.h"
 
@@ -34,7 +35,7 @@ std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& cha
 QString shortList(const QStringList& names)
 {
     constexpr qsizetype kMost = 12;
-    const QString shown = names.mid(0, kMost).join(QStringLiteral(", "));
+    const QString shown = visibleName(names.mid(0, kMost).join(QStringLiteral(", ")));
     const int more = static_cast<int>(names.size() - kMost);
     return more > 0 ? ChatExchange::tr("%1 and %Ln more.", nullptr, more).arg(shown) : shown + u'.';
 }
@@ -129,11 +130,20 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
     QStringList problems;
     QStringList unused;
     const auto fail = [&problems](const Error& error) { problems << translated(error.sentence()); };
+    const auto leaveOut = [&problems](const QString& file, const LeftOut& left) {
+        if (left.chats > 0) {
+            problems << tr("%Ln chats of %1 were skipped. First reason: %2", nullptr, left.chats)
+                            .arg(visibleName(file), translated(left.first));
+        }
+        if (!left.rest.empty()) {
+            problems << tr("%1 could not be read to its end. Reason: %2").arg(visibleName(file), translated(left.rest));
+        }
+    };
     const auto leave = [&unused](const QString& folder, const QStringList& files) {
         unused << tr("%Ln files in %1 hold no chats: %2", nullptr, static_cast<int>(files.size()))
-                      .arg(folder, shortList(files));
+                      .arg(visibleName(folder), shortList(files));
     };
-    ImportRun importing(database, stop, {show, giveUp, fail, leave});
+    ImportRun importing(database, stop, {show, giveUp, fail, leaveOut, leave});
     const std::optional<ImportRun::Found> found = importing.run(paths);
     if (!found) {
         tell([this] { emit importCancelled(); });
@@ -142,8 +152,10 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
             emit added(found.count, found.first, found.namedParts, found.known, left);
         });
     }
-    // Behind what went well, which would hide it.
-    if (found && !problems.isEmpty()) tell([this, all = problems.join(u' ')] { emit failed(all, {}); });
+    if (!found || problems.isEmpty()) return;
+    // After added(), the notice of which this one replaces: so it also contains the number of new chats.
+    if (found->count > 0) problems.prepend(tr("%Ln chats were imported.", nullptr, found->count));
+    tell([this, all = problems.join(u' ')] { emit failed(all, {}); });
 }
 
 /// What no other connection reaches is done `here`, before this returns.

@@ -41,8 +41,8 @@ public:
     void duplicate(qint64 chat);
     /// As Markdown if the name ends with ".md" (only one chat can be read so), else as JSON with everything there is.
     void exportChats(const QList<qint64>& chats, const QString& path);
-    /// Files, archives and folders (import_file.h), all in one step. One with a mistake is left out as a whole;
-    /// failed() then names all of those, after added().
+    /// Files, archives and folders (import_file.h), all in one step. Chats with a mistake are left out; failed() then
+    /// reports for each file how many and why, after added().
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
     /// Gives up all imports; nothing of them is added.
     Q_INVOKABLE void cancelImport();

@@ -2,48 +2,22 @@
 
 #include "app/exchange/chat_json.h"
 #include "app/exchange/foreign_forms.h"
+#include "app/exchange/form_choice.h"
 #include "app/exchange/gpt4all.h"
 #include "app/exchange/json_reader.h"
 #include "app/exchange/json_stream.h"
 #include "app/exchange/tree_builder.h"
 #include "app/store/text.h"
+#include "core/base/visible_text.h"
 #include "core/remote/address.h"
 
-#include <QFileInfo>
 #include <QJsonDocument>
 
-#include <algorithm>
-#include <array>
-#include <ranges>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
-
-struct Form {
-    bool (*knows)(const QJsonObject&);
-    ChatTree (*read)(const QJsonObject&);
-};
-
-// The most particular first.
-constexpr std::array<Form, 10> kForms{{{isChatGpt, readChatGpt},
-                                       {isClaude, readClaude},
-                                       {isOpenWebUi, readOpenWebUi},
-                                       {isAiStudio, readAiStudio},
-                                       {isSillyTavern, readSillyTavern},
-                                       {isLmStudio, readLmStudio},
-                                       {isLibreChat, readLibreChat},
-                                       {isJan, readJan},
-                                       {isShareGpt, readShareGpt},
-                                       {isOpenAi, readOpenAi}}};
-
-const Form* formOf(const QJsonObject& chat)
-{
-    const auto* const form =
-        std::find_if(kForms.begin(), kForms.end(), [&](const Form& each) { return each.knows(chat); });
-    return form == kForms.end() ? nullptr : form;
-}
 
 /// The file may hold something else.
 class NoChats : public Error {
@@ -59,19 +33,6 @@ public:
     {
     }
 };
-
-/// The field of one chat to which a file's elements belong if they are messages and not chats; null if they are chats.
-const char* fieldOfMessages(const QJsonObject& first)
-{
-    const auto has = [&](const char* field) { return first.contains(QLatin1String(field)); };
-    if (has("messages") || has("conversations") || has("mapping")) return nullptr;
-    if (has("is_user") || (has("character_name") && has("user_name"))) return "tavern";
-    static const QStringList roles{QStringLiteral("user"),   QStringLiteral("assistant"),
-                                   QStringLiteral("system"), QStringLiteral("developer"),
-                                   QStringLiteral("tool"),   QStringLiteral("function")};
-    if (roles.contains(first.value(QLatin1String("role")).toString())) return "messages";
-    return has("from") && has("value") ? "conversations" : nullptr;
-}
 
 /// The shape of a document outside its chats.
 struct Outline {
@@ -91,11 +52,14 @@ Outline outlineOf(JsonStream& stream)
         }
         if (key == QLatin1String("chats") && isList) outline.list = key;
         if (key != QLatin1String("conversations") || !isList) return stream.skipValue();
-        bool isFirst = true;
+        bool isKnown = false;
         stream.list([&] {
-            if (!std::exchange(isFirst, false)) return stream.skipValue();
-            const QJsonObject first = stream.value().toObject();
-            if (formOf(first)) outline.list = key;
+            if (isKnown) return stream.skipValue();
+            try {
+                if (formOf(stream.value().toObject())) outline.list = key;
+                isKnown = true;
+            } catch (const FaultyValue&) {  // the next one has the same form
+            }
         });
     });
     outline.own = head.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
@@ -112,12 +76,6 @@ void forgetServers(ChatTree& tree)
     }
 }
 
-bool isGpt4AllFile(const ImportFile& file)
-{
-    std::array<char, 4> start{};
-    return file.open(Pass::Look)->read(start) == start.size() && isGpt4All(start);
-}
-
 class ChatReader {
 public:
     ChatReader(const ImportFile& file, const std::function<void(ChatTree&&)>& take) : m_file(file), m_take(take) {}
@@ -130,12 +88,12 @@ public:
         const auto source = m_file.open(Pass::Take);
         JsonStream stream(*source, kMostChatBytes);
         if (stream.next() == '[') {
-            stream.list([&] { takeElement(stream, stream.value()); });
+            stream.list([&] { readElement(stream); });
             if (stream.next() != 0) stream.fail("something follows the list");
         } else if (!outline.list.isEmpty()) {
             stream.object([&](const QString& key) {
                 if (key != outline.list) return stream.skipValue();
-                stream.list([&] { takeElement(stream, stream.value()); });
+                stream.list([&] { readElement(stream); });
             });
         } else {
             readLines(stream);
@@ -145,6 +103,11 @@ public:
 
     /// Number of the chat that is read; 0 before the first.
     int number() const { return m_number; }
+    /// Number of chats that were taken.
+    int taken() const { return m_taken; }
+    /// Whether the caller's function threw.
+    bool hasTakeFailed() const { return m_hasTakeFailed; }
+    const LeftOut& leftOut() const { return m_leftOut; }
 
 private:
     bool readGpt4All()
@@ -168,12 +131,29 @@ private:
     {
         while (stream.next() != 0) {
             const std::uint64_t line = stream.line();
-            QJsonValue value;
-            if (const char first = stream.next(); first == '{' || first == '[') value = stream.value();
-            if (!value.isObject() && line == 1) stream.fail("a list or an object is missing");
-            if (!value.isObject()) throw NotJson(concat("line ", line, " is not a JSON object."));
-            takeElement(stream, value);
+            if (stream.next() == '{')
+                readElement(stream);
+            else if (line == 1)
+                stream.fail("a list or an object is missing");
+            else
+                throw NotJson(concat("line ", line, " is not a JSON object."));
         }
+    }
+
+    void readElement(JsonStream& stream)
+    {
+        QJsonValue value;
+        try {
+            value = stream.value();
+        } catch (const FaultyValue& fault) {
+            if (m_field) throw;  // a message of the only chat
+            ++m_number;
+            leaveOut(fault);
+            // The document may be something else than chats.
+            if (m_number == 1) m_leftOut.first = fault.sentence();
+            return;
+        }
+        takeElement(stream, value);
     }
 
     void takeElement(const JsonStream& stream, const QJsonValue& value)
@@ -189,8 +169,24 @@ private:
             return;
         }
         ++m_number;
-        const QJsonObject chat = elementOf(value, QStringLiteral("chats"));
-        put(m_isOwn ? chatFromJson(chat) : readForeign(chat));
+        ChatTree tree;
+        try {
+            const QJsonObject chat = elementOf(value, QStringLiteral("chats"));
+            tree = m_isOwn ? chatFromJson(chat) : readForeign(chat);
+        } catch (const UnknownForm& unknown) {
+            if (isFirst && !m_file.mustHaveChats) throw;
+            leaveOut(unknown);
+            return;
+        } catch (const Error& error) {
+            leaveOut(error);
+            return;
+        }
+        put(std::move(tree));
+    }
+
+    void leaveOut(const Error& error)
+    {
+        if (++m_leftOut.chats == 1) m_leftOut.first = concat("chat ", m_number, ", ", error.sentence());
     }
 
     void finish()
@@ -205,7 +201,7 @@ private:
 
     ChatTree readForeign(const QJsonObject& chat) const
     {
-        const Form* form = formOf(chat);
+        const ChatForm* form = formOf(chat);
         if (!form) throw UnknownForm();
         ChatTree tree = form->read(chat);
         // AI Studio names the file of a prompt by its title.
@@ -224,7 +220,10 @@ private:
     {
         if (tree.title.trimmed().isEmpty()) tree.title = TreeBuilder::firstWords(tree);
         forgetServers(tree);
+        m_hasTakeFailed = true;
         m_take(std::move(tree));
+        m_hasTakeFailed = false;
+        ++m_taken;
     }
 
     const ImportFile& m_file;
@@ -233,103 +232,34 @@ private:
     const char* m_field = nullptr;
     QJsonArray m_gathered;
     int m_number = 0;
+    int m_taken = 0;
+    bool m_hasTakeFailed = false;
+    LeftOut m_leftOut;
 };
 
 }  // namespace
 
-namespace {
-
-constexpr std::size_t kLookedAt = std::size_t{1} << 20U;
-// A folder with more than these is looked at no further while it is dragged.
-constexpr qsizetype kFilesSeen = 2'000;
-constexpr int kFilesLookedAt = 50;
-
-/// The beginning of a text in UTF-8.
-QByteArray beginningOf(ByteSource& source)
-{
-    Utf8Source text(source);
-    QByteArray bytes(static_cast<qsizetype>(kLookedAt), '\0');
-    std::size_t filled = 0;
-    while (const std::size_t got = text.read({bytes.data() + filled, kLookedAt - filled})) filled += got;
-    bytes.truncate(static_cast<qsizetype>(filled));
-    return bytes;
-}
-
-/// Fields of which a chat of some form has all; for a chat that is longer than what is looked at.
-bool hasFieldsOfChats(const QByteArray& text)
-{
-    static const std::vector<std::vector<QByteArray>> forms{
-        {"\"mapping\"", "\"author\""},     {"\"chat_messages\""},       {"\"history\"", "\"parentId\""},
-        {"\"versions\"", "\"role\""},      {"\"chunkedPrompt\""},       {"\"messageId\"", "\"isCreatedByUser\""},
-        {"\"conversations\"", "\"from\""}, {"\"messages\"", "\"role\""}};
-    return std::ranges::any_of(forms, [&](const std::vector<QByteArray>& fields) {
-        return std::ranges::all_of(fields, [&](const QByteArray& field) { return text.contains(field); });
-    });
-}
-
-bool beginsWithChats(ByteSource& source)
-{
-    const QByteArray text = beginningOf(source);
-    MemorySource memory(text);
-    JsonStream stream(memory, kLookedAt);
-    try {
-        if (stream.next() == '[') {
-            stream.pass('[');
-        } else if (stream.next() != '{') {
-            return false;
-        }
-        const QJsonObject first = stream.value().toObject();
-        return fieldOfMessages(first) || formOf(first) || first.value(QLatin1String("chats")).isArray() ||
-               first.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
-    } catch (const Error&) {
-        // Longer than this, or no JSON.
-        return static_cast<std::size_t>(text.size()) == kLookedAt && hasFieldsOfChats(text);
-    }
-}
-
-bool looksLikeChats(const ImportFile& file)
-{
-    return isGpt4AllFile(file) || beginsWithChats(*file.open(Pass::Look));
-}
-
-bool anyLooksLikeChats(const std::vector<ImportFile>& files)
-{
-    return std::ranges::any_of(files | std::views::take(kFilesLookedAt), looksLikeChats);
-}
-
-/// A file of the folder that cannot be read hides none of the others.
-bool folderHoldsChats(const QString& folder)
-{
-    int looked = 0;
-    for (const QString& path : filesOfFolder(folder, kFilesSeen).paths) {
-        try {
-            const std::vector<ImportFile> files = importFilesInFolder(path, path);
-            if (anyLooksLikeChats(files)) return true;
-            looked += static_cast<int>(files.size());
-        } catch (const Error&) {
-            ++looked;
-        }
-        if (looked >= kFilesLookedAt) return false;
-    }
-    return false;
-}
-
-}  // namespace
-
-bool readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take)
+std::optional<LeftOut> readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take)
 {
     ChatReader reader(file, take);
+    LeftOut left;
+    std::string detail;
     try {
-        if (file.isAside && !looksLikeChats(file)) return false;
+        if (file.isAside && !looksLikeChats(file)) return std::nullopt;
         reader.read();
-        return true;
+        left = reader.leftOut();
     } catch (const Error& error) {
+        if (reader.hasTakeFailed()) throw;
         const bool isOther = !file.mustHaveChats && reader.number() <= 1 && dynamic_cast<const NoChats*>(&error);
-        if (isOther) return false;
-        const bool isOfChat = reader.number() > 0 && !dynamic_cast<const NotJson*>(&error);
-        const std::string place = isOfChat ? concat("chat ", reader.number(), ", ") : std::string();
-        throw Error(concat(toUtf8(file.name), " could not be imported: ", place, error.sentence()), error.detail());
+        if (isOther) return std::nullopt;
+        left = reader.leftOut();
+        detail = error.detail();
+        const bool isOfFile = reader.number() == 0 || dynamic_cast<const NotJson*>(&error);
+        left.rest = concat(isOfFile ? "" : concat("chat ", reader.number(), ", "), error.sentence());
     }
+    if (reader.taken() > 0) return left;
+    throw Error(concat(visible(toUtf8(file.name)), " could not be imported: ", left.chats > 0 ? left.first : left.rest),
+                detail);
 }
 
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName)
@@ -340,17 +270,11 @@ std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileNa
                           [&bytes](Pass) { return std::make_unique<MemorySource>(bytes); },
                           static_cast<std::uint64_t>(bytes.size()),
                           {}};
-    readChats(file, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
-    return trees;
-}
-
-bool holdsChats(const QString& path) noexcept
-{
-    try {
-        return QFileInfo(path).isDir() ? folderHoldsChats(path) : anyLooksLikeChats(importFilesAt(path));
-    } catch (const std::exception&) {  // it cannot be read: opening it says so
+    const auto left = readChats(file, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
+    if (left && (left->chats > 0 || !left->rest.empty())) {
+        throw Error(concat(toUtf8(fileName), " could not be imported: ", left->chats > 0 ? left->first : left->rest));
     }
-    return false;
+    return trees;
 }
 
 }  // namespace vitrine

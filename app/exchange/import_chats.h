@@ -7,6 +7,8 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace vitrine {
@@ -14,13 +16,21 @@ namespace vitrine {
 /// Largest JSON of one chat, in bytes; the whole chat is in memory while it is read.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
-/// Calls `take` with the chats of a file, one after the other: the program's own (chat_json.h), or one of the forms of
-/// foreign_forms.h; as one chat, a list of chats, a list of messages, or JSON lines. Throws Error: one sentence that
-/// names the file, the chat, the field and its value; the caller then drops what it took. Returns false without taking
-/// anything if the file has no form that is known and `mustHaveChats` is false. Memory: one chat.
-bool readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take);
+/// What readChats() left out of a file from which it took chats.
+struct LeftOut {
+    int chats = 0;      ///< chats with a mistake
+    std::string first;  ///< why the first of them was left out: `chat 3, "role" is missing.`
+    std::string rest;   ///< why what follows the chats that were taken cannot be read; empty if all was read
+};
 
-/// The chats in these bytes.
+/// Calls `take` with the chats of a file, one after the other: the program's own (chat_json.h), or one of the forms of
+/// foreign_forms.h; as one chat, a list of chats, a list of messages, or JSON lines. Chats with a mistake are left out.
+/// Throws what `take` throws, and Error if no chat could be taken: one sentence that names the file, the chat, the
+/// field and its value. Returns nullopt without taking anything if the file has no known form and `mustHaveChats` is
+/// false. Memory: one chat.
+std::optional<LeftOut> readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take);
+
+/// The chats in these bytes. Throws Error if one of them has a mistake.
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName);
 
 /// Whether this file, archive or folder holds chats, by its content. Reads only the beginning of a large file.

@@ -4,9 +4,11 @@
 #include "app/store/text.h"
 #include "core/base/caught_error.h"
 #include "core/base/concat.h"
+#include "core/base/visible_text.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QScopeGuard>
 
 #include <algorithm>
 #include <utility>
@@ -104,17 +106,27 @@ void ImportRun::addPart(Part part)
 
 void ImportRun::readPart(const Part& part)
 {
+    const int chats = m_chats;
+    bool isRead = true;
+    for (const ImportFile& file : part.files) isRead = tryFile(file) && isRead;
+    if (m_chats > chats) {
+        if (part.folder) m_folders[*part.folder].hasChats = true;
+    } else if (isRead && part.folder) {
+        m_folders[*part.folder].unused << part.name;
+    } else if (isRead) {
+        m_events.failed(Error(concat(visible(toUtf8(part.name)), " could not be imported: there are no chats in it.")));
+    }
+}
+
+/// Returns whether the file could be read. Otherwise nothing of it is imported.
+bool ImportRun::tryFile(const ImportFile& file)
+{
     const std::size_t before = m_import.chats().size();
     const Found found = m_found;
     const int chats = m_chats;
     try {
-        for (const ImportFile& file : part.files) readFile(file);
-        if (m_chats == chats && !part.folder)
-            throw Error(concat(toUtf8(part.name), " could not be imported: there are no chats in it."));
-        if (m_chats == chats)
-            m_folders[*part.folder].unused << part.name;
-        else if (part.folder)
-            m_folders[*part.folder].hasChats = true;
+        readFile(file);
+        return true;
     } catch (const Stopped&) {
         throw;
     } catch (const StoreError&) {
@@ -123,9 +135,10 @@ void ImportRun::readPart(const Part& part)
         const Error error = caughtError();
         m_found = found;
         m_chats = chats;
-        m_events.abandoned(m_import.keepOnly(before));
+        if (m_import.chats().size() > before) m_events.abandoned(m_import.keepOnly(before));
         m_events.failed(error);
     }
+    return false;
 }
 
 void ImportRun::reportFolders()
@@ -133,7 +146,8 @@ void ImportRun::reportFolders()
     for (Folder& folder : m_folders) {
         folder.unused.sort();
         if (!folder.hasChats)
-            m_events.failed(Error(concat(toUtf8(folder.name), " could not be imported: there are no chats in it.")));
+            m_events.failed(
+                Error(concat(visible(toUtf8(folder.name)), " could not be imported: there are no chats in it.")));
         else if (!folder.unused.isEmpty())
             m_events.unused(folder.name, folder.unused);
     }
@@ -149,8 +163,9 @@ void ImportRun::readFile(ImportFile file)
         return std::make_unique<WatchedSource>(
             open(pass), [this, pass](std::size_t bytes) { advance(pass == Pass::Take ? bytes : 0); });
     };
-    readChats(file, [this](ChatTree&& tree) { take(std::move(tree)); });
-    m_read += m_size;
+    const auto last = qScopeGuard([this] { m_read += m_size; });
+    const std::optional<LeftOut> left = readChats(file, [this](ChatTree&& tree) { take(std::move(tree)); });
+    if (left && (left->chats > 0 || !left->rest.empty())) m_events.leftOut(file.name, *left);
 }
 
 void ImportRun::take(ChatTree&& tree)

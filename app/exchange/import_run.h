@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// One import of some files, archives and folders into the store: everything without a mistake, in one step. A file
-/// with a mistake is left out as a whole; the other files of its folder are imported.
+/// One import of some files, archives and folders into the store: everything without a mistake, in one step. A chat
+/// with a mistake is left out, and so is a file from which no chat can be read.
 class ImportRun {
 public:
     struct Found {
@@ -28,7 +28,9 @@ public:
     struct Events {
         std::function<void(const QString& file, double part, int chats)> progress;
         std::function<void(const std::vector<qint64>& hidden)> abandoned;
-        std::function<void(const Error&)> failed;  ///< of one file
+        std::function<void(const Error&)> failed;  ///< of one file, of which nothing is imported
+        /// What was left out of a file that is imported.
+        std::function<void(const QString& file, const LeftOut& left)> leftOut;
         /// Files of a folder with chats that hold none.
         std::function<void(const QString& folder, const QStringList& files)> unused;
     };
@@ -54,6 +56,7 @@ private:
     void findInFolder(const QString& path);
     void addPart(Part part);
     void readPart(const Part& part);
+    bool tryFile(const ImportFile& file);
     void reportFolders();
     void readFile(ImportFile file);
     void take(ChatTree&& tree);

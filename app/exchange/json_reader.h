@@ -3,6 +3,7 @@
 #include "app/store/text.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
+#include "core/base/visible_text.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -26,7 +27,7 @@ inline std::string kindOf(const QJsonValue& value)
     case QJsonValue::Double:
         return concat("the number ", toUtf8(QString::number(value.toDouble())));
     case QJsonValue::String:
-        return concat("the text \"", toUtf8(value.toString().left(40)), "\"");
+        return concat("the text \"", visible(toUtf8(value.toString().left(40))), "\"");
     case QJsonValue::Array:
         return "a list";
     case QJsonValue::Object:

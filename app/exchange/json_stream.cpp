@@ -63,12 +63,11 @@ void JsonStream::pass(char expected)
     ++m_at;
 }
 
-void JsonStream::keep(QByteArray* into, std::size_t from) const
+void JsonStream::keep(QByteArray* into, std::size_t from)
 {
     if (!into) return;
-    if (static_cast<std::size_t>(into->size()) + m_at - from > m_mostBytes)
-        throw Error(concat("it holds more than ", m_mostBytes >> 20U, " MB, the most that one chat may have."));
-    into->append(m_buffer.data() + from, static_cast<qsizetype>(m_at - from));
+    m_isTooLong = m_isTooLong || static_cast<std::size_t>(into->size()) + m_at - from > m_mostBytes;
+    if (!m_isTooLong) into->append(m_buffer.data() + from, static_cast<qsizetype>(m_at - from));
 }
 
 /// Whether the scanned value ends with this byte, which belongs to it unless it is bare.
@@ -103,6 +102,7 @@ void JsonStream::scan(QByteArray* into)
     if (first == 0) fail("a value is missing");
     m_isBare = first != '{' && first != '[' && first != '"';
     m_level = 0;
+    m_isTooLong = false;
     std::size_t from = m_at;
     while (true) {
         if (m_at == m_end) {
@@ -132,13 +132,18 @@ QJsonValue JsonStream::value()
     const std::uint64_t start = offset();
     QByteArray text;
     scan(&text);
+    if (m_isTooLong) {
+        throw FaultyValue(concat("it holds more than ", m_mostBytes >> 20U, " MB, the most that one chat may have."),
+                          true);
+    }
     // Qt's parser takes only lists and objects.
     const bool isWhole = text.startsWith('{') || text.startsWith('[');
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(isWhole ? text : '[' + text + ']', &problem);
     if (problem.error != QJsonParseError::NoError) {
         const auto at = static_cast<std::uint64_t>(std::max(0, problem.offset - (isWhole ? 0 : 1)));
-        throw NotJson(concat("it is not JSON (at byte ", start + at, ": ", toUtf8(problem.errorString()), ")."));
+        throw FaultyValue(concat("it is not JSON (at byte ", start + at, ": ", toUtf8(problem.errorString()), ")."),
+                          false);
     }
     if (document.isObject()) return document.object();
     return isWhole ? QJsonValue(document.array()) : document.array().at(0);

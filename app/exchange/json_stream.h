@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace vitrine {
@@ -16,11 +17,22 @@ class NotJson : public Error {
     using Error::Error;
 };
 
+/// One value of the document cannot be used: it is not JSON, or too long. The stream is after it, so the caller can go
+/// on.
+class FaultyValue : public Error {
+public:
+    FaultyValue(std::string sentence, bool isTooLong) : Error(std::move(sentence)), m_isTooLong(isTooLong) {}
+    bool isTooLong() const { return m_isTooLong; }
+
+private:
+    bool m_isTooLong;
+};
+
 /// Takes a JSON document apart without holding it: the caller walks through the outer lists and objects, and gets the
 /// values in them one by one. This class checks the text between the values, and Qt's parser checks the values.
 ///
-/// All functions throw NotJson, or Error for a value that is too long. Memory: one value, which has at most
-/// `mostBytes`.
+/// All functions throw NotJson if the text around the values is wrong; value() throws FaultyValue. Memory: one value,
+/// which has at most `mostBytes`.
 class JsonStream {
 public:
     JsonStream(ByteSource& source, std::size_t mostBytes);
@@ -73,7 +85,7 @@ private:
     bool fill();
     void scan(QByteArray* into);
     bool endsAt(char c);
-    void keep(QByteArray* into, std::size_t from) const;
+    void keep(QByteArray* into, std::size_t from);
 
     Utf8Source m_text;
     std::size_t m_mostBytes;
@@ -86,7 +98,8 @@ private:
     std::size_t m_level = 0;
     bool m_isInText = false;
     bool m_isEscaped = false;
-    bool m_isBare = false;  ///< a number or a word
+    bool m_isBare = false;     ///< a number or a word
+    bool m_isTooLong = false;  ///< only its beginning is kept
 };
 
 }  // namespace vitrine

@@ -106,27 +106,55 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{2});
     }
 
-    void aFileWithAMistakeIsLeftOut()
+    /// The others of the file are imported, and the number and the first reason are reported.
+    void chatsWithAMistakeAreSkipped()
     {
         Place place;
-        const QString wrong = place.write("wrong.json", "[" + chat("a") + "," + chat("b") + ",7]");
-        const QString cut = place.write("cut.json", "[" + chat("c") + "," + chat("d"));
+        const QString path = place.write(
+            "wrong.json", "[" + chat("a") + ",7,{\"x\":1}," + R"({"messages":[{"role":"user","content":3}]},)" +
+                              R"({"messages":[{"role":"user","content":tru}]},)" + chat("b") + "]");
+        place.import({path});
+        QCOMPARE(place.chats(), std::size_t{2});
+        QCOMPARE(place.added.size(), 1);
+        QCOMPARE(place.added[0][0].toInt(), 2);
+        QCOMPARE(place.failed.size(), 1);
+        QCOMPARE(place.failed[0][0].toString(),
+                 QString("2 chats were imported. 4 chats of wrong.json were skipped. First reason: chat 2, \"chats\" "
+                         "holds the number 7 where an object belongs."));
+        QCOMPARE(place.abandoned.size(), 0);
+    }
+
+    /// Nothing is imported only if nothing can be read.
+    void aFileOfMistakesIsNamedOnce()
+    {
+        Place place;
+        const QString wrong = place.write("wrong.json", R"([{"messages":[{"role":"user","content":3}]},7])");
+        const QString text = place.write("text.json", R"({"messages": nonsense})");
         const QString right = place.write("right.json", chat("e"));
-        place.import({wrong, cut, right});
+        place.import({wrong, text, right});
+        QCOMPARE(place.chats(), std::size_t{1});
+        QCOMPARE(place.failed.size(), 1);
+        QCOMPARE(place.failed[0][0].toString(),
+                 QString("1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3 "
+                         "and not a text. text.json could not be imported: it is not JSON (at byte 15: illegal "
+                         "value)."));
+    }
+
+    /// As after a download that was interrupted.
+    void theBeginningOfABrokenFileIsImported()
+    {
+        Place place;
+        const QString cut = place.write("cut.json", "[" + chat("c") + "," + chat("d"));
+        const QString lines = place.write("cut.jsonl", chat("e") + "\n" + chat("f") + "\nxx");
+        place.import({cut, lines});
+        QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(
             place.failed[0][0].toString(),
-            QString("wrong.json could not be imported: chat 3, \"chats\" holds the number 7 where an object belongs. "
-                    "cut.json could not be imported: it is not JSON (at byte %1: the file ends too early).")
+            QString("4 chats were imported. cut.json could not be read to its end. Reason: it is not JSON (at byte "
+                    "%1: the file ends too early). cut.jsonl could not be read to its end. Reason: line 3 is not "
+                    "a JSON object.")
                 .arg(QFileInfo(cut).size() + 1));
-        QCOMPARE(place.added.size(), 1);
-        QCOMPARE(place.added[0][0].toInt(), 1);
-        QCOMPARE(place.chats(), std::size_t{1});
-        QCOMPARE(place.abandoned.size(), 2);
-        QCOMPARE(place.abandoned[0][0].value<QList<qint64>>().size(), 2);
-        // It keeps no other import from coming.
-        place.import({place.write("again.json", chat("a"))});
-        QCOMPARE(place.chats(), std::size_t{2});
     }
 
     /// One export hides no other; an archive and a file without an ending are looked at, too.
@@ -163,13 +191,14 @@ private slots:
         QStringList titles;
         for (const ChatRow& row : ChatStore(place.database).chats()) titles << row.title;
         titles.sort();
-        QCOMPARE(titles, QStringList({"Fix it", "In the archive", "Jan thread", "Plan a trip", "deep 0", "e 0"}));
+        QCOMPARE(titles,
+                 QStringList({"Fix it", "In the archive", "Jan thread", "Plan a trip", "c 0", "deep 0", "e 0"}));
         QCOMPARE(place.added.size(), 1);
         QCOMPARE(place.added[0][4].toString(), QString("2 files in hist hold no chats: claude/users.json, notes.txt."));
         QCOMPARE(place.failed.size(), 1);
         const QString failed = place.failed[0][0].toString();
         QVERIFY2(failed.contains("broken.zip cannot be read as a zip archive"), qPrintable(failed));
-        QVERIFY2(failed.contains("cut.json could not be imported: it is not JSON"), qPrintable(failed));
+        QVERIFY2(failed.contains("cut.json could not be read to its end. Reason: it is not JSON"), qPrintable(failed));
         QVERIFY2(!failed.contains("hist could"), qPrintable(failed));
     }
 
@@ -184,7 +213,8 @@ private slots:
         place.import({place.folder.filePath("two"), place.folder.filePath("empty")});
         QCOMPARE(place.chats(), std::size_t{1});
         QCOMPARE(place.failed.size(), 1);
-        QCOMPARE(place.failed[0][0].toString(), QString("empty could not be imported: there are no chats in it."));
+        QCOMPARE(place.failed[0][0].toString(),
+                 QString("1 chats were imported. empty could not be imported: there are no chats in it."));
     }
 
     void nothingOfACancelledImportIsKept()
