@@ -201,14 +201,17 @@ void Application::connectParts()
     connect(exchange, &ChatExchange::added, session,
             [this](int count, qint64 first, int named, int known, const QString& unused) {
                 m_chats->refresh();
-                m_session->open(first);
+                const bool stays = m_dropped->staysIn(m_session->chatId());
+                if (!stays) m_session->open(first);
                 m_dropped->forgetRefusal();
                 if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem) m_session->dismissError();
                 QStringList said;
-                if (count > 1) said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
+                if (count > 1 || (stays && count > 0))
+                    said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
                 if (known > 0)
                     said << tr("%Ln chats were there already and were not imported again.", nullptr,
                                static_cast<int>(known));
+                if (stays) said << tr("This chat stays open: the other files are attached to its message.");
                 if (named > 0) {
                     said << tr("%Ln pictures or files were not imported; where they were, the messages name them.",
                                nullptr, static_cast<int>(named));

@@ -10,6 +10,7 @@
 #include "app/library/text_file.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
+#include "app/store/visible_name.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
 
@@ -27,7 +28,7 @@ constexpr qsizetype kMostSentences = 4;
 
 QString nameOfFirst(const QList<QUrl>& files)
 {
-    return files.isEmpty() ? QString() : QFileInfo(files.first().toLocalFile()).fileName();
+    return files.isEmpty() ? QString() : visibleName(QFileInfo(files.first().toLocalFile()).fileName());
 }
 
 }  // namespace
@@ -59,8 +60,8 @@ QVariantMap DroppedFiles::preview(const QList<QUrl>& urls) const
 {
     const FileChoice choice = chosen(urls);
     const bool isFolder = choice.chats.size() == 1 && QFileInfo(choice.chats.first().toLocalFile()).isDir();
-    return {{QStringLiteral("model"), QFileInfo(choice.model).fileName()},
-            {QStringLiteral("reference"), QFileInfo(choice.reference).fileName()},
+    return {{QStringLiteral("model"), visibleName(QFileInfo(choice.model).fileName())},
+            {QStringLiteral("reference"), visibleName(QFileInfo(choice.reference).fileName())},
             {QStringLiteral("record"), nameOfFirst(choice.records)},
             {QStringLiteral("chats"), choice.chats.size()},
             {QStringLiteral("chatFolder"), isFolder ? nameOfFirst(choice.chats) : QString()},
@@ -72,6 +73,7 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
 {
     const FileChoice choice = chosen(urls);
     m_report.clear();
+    m_attachedIn.reset();
     forgetRefusal();
     if (!choice.usesSomething()) {
         m_refusal = choice.refusals.join(u' ');
@@ -86,7 +88,9 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
     if (!choice.records.isEmpty()) showPage(QStringLiteral("record"));
     for (const QUrl& record : choice.records) m_inspectors.record()->open(record);
     m_exchange.importFiles(choice.chats);
-    for (const QUrl& file : choice.attached) attach(file);
+    bool isAttached = false;
+    for (const QUrl& file : choice.attached) isAttached = attach(file) || isAttached;
+    if (isAttached && !choice.chats.isEmpty()) m_attachedIn = m_session.chatId();
     for (const QString& refusal : choice.refusals) report(refusal);
     showReport();
     return isOpened;
@@ -116,12 +120,18 @@ void DroppedFiles::showPage(const QString& name)
     emit pageShown();
 }
 
-/// Puts the text of a file below the draft.
-void DroppedFiles::attach(const QUrl& file)
+/// Puts the text of a file below the draft, or begins to read it. Returns false if the file cannot be attached.
+bool DroppedFiles::attach(const QUrl& file)
 {
     const QString path = file.toLocalFile();
-    if (PdfText::isPdf(path)) return m_pdfText.read(path, m_session.chatId());
-    if (mayBeOfficeDocument(path)) return m_officeReader.read(path, m_session.chatId());
+    if (PdfText::isPdf(path)) {
+        m_pdfText.read(path, m_session.chatId());
+        return true;
+    }
+    if (mayBeOfficeDocument(path)) {
+        m_officeReader.read(path, m_session.chatId());
+        return true;
+    }
     try {
         const TextFile text = readTextFile(path);
         const QString name = QFileInfo(path).fileName();
@@ -129,9 +139,11 @@ void DroppedFiles::attach(const QUrl& file)
         if (text.isGuess)
             report(tr("The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.")
                        .arg(name, text.encoding));
+        return true;
     } catch (const Error& error) {
         report(translated(error.sentence()));
     }
+    return false;
 }
 
 QString DroppedFiles::plainText(const QString& html)

@@ -11,6 +11,8 @@
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
+#include <optional>
+
 namespace vitrine {
 
 class AppSettings;
@@ -42,13 +44,17 @@ public:
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
     /// Opens a model, shows a comparison or records, imports chats, and attaches other files, see chooseFiles(); a PDF
     /// as soon as its text is read. Returns false, and sets the library's error, if none of the files is used or the
-    /// model cannot be opened.
+    /// model cannot be opened. Files belong to the message of the open chat, also if chats are imported with them.
     Q_INVOKABLE bool open(const QList<QUrl>& urls);
     /// The text of a piece of HTML.
     Q_INVOKABLE static QString plainText(const QString& html);
     /// Reports that what was dropped or pasted is a picture, or no file and no text.
     Q_INVOKABLE void refusePicture();
     Q_INVOKABLE void refuseUnknown();
+
+    /// Whether other files were dropped into this chat together with the chats that are being imported. It then stays
+    /// open after the import, or its attachments would be out of sight.
+    bool staysIn(qint64 chat) const { return m_attachedIn == chat; }
 
     /// Ends the library's error about earlier files of which none could be used: others were used since.
     void forgetRefusal();
@@ -61,7 +67,7 @@ private:
     FileChoice chosen(const QList<QUrl>& urls) const;
     bool openModel(const QString& path);
     void showPage(const QString& name);
-    void attach(const QUrl& file);
+    bool attach(const QUrl& file);
     void report(const QString& sentence);
     void showReport();
 
@@ -72,9 +78,10 @@ private:
     AppSettings& m_settings;
     PdfText m_pdfText;
     OfficeReader m_officeReader;
-    QStringList m_report;  ///< sentences about what was dropped last
-    QString m_notice;      ///< the notice made of them
-    QString m_refusal;     ///< the library's error made of them
+    QStringList m_report;                ///< sentences about what was dropped last
+    QString m_notice;                    ///< the notice made of them
+    QString m_refusal;                   ///< the library's error made of them
+    std::optional<qint64> m_attachedIn;  ///< the chat with files that were dropped together with exported chats
 };
 
 }  // namespace vitrine

@@ -186,6 +186,29 @@ private slots:
         QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));
     }
 
+    /// Attachments would be out of sight if the window showed an imported chat.
+    void filesDroppedWithChatsStayInTheOpenChat()
+    {
+        load();
+        session().send("Hello");
+        QTRY_VERIFY(!session().answering());
+        const qint64 before = session().chatId();
+        const QUrl notes = QUrl::fromLocalFile(write("notes.md", "one\n"));
+        const QUrl chats = QUrl::fromLocalFile(write("c.json", R"({"messages":[{"role":"user","content":"Hi"}]})"));
+        QVERIFY(m_application->dropped()->open({chats, notes}));
+        QTRY_VERIFY(!m_application->exchange()->busy());
+        QTRY_COMPARE(session().notice(), QString("1 chats were imported. This chat stays open: the other files are "
+                                                 "attached to its message."));
+        QCOMPARE(session().chatId(), before);
+        QCOMPARE(session().attachments().size(), 1);
+        // Without other files, and with one that cannot be attached, the window shows what was imported.
+        const QUrl binary = QUrl::fromLocalFile(write("x.bin", QByteArray("\1\2\0\3", 4)));
+        const QUrl more = QUrl::fromLocalFile(write("d.json", R"({"messages":[{"role":"user","content":"Hey"}]})"));
+        QVERIFY(m_application->dropped()->open({more, binary}));
+        QTRY_VERIFY(session().chatId() != before);
+        QCOMPARE(session().attachments().size(), 0);
+    }
+
     void pdfsAreReadByAnotherProgram_data()
     {
         QTest::addColumn<QByteArray>("script");
