@@ -2,6 +2,8 @@
 
 #include "app/markdown/tree.h"
 
+#include <QRegularExpression>
+
 #include <cmark-gfm.h>
 
 #include <algorithm>
@@ -17,10 +19,13 @@ namespace {
 using Kind = InlineTag::Kind;
 
 constexpr std::pair<QStringView, Kind> kTags[] = {
-    {u"br", Kind::Break},        {u"sub", Kind::Below},      {u"sup", Kind::Above},    {u"kbd", Kind::Key},
-    {u"b", Kind::Bold},          {u"strong", Kind::Bold},    {u"i", Kind::Italic},     {u"em", Kind::Italic},
-    {u"s", Kind::Struck},        {u"del", Kind::Struck},     {u"u", Kind::Underlined}, {u"ins", Kind::Underlined},
-    {u"details", Kind::Details}, {u"summary", Kind::Summary}};
+    {u"br", Kind::Break},      {u"sub", Kind::Below},   {u"sup", Kind::Above},       {u"kbd", Kind::Key},
+    {u"b", Kind::Bold},        {u"strong", Kind::Bold}, {u"i", Kind::Italic},        {u"em", Kind::Italic},
+    {u"s", Kind::Struck},      {u"del", Kind::Struck},  {u"u", Kind::Underlined},    {u"ins", Kind::Underlined},
+    {u"strike", Kind::Struck}, {u"code", Kind::Code},   {u"tt", Kind::Code},         {u"samp", Kind::Code},
+    {u"var", Kind::Italic},    {u"cite", Kind::Italic}, {u"dfn", Kind::Italic},      {u"mark", Kind::Marked},
+    {u"a", Kind::Link},        {u"span", Kind::Plain},  {u"font", Kind::Plain},      {u"small", Kind::Plain},
+    {u"big", Kind::Plain},     {u"abbr", Kind::Plain},  {u"details", Kind::Details}, {u"summary", Kind::Summary}};
 
 constexpr QStringView kPlain = u"0123456789+-=()aehijklmnoprstuvx";
 constexpr QStringView kBelow = u"₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ";
@@ -31,6 +36,21 @@ static_assert(kPlain.size() == kBelow.size() && kPlain.size() == kAbove.size());
 bool standsAlone(Kind kind)
 {
     return kind == Kind::Break || kind == Kind::Details || kind == Kind::Summary;
+}
+
+/// The address in the attributes of a link; null if they have none.
+QString addressIn(QStringView attributes)
+{
+    static const QRegularExpression href(
+        QStringLiteral("(?:^|\\s)href\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>]+))"),
+        QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch found = href.match(attributes);
+    if (!found.hasMatch()) return {};
+    QString address = found.captured(1) + found.captured(2) + found.captured(3);
+    constexpr std::pair<const char*, char> kEntities[] = {{"&quot;", '"'}, {"&apos;", '\''}, {"&#39;", '\''},
+                                                          {"&lt;", '<'},   {"&gt;", '>'},    {"&amp;", '&'}};
+    for (const auto& [entity, letter] : kEntities) address.replace(QLatin1String(entity), QChar::fromLatin1(letter));
+    return address.isNull() ? QStringLiteral("") : address;
 }
 
 template <typename Visit>
@@ -59,13 +79,18 @@ std::optional<InlineTag> inlineTag(QStringView source)
         return name.compare(tag.first, Qt::CaseInsensitive) == 0;
     });
     if (found == std::end(kTags)) return std::nullopt;
-    return InlineTag{found->second, opens};
+    InlineTag tag{found->second, opens};
+    if (tag.kind == Kind::Link && opens) {
+        tag.url = addressIn(rest);
+        if (tag.url.isNull()) return std::nullopt;
+    }
+    return tag;
 }
 
 std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
 {
     std::unordered_map<cmark_node*, InlineTag> tags;
-    std::vector<std::pair<cmark_node*, Kind>> open;
+    std::vector<std::pair<cmark_node*, InlineTag>> open;
     forEachNode(block, [&](cmark_node* node) {
         if (cmark_node_get_type(node) != CMARK_NODE_HTML_INLINE) return;
         const auto tag = inlineTag(QString::fromUtf8(cmark_node_get_literal(node)));
@@ -75,12 +100,12 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
         } else if (standsAlone(tag->kind)) {
             tags.emplace(node, *tag);
         } else if (tag->opens) {
-            open.emplace_back(node, tag->kind);
+            open.emplace_back(node, *tag);
         } else {
             const auto begin = std::find_if(open.rbegin(), open.rend(),
-                                            [&tag](const auto& other) { return other.second == tag->kind; });
+                                            [&tag](const auto& other) { return other.second.kind == tag->kind; });
             if (begin == open.rend()) return;
-            tags.emplace(begin->first, InlineTag{tag->kind, true});
+            tags.emplace(begin->first, begin->second);
             tags.emplace(node, *tag);
             open.erase(std::prev(begin.base()), open.end());
         }

@@ -12,14 +12,30 @@ namespace vitrine {
 
 /// A tag of HTML that an answer may use within its words. All others stay text.
 struct InlineTag {
-    enum class Kind { Break, Below, Above, Key, Bold, Italic, Struck, Underlined, Summary, Details };
+    enum class Kind {
+        Break,
+        Below,
+        Above,
+        Key,
+        Code,
+        Bold,
+        Italic,
+        Struck,
+        Underlined,
+        Marked,
+        Link,
+        Plain,  ///< only its words are shown: colours, fonts and titles
+        Summary,
+        Details
+    };
     Kind kind = Kind::Break;
     bool opens = true;
+    QString url = {};  ///< of a Link that opens
 
     bool operator==(const InlineTag&) const = default;
 };
 
-/// "<br>", "</sub>" and so on; attributes are not looked at.
+/// "<br>", "</sub>" and so on. The only attribute that counts is the address of a link; "<a>" without one is no tag.
 std::optional<InlineTag> inlineTag(QStringView source);
 
 /// The nodes of a block that are such tags: those that stand alone, and pairs.

@@ -159,6 +159,12 @@ private slots:
         row("a fold", "<details><summary>More</summary>hidden</details>", "More\nhidden\n");
         row("a fold in lines", "<details>\n<summary>More</summary>\n\nhidden *words*\n</details>\nend",
             "More\nhidden words\n\nend");
+        row("marks, code and struck words", "<mark>a</mark> <code>b</code> <strike>c</strike>", "a b c");
+        row("links", "<a href=\"https://a.example\">a</a>, <A HREF='mailto:a@b.c' title=x>b</A>", "a, b");
+        row("a link that begins a line", "<a href=https://a.example>a</a>\nb", "a\nb");
+        row("only their words", "<span style=\"color:red\">a</span> <font color=red>b</font> <small>c</small>",
+            "a b c");
+        row("links without an address", "The <a> tag, <a name=x>x</a>, </a>", "The <a> tag, <a name=x>x</a>, </a>");
         row("not closed", "List<b> x; a<sub>1", "List<b> x; a<sub>1");
         row("others", "<div> <your_name> <img src=x>", "<div> <your_name> <img src=x>");
         row("in code", "`<sub>2</sub>`", "<sub>2</sub>");

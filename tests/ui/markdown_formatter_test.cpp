@@ -270,6 +270,42 @@ private slots:
         QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g https://y.example"));
     }
 
+    /// The same addresses as in Markdown, no other ones.
+    void linksInHtmlAreLinks()
+    {
+        m_block->setProperty("markdown",
+                             "<a href=\"https://x.example/?a=1&amp;b=2\">a *b*</a> <a href='javascript:x'>c</a> "
+                             "<a href=file:///etc/passwd>d</a> <a href=\"mailto:a@b.example\" onclick=\"x()\">e</a>");
+        QStringList links;
+        QStringList dead;
+        for (auto it = document()->begin().begin(); !it.atEnd(); ++it) {
+            const QTextCharFormat format = it.fragment().charFormat();
+            QCOMPARE(format.fontUnderline(), format.isAnchor());
+            if (format.isAnchor()) links << it.fragment().text() + u' ' + format.anchorHref();
+            if (!format.toolTip().isEmpty()) dead << it.fragment().text();
+        }
+        QCOMPARE(links, QStringList(
+                            {"a  https://x.example/?a=1&b=2", "b https://x.example/?a=1&b=2", "e mailto:a@b.example"}));
+        QCOMPARE(dead, QStringList({"c", "d"}));
+        QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e"));
+    }
+
+    void htmlChangesTheLookOfWords()
+    {
+        m_block->setProperty("markdown",
+                             "<mark>a **b**</mark> <code>c</code> <u>d</u> <s>e</s> <i>f</i> <span>g</span>");
+        QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g"));
+        QHash<QString, QTextCharFormat> formats;
+        for (auto it = document()->begin().begin(); !it.atEnd(); ++it)
+            formats[it.fragment().text().trimmed()] = it.fragment().charFormat();
+        QVERIFY(formats["a"].background().style() != Qt::NoBrush);
+        QCOMPARE(formats["b"].background(), formats["a"].background());
+        QVERIFY(formats["a"].background() != formats["c"].background());
+        QVERIFY(formats["c"].fontFamilies().toStringList().contains(QStringLiteral("monospace")));
+        QVERIFY(formats["d"].fontUnderline() && formats["e"].fontStrikeOut() && formats["f"].fontItalic());
+        QCOMPARE(formats["g"].background().style(), Qt::NoBrush);
+    }
+
     /// Of a heading or a cell; what says where they lead is not seen.
     void referencesInOneLineLeadWhereLinesBehindItSay()
     {

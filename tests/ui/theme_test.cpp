@@ -67,6 +67,7 @@ private slots:
             for (const char* ink : {"ink", "muted", "danger"}) add(ink, "pointed");
             add("ink", "press");
             add("ink", "marked");
+            add("ink", "highlight");
             add("accentInk", "accent");
             add("accentInk", "accentHover");
             add("pane", "ink");

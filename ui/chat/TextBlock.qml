@@ -53,6 +53,7 @@ TextEdit {
         mutedColor: Theme.muted
         linkColor: Theme.accent
         codeBackground: Theme.sunken
+        markBackground: Theme.highlight
         codeFamily: Theme.mono
         listIndent: Theme.listIndent
         lineHeight: Math.round(block.font.pixelSize * Theme.lineHeight)

@@ -57,34 +57,44 @@ QTextCharFormat DocumentWriter::spanFormat(cmark_node* span, QTextCharFormat for
         return format;
     case CMARK_NODE_LINK:
     case CMARK_NODE_IMAGE:
-        if (const QString url = QString::fromUtf8(cmark_node_get_url(span)); !LinkTarget::open(url).isEmpty()) {
-            format.setAnchor(true);
-            format.setAnchorHref(url);
-            format.setForeground(m_style.linkColor);
-            format.setFontUnderline(true);
-        } else {
-            format.setToolTip(tipOfDeadLink(url));
-        }
-        return format;
+        return linkFormat(QString::fromUtf8(cmark_node_get_url(span)), std::move(format));
     default:
         format.setFontStrikeOut(true);
         return format;
     }
 }
 
+/// A link opens only if its address is one that may be opened; the others say why not.
+QTextCharFormat DocumentWriter::linkFormat(const QString& url, QTextCharFormat format) const
+{
+    if (LinkTarget::open(url).isEmpty()) {
+        format.setToolTip(tipOfDeadLink(url));
+        return format;
+    }
+    format.setAnchor(true);
+    format.setAnchorHref(url);
+    format.setForeground(m_style.linkColor);
+    format.setFontUnderline(true);
+    return format;
+}
+
 std::optional<InlineTag::Kind> DocumentWriter::raisedBy() const
 {
     using Kind = InlineTag::Kind;
-    const auto tag = std::find_if(m_openTags.rbegin(), m_openTags.rend(),
-                                  [](Kind kind) { return kind == Kind::Below || kind == Kind::Above; });
-    return tag == m_openTags.rend() ? std::nullopt : std::optional(*tag);
+    const auto tag = std::find_if(m_openTags.rbegin(), m_openTags.rend(), [](const InlineTag& open) {
+        return open.kind == Kind::Below || open.kind == Kind::Above;
+    });
+    return tag == m_openTags.rend() ? std::nullopt : std::optional(tag->kind);
 }
 
 QTextCharFormat DocumentWriter::taggedFormat(QTextCharFormat format) const
 {
     using Kind = InlineTag::Kind;
-    for (const Kind kind : m_openTags) {
-        if (kind == Kind::Key) format = codeFormat(format);
+    for (const InlineTag& tag : m_openTags) {
+        const Kind kind = tag.kind;
+        if (kind == Kind::Key || kind == Kind::Code) format = codeFormat(format);
+        if (kind == Kind::Link) format = linkFormat(tag.url, format);
+        if (kind == Kind::Marked && m_style.markBackground.isValid()) format.setBackground(m_style.markBackground);
         if (kind == Kind::Bold || kind == Kind::Summary) format.setFontWeight(QFont::Bold);
         if (kind == Kind::Italic) format.setFontItalic(true);
         if (kind == Kind::Struck) format.setFontStrikeOut(true);

@@ -237,9 +237,10 @@ void DocumentWriter::writeTag(const InlineTag& tag, const QTextCharFormat& base)
         breakLine(base, false);
         m_lineBreak = true;
     }
-    if (tag.opens && tag.kind != Kind::Break && tag.kind != Kind::Details) m_openTags.push_back(tag.kind);
+    if (tag.opens && tag.kind != Kind::Break && tag.kind != Kind::Details) m_openTags.push_back(tag);
     if (tag.opens) return;
-    const auto open = std::find(m_openTags.rbegin(), m_openTags.rend(), tag.kind);
+    const auto open = std::find_if(m_openTags.rbegin(), m_openTags.rend(),
+                                   [&tag](const InlineTag& other) { return other.kind == tag.kind; });
     if (open != m_openTags.rend()) m_openTags.erase(std::prev(open.base()));
 }
 

@@ -23,7 +23,8 @@ struct TextStyle {
     QColor linkColor;
     QColor codeBackground;
     QString codeFamily;
-    qreal lineHeight = 0;  ///< minimum in pixels; the natural heights of fonts differ a lot
+    qreal lineHeight = 0;        ///< minimum in pixels; the natural heights of fonts differ a lot
+    QColor markBackground = {};  ///< of <mark>; invalid: none
 };
 
 /// Writes libcmark-gfm's tree of a Markdown text into an empty document.
@@ -71,6 +72,7 @@ private:
     QTextCharFormat scaled(QTextCharFormat format, qreal scale) const;
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
+    QTextCharFormat linkFormat(const QString& url, QTextCharFormat format) const;
     /// Adds the formats of the open tags.
     QTextCharFormat taggedFormat(QTextCharFormat format) const;
     std::optional<InlineTag::Kind> raisedBy() const;
@@ -80,7 +82,7 @@ private:
     bool m_begun = false;
     FormulaSpans m_formulas;
     std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< tags of the current block
-    std::vector<InlineTag::Kind> m_openTags;            ///< open tags at the current position
+    std::vector<InlineTag> m_openTags;                  ///< open tags at the current position
     bool m_isolates = false;                            ///< code is isolated from right-to-left text
     bool m_lineBreak = false;                           ///< a line break is pending
     bool m_afterDisplayed = false;                      ///< the last line is a displayed formula

@@ -53,7 +53,8 @@ void MarkdownFormatter::apply()
     // Written to a separate document, so that the visible one never lays out an intermediate state.
     QTextDocument written;
     written.setDefaultFont(target->defaultFont());
-    const TextStyle style{m_textColor, m_mutedColor, m_linkColor, m_codeBackground, m_codeFamily, m_lineHeight};
+    const TextStyle style{m_textColor,  m_mutedColor, m_linkColor,     m_codeBackground,
+                          m_codeFamily, m_lineHeight, m_markBackground};
     DocumentWriter writer(written, style);
     if (!m_formula.isEmpty())
         writer.writeDisplayed(m_formula);

@@ -25,6 +25,7 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QColor mutedColor MEMBER m_mutedColor NOTIFY styleChanged)
     Q_PROPERTY(QColor linkColor MEMBER m_linkColor NOTIFY styleChanged)
     Q_PROPERTY(QColor codeBackground MEMBER m_codeBackground NOTIFY styleChanged)
+    Q_PROPERTY(QColor markBackground MEMBER m_markBackground NOTIFY styleChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
     /// Minimum line height in pixels; the natural heights of fonts differ a lot.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
@@ -67,6 +68,7 @@ private:
     QColor m_mutedColor;
     QColor m_linkColor;
     QColor m_codeBackground;
+    QColor m_markBackground;
     QString m_codeFamily;
     qreal m_lineHeight = 0;
     qreal m_listIndent = 0;

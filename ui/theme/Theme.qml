@@ -47,6 +47,8 @@ QtObject {
     readonly property color segment: dark ? "#3A4549" : "#FFFFFF"
     /// Background of selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
+    /// Background of words that an answer highlights.
+    readonly property color highlight: dark ? "#45441B" : "#F4F0A8"
     /// Background of search matches.
     readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"
     /// Background of the current search match.
