@@ -1,6 +1,7 @@
 #include "app/exchange/chat_markdown.h"
 
 #include "app/library/endpoints.h"
+#include "app/store/visible_name.h"
 
 #include <QStringList>
 
@@ -35,7 +36,8 @@ QString chatToMarkdown(const ChatTree& chat)
     for (const StoredMessage* message : shown) {
         const bool answer = message->role == QLatin1String("assistant");
         const QString host = Endpoints::hostOf(message->answer.modelPath);
-        const QString model = message->answer.modelName + (host.isEmpty() ? QString() : QStringLiteral(" on ") + host);
+        const QString model =
+            visibleName(message->answer.modelName) + (host.isEmpty() ? QString() : QStringLiteral(" on ") + host);
         parts << QStringLiteral("## ") + (!answer           ? QStringLiteral("You")
                                           : model.isEmpty() ? QStringLiteral("Answer")
                                                             : model);

@@ -3,8 +3,10 @@
 #include "app/library/endpoints_shared.h"
 #include "app/library/key_store.h"
 #include "app/store/text.h"
+#include "app/store/visible_name.h"
 #include "app/words/translated.h"
 #include "core/base/error.h"
+#include "core/base/short_name.h"
 #include "core/check/prompt_errors.h"
 #include "core/remote/remote_engine.h"
 
@@ -128,9 +130,9 @@ QVariant Endpoints::value(std::size_t at, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case NameRole:
-        return row.name;
+        return visibleName(row.name);
     case AddressRole:
-        return row.root;
+        return visibleName(row.root);
     case ModelsRole:
         return row.models;
     case VerdictRole:
@@ -143,7 +145,7 @@ QVariant Endpoints::value(std::size_t at, int role) const
         return detailsOf(row);
     case CompanionsRole: {
         QStringList names;
-        for (const QString& model : row.models) names << QFileInfo(row.companions.value(model)).fileName();
+        for (const QString& model : row.models) names << visibleName(QFileInfo(row.companions.value(model)).fileName());
         return names;
     }
     default:
@@ -155,7 +157,8 @@ QString Endpoints::verdictOf(const Row& row)
 {
     if (!row.problem.isEmpty()) return translated(toUtf8(row.problem));
     if (row.kind.isEmpty()) return {};
-    return tr("%1 · %Ln models", nullptr, static_cast<int>(row.models.size())).arg(row.kind);
+    return tr("%1 · %Ln models", nullptr, static_cast<int>(row.models.size()))
+        .arg(fromUtf8(shortName(toUtf8(row.kind))));
 }
 
 QString Endpoints::detailsOf(const Row& row) const
@@ -167,9 +170,9 @@ QString Endpoints::detailsOf(const Row& row) const
         QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(survey->when)), QLocale::ShortFormat);
     if (survey->answers > 0)
         lines << tr("Found out on %1 by asking %2 for %Ln short answers.", nullptr, static_cast<int>(survey->answers))
-                     .arg(when, row.asked);
+                     .arg(when, visibleName(row.asked));
     else if (survey->when > 0)
-        lines << tr("%2 was asked on %1.").arg(when, row.asked);
+        lines << tr("%2 was asked on %1.").arg(when, visibleName(row.asked));
     for (const std::string& sentence : surveySentences(*survey)) lines << translated(sentence);
     return lines.join(u'\n');
 }
@@ -267,14 +270,15 @@ QString Endpoints::nameOf(const QString& path) const
     const QString address = addressOf(path);
     const auto row = std::ranges::find(m_rows, address, &Row::root);
     if (address.isEmpty() || row == m_rows.end()) return hostOf(path);
-    if (std::ranges::count(m_rows, row->name, &Row::name) == 1) return row->name;
-    return QStringLiteral("%1 (%2)").arg(row->name, address.mid(address.indexOf(QLatin1String("//")) + 2));
+    const QString name = visibleName(row->name);
+    if (std::ranges::count(m_rows, row->name, &Row::name) == 1) return name;
+    return QStringLiteral("%1 (%2)").arg(name, visibleName(address.mid(address.indexOf(QLatin1String("//")) + 2)));
 }
 
 QString Endpoints::hostOf(const QString& path)
 {
     const std::optional<ServerAddress> address = serverOf(path);
-    return address ? fromUtf8(address->host) : QString();
+    return address ? visibleName(fromUtf8(address->host)) : QString();
 }
 
 QString Endpoints::addressOf(const QString& path)

@@ -2,6 +2,7 @@
 
 #include "app/exchange/import_chats.h"
 #include "app/library/model_file.h"
+#include "app/store/visible_name.h"
 #include "core/gguf/gguf_split.h"
 #include "core/record/run_record.h"
 
@@ -62,9 +63,9 @@ QString modelOf(const QUrl& url)
 
 QString shortName(const QUrl& url)
 {
-    if (!url.isLocalFile()) return url.toDisplayString();
+    if (!url.isLocalFile()) return visibleName(url.toDisplayString());
     const QFileInfo file(QDir::cleanPath(url.toLocalFile()));
-    return file.fileName().isEmpty() ? file.filePath() : file.fileName();
+    return visibleName(file.fileName().isEmpty() ? file.filePath() : file.fileName());
 }
 
 /// Why a file or folder can be used for nothing; empty if it is a regular file.
@@ -148,7 +149,7 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     choice.refusals << FileChoiceTexts::tr(
                            "Only one model can be open, so of these %Ln files the one opened is %1, not %2.", nullptr,
                            count)
-                           .arg(QFileInfo(choice.model).fileName(), listed(others));
+                           .arg(visibleName(QFileInfo(choice.model).fileName()), listed(others));
 }
 
 /// Takes the reference out of `urls`: one that is certain rather than a text that may be one.

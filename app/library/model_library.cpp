@@ -7,8 +7,8 @@
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
+#include "app/store/visible_name.h"
 #include "app/words/translated.h"
-#include "core/base/visible_text.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -30,12 +30,6 @@ QString localPath(const QVariant& urlOrPath)
     else if (urlOrPath.metaType().id() == QMetaType::QUrl && !url.scheme().isEmpty())
         return {};
     return path.isEmpty() ? QString() : QDir::cleanPath(QFileInfo(path).absoluteFilePath());
-}
-
-/// A name that fits on one line and cannot turn the text around it around.
-QString lineOf(const QString& name)
-{
-    return fromUtf8(visible(toUtf8(name)));
 }
 
 }  // namespace
@@ -73,8 +67,8 @@ QString ModelLibrary::loadName() const
 {
     if (!loading()) return {};
     if (const QString server = serverOf(m_loadingPath); !server.isEmpty())
-        return tr("%1 on %2").arg(lineOf(m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1)), server);
-    return isStarter(m_loadingPath) ? RecentModels::starterName() : lineOf(QFileInfo(m_loadingPath).fileName());
+        return tr("%1 on %2").arg(visibleName(m_loadingPath.mid(m_loadingPath.indexOf(u'#') + 1)), server);
+    return isStarter(m_loadingPath) ? RecentModels::starterName() : visibleName(QFileInfo(m_loadingPath).fileName());
 }
 
 bool ModelLibrary::offline() const
@@ -105,18 +99,18 @@ QString ModelLibrary::serverOf(const QString& path) const
 QString ModelLibrary::nameOf(const AnswerInfo& answer) const
 {
     const QString server = serverOf(answer.modelPath);
-    return server.isEmpty() ? modelOf(answer) : tr("%1 on %2").arg(lineOf(answer.modelName), server);
+    return server.isEmpty() ? modelOf(answer) : tr("%1 on %2").arg(visibleName(answer.modelName), server);
 }
 
 QString ModelLibrary::modelOf(const AnswerInfo& answer) const
 {
-    return isStarter(answer.modelPath) ? RecentModels::starterName() : lineOf(answer.modelName);
+    return isStarter(answer.modelPath) ? RecentModels::starterName() : visibleName(answer.modelName);
 }
 
 QString ModelLibrary::name() const
 {
     if (!m_summary) return {};
-    return starter() ? RecentModels::starterName() : fromUtf8(visible(m_summary->name));
+    return starter() ? RecentModels::starterName() : visibleName(fromUtf8(m_summary->name));
 }
 
 QString ModelLibrary::path() const
@@ -148,7 +142,7 @@ QString ModelLibrary::size() const
 
 QString ModelLibrary::device() const
 {
-    return m_summary ? translated(m_summary->device) : QString();
+    return m_summary ? visibleName(translated(m_summary->device)) : QString();
 }
 
 QString ModelLibrary::deviceOption() const
@@ -194,9 +188,9 @@ QStringList ModelLibrary::notices() const
 
 QString ModelLibrary::describe(const ModelSummary& summary)
 {
-    QStringList parts{fromUtf8(summary.architecture)};
+    QStringList parts{visibleName(fromUtf8(summary.architecture))};
     if (summary.parameters > 0) parts << shortCount(summary.parameters);
-    if (!summary.quantization.empty()) parts << fromUtf8(summary.quantization);
+    if (!summary.quantization.empty()) parts << visibleName(fromUtf8(summary.quantization));
     if (summary.contextLength > 0) parts << tr("%1 context").arg(shortContext(summary.contextLength));
     return parts.join(QStringLiteral(" · "));
 }

@@ -3,7 +3,7 @@
 #include "app/library/model_file.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "core/base/visible_text.h"
+#include "app/store/visible_name.h"
 
 #include <QFileInfo>
 #include <QVariantMap>
@@ -61,14 +61,13 @@ QVariant RecentModels::value(std::size_t at, int role) const
         return row.model.path;
     case Qt::DisplayRole:
     case NameRole:
-        return fromUtf8(
-            visible(toUtf8(row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name)));
+        return visibleName(row.model.name.isEmpty() ? QFileInfo(row.model.path).fileName() : row.model.name);
     case DescriptionRole:
-        return row.model.description;
+        return visibleName(row.model.description);
     case FileNameRole:
-        return fromUtf8(visible(toUtf8(QFileInfo(row.model.path).fileName())));
+        return visibleName(QFileInfo(row.model.path).fileName());
     case QuantizationRole:
-        return row.model.quantization;
+        return visibleName(row.model.quantization);
     case SizeRole:
         return row.model.bytes > 0 ? shortSize(row.model.bytes) : QString();
     case MissingRole:

@@ -6,6 +6,7 @@
 #include "app/session/footnote.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
+#include "app/store/visible_name.h"
 #include "app/words/translated.h"
 
 #include <QDateTime>
@@ -63,7 +64,7 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case FactsRole:
         return answerFacts(row.message);
     case ModelNameRole:
-        return m_modelName ? m_modelName(row.message.answer) : row.message.answer.modelName;
+        return m_modelName ? m_modelName(row.message.answer) : visibleName(row.message.answer.modelName);
     case ServerRole:
         return m_serverName(row.message.answer.modelPath);
     case ServerAddressRole:

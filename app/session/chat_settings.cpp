@@ -5,6 +5,7 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
+#include "app/store/visible_name.h"
 #include "app/words/translated.h"
 #include "core/engine/model_prompts.h"
 #include "core/grammar/grammar_rules.h"
@@ -264,7 +265,7 @@ int ChatSettings::contextLength() const
 
 QString ChatSettings::modelName() const
 {
-    return QFileInfo(model()).completeBaseName();
+    return visibleName(QFileInfo(model()).completeBaseName());
 }
 
 bool ChatSettings::modelOpen() const

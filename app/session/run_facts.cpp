@@ -6,6 +6,7 @@
 #include "app/session/footnote.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
+#include "app/store/visible_name.h"
 #include "core/remote/request_body.h"
 
 #include <QCoreApplication>
@@ -154,14 +155,14 @@ QString answerFacts(const StoredMessage& message)
     const AnswerInfo& answer = message.answer;
     const RunFacts& facts = answer.facts;
     const bool isRemote = !Endpoints::hostOf(answer.modelPath).isEmpty();
-    const QString file = isRemote ? answer.modelPath : QFileInfo(answer.modelPath).fileName();
+    const QString file = visibleName(isRemote ? answer.modelPath : QFileInfo(answer.modelPath).fileName());
     QStringList lines;
     if (message.edited) return RunFactsTexts::tr("You edited this answer; the previous version has the tokens.");
     lines << answerFootnote(message);  // a narrow window cuts it
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
     if (!isRemote) lines << RunFactsTexts::tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
-    lines << RunFactsTexts::tr("Device: %1").arg(orUnknown(facts.device));
+    lines << RunFactsTexts::tr("Device: %1").arg(visibleName(orUnknown(facts.device)));
     if (!isRemote && (!facts.driver || !facts.driver->isEmpty()))
         lines << RunFactsTexts::tr("Driver: %1").arg(orUnknown(facts.driver));
     if (!isRemote) lines << RunFactsTexts::tr("Instruction set: %1").arg(orUnknown(facts.isa));

@@ -2,6 +2,7 @@
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/platform/start_mark.h"
+#include "app/session/run_facts.h"
 #include "core/engine/scripted_engine.h"
 #include "core/remote/remote_engine.h"
 #include "tests/app/session_fixture.h"
@@ -11,6 +12,7 @@
 #include <QDate>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 #include <QSignalSpy>
@@ -414,6 +416,39 @@ private slots:
         QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));
         QCOMPARE(nameOf("http://127.0.0.1:10/b"), QString("Big one"));
         QVERIFY(endpoints.nameOf("/models/big.gguf").isEmpty());
+    }
+
+    /// Names and versions that come from elsewhere stay on one line and turn no text around them.
+    void namesAreVisible()
+    {
+        {
+            QDir().mkpath(QFileInfo(file()).absolutePath());
+            QFile kept(file());
+            QVERIFY(kept.open(QIODevice::WriteOnly));
+            kept.write(json("{'servers': [{'name': 'Good\\u202egro.live\\nx', 'address': 'http://127.0.0.1:9',"
+                            " 'kind': 'vLLM 1\\u202e', 'models': ['a\\u2066b'], 'asked': 'a\\u2066b',"
+                            " 'companions': {'a\\u2066b': '/tmp/c\\u202e.gguf'}}]}"));
+        }
+        Endpoints endpoints(file());
+        const QString shown = QStringLiteral("Good\\u{202e}gro.live\\nx");
+        QCOMPARE(told(endpoints, Endpoints::NameRole).toString(), shown);
+        QCOMPARE(told(endpoints, Qt::DisplayRole).toString(), shown);
+        QCOMPARE(endpoints.nameOf("http://127.0.0.1:9/v1#a"), shown);
+        QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 1\\u{202e}"));
+        QCOMPARE(told(endpoints, Endpoints::CompanionsRole).toStringList(), QStringList("c\\u{202e}.gguf"));
+        // The paths of models keep the names as the server has them.
+        QCOMPARE(told(endpoints, Endpoints::ModelsRole).toStringList(), QStringList(QString::fromUtf16(u"a\u2066b")));
+        QCOMPARE(endpoints.add(QString::fromUtf16(u"Other\u202e\n"), "http://127.0.0.1:10", {}), QString());
+        QCOMPARE(endpoints.nameOf("http://127.0.0.1:10/v1#a"), QStringLiteral("Other\\u{202e}"));
+        AnswerInfo answer;
+        answer.modelPath = QStringLiteral("http://127.0.0.1:9/v1#a");
+        answer.modelName = QString::fromUtf16(u"a\u2066b");
+        StoredMessage message;
+        message.role = QStringLiteral("assistant");
+        message.answer = answer;
+        message.answer.facts.device = QString::fromUtf16(u"vLLM\u202e at x\ny");
+        const QString facts = answerFacts(message);
+        QVERIFY2(facts.contains("Device: vLLM\\u{202e} at x\\ny\n"), qPrintable(facts));
     }
 
     /// Its model is closed, what it was writing ends, and nothing goes there any more.

@@ -67,7 +67,7 @@ Column {
         width: parent.width - Theme.xs
         symbol: "search"
         placeholderText: qsTr("Find one of %Ln models", "", offers.models.length)
-        Accessible.description: qsTr("%Ln found", "", offers.found.length) + (offers.currentName.length > 0 ? ": " + offers.currentName : "")
+        Accessible.description: qsTr("%Ln found", "", offers.found.length) + (offers.currentName.length > 0 ? ": " + Format.name(offers.currentName) : "")
         onTextChanged: {
             offers.current = 0;
             offers.all = false;
@@ -109,7 +109,7 @@ Column {
                 quiet: true
                 alignment: Qt.AlignLeft
                 symbol: offers.library.path === offers.library.endpoints.modelPath(offers.server, offered.model) ? "check" : "model"
-                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.shownName).arg(Format.name(offered.companion)) : offered.shownName
+                text: offered.companion.length > 0 ? qsTr("%1 · with %2").arg(offered.shownName).arg(offered.companion) : offered.shownName
                 hint: offers.address
                 onClicked: offers.open(offered.model)
             }

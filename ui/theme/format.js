@@ -19,7 +19,7 @@ function locale() {
 /// A name from elsewhere on one line: characters that would reverse, break or be invisible in it are spelled out, as in
 /// core/base/visible_text.h.
 function name(text) {
-    return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g,
+    return text.replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8]/g,
                         letter => "\\u{" + letter.charCodeAt(0).toString(16) + "}");
 }
 
