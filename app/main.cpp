@@ -20,8 +20,9 @@
 #include "core/engine/scripted_engine.h"
 
 #include <QApplication>
-#include <QMessageBox>
+#include <QEventLoop>
 #include <QQmlApplicationEngine>
+#include <QQmlComponent>
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QWindow>
@@ -87,19 +88,32 @@ QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
 
 /// Asks whether to go on although another process has the chats open. On a platform without a screen nobody could
 /// answer, and the program does not go on.
-bool mayShare(const QString& problem)
+bool mayShare(const SingleInstance& instance, const StartupOptions& options, const Folders& folders)
 {
-    warn(problem);
+    warn(QStringLiteral("%1 (%2)").arg(instance.problem(), instance.detail()));
     const QString platform = QGuiApplication::platformName();
     if (platform == QLatin1String("offscreen") || platform == QLatin1String("minimal")) return false;
-    QMessageBox question(QMessageBox::Warning, QStringLiteral("Vitrine"), problem);
-    question.setInformativeText(QCoreApplication::translate(
-        "vitrine::Startup", "Two programs can use the same chats, but neither shows at once what the other changes."));
-    question.addButton(QCoreApplication::translate("vitrine::Startup", "Open anyway"), QMessageBox::AcceptRole);
-    question.setDefaultButton(
-        question.addButton(QCoreApplication::translate("vitrine::Startup", "Quit"), QMessageBox::RejectRole));
-    question.exec();
-    return question.buttonRole(question.clickedButton()) == QMessageBox::AcceptRole;
+    AppSettings settings(folders.settingsFile);
+    if (options.theme) settings.overrideTheme(*options.theme);
+    QQmlEngine qml;
+    qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
+    QQmlComponent component(&qml, QUrl(QStringLiteral("qrc:/qt/qml/Vitrine/ChatsInUse.qml")));
+    const std::unique_ptr<QObject> window(
+        component.createWithInitialProperties({{QStringLiteral("settings"), QVariant::fromValue(&settings)},
+                                               {QStringLiteral("problem"), instance.problem()},
+                                               {QStringLiteral("advice"), instance.advice()},
+                                               {QStringLiteral("detail"), instance.detail()},
+                                               {QStringLiteral("desktopType"), Application::desktopType()},
+                                               {QStringLiteral("monoFamily"), Application::monoFamily()}}));
+    if (!window) return false;
+    QEventLoop loop;
+    QObject::connect(&qml, &QQmlEngine::exit, &loop, &QEventLoop::exit);
+    // The end of this window is not the end of the program.
+    QGuiApplication::setQuitOnLastWindowClosed(false);
+    const bool isOpened = loop.exec() == 1;
+    window->setProperty("visible", false);
+    QGuiApplication::setQuitOnLastWindowClosed(true);
+    return isOpened;
 }
 
 /// With `shared`, another process has the lock of the chats.
@@ -121,7 +135,7 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     const Folders folders = chooseFolders(options.dataFolder);
     WindowLanguage language;
     language.speak(AppSettings(folders.settingsFile).language());
-    if (shared && !mayShare(instance.problem())) return 1;
+    if (shared && !mayShare(instance, options, folders)) return 1;
     // The socket belongs to the process with the lock.
     if (!shared && !instance.listen()) warn(instance.problem());
     StartMark mark(folders.data);  // outlives the application: a crash at its end counts, too

@@ -11,6 +11,7 @@
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QStandardPaths>
+#include <QSysInfo>
 #include <QThread>
 
 #include <memory>
@@ -81,8 +82,9 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
     QString host;
     QString program;
     m_lock.getLockInfo(&process, &host, &program);
-    m_problem = tr("Vitrine is already running but does not answer (process %1, lock: %2).")
-                    .arg(QString::number(process), m_lock.fileName());
+    m_problem = tr("Vitrine is already running, but it does not respond.");
+    m_advice = tr("Wait a moment, or end the Vitrine that does not respond. Then start Vitrine again.");
+    m_detail = tr("Process %1, lock file %2").arg(QString::number(process), m_lock.fileName());
     return Outcome::Failed;
 }
 
@@ -96,8 +98,12 @@ SingleInstance::Outcome SingleInstance::lockData()
     QString host;
     QString program;
     m_dataLock->getLockInfo(&process, &host, &program);
-    m_problem = tr("The chats in %1 are open in another Vitrine, which cannot be reached from here (process %2 on %3).")
-                    .arg(QDir::toNativeSeparators(m_dataFolder), QString::number(process), host);
+    m_problem = tr("Your chats are already open in another Vitrine.");
+    m_advice = host == QSysInfo::machineHostName()
+                   ? tr("It runs in another session on this computer. Quit it there, then start Vitrine here again.")
+                   : tr("It runs on the computer %1. Quit it there, then start Vitrine here again.").arg(host);
+    m_detail =
+        tr("Folder %1, process %2 on %3").arg(QDir::toNativeSeparators(m_dataFolder), QString::number(process), host);
     return Outcome::InUse;
 }
 

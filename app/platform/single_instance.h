@@ -25,7 +25,7 @@ public:
     enum class Outcome {
         First,      ///< the lock is ours; call listen() once the event loop is about to run
         Forwarded,  ///< another process has taken the files
-        Failed,     ///< another process has the lock and does not answer; see problem()
+        Failed,     ///< another process has the lock and does not respond; see problem()
         InUse,      ///< a process that cannot be reached has the data folder open; see problem()
     };
 
@@ -36,6 +36,10 @@ public:
     Outcome start(const QStringList& files);
     /// One sentence: why start() failed, or listen() was not possible.
     QString problem() const { return m_problem; }
+    /// What the user can do if start() failed.
+    QString advice() const { return m_advice; }
+    /// The process, folder and lock file of a failed start(), for a report.
+    QString detail() const { return m_detail; }
     bool listen();
 
 signals:
@@ -55,6 +59,8 @@ private:
     std::unique_ptr<QLockFile> m_dataLock;
     QLocalServer* m_server = nullptr;
     QString m_problem;
+    QString m_advice;
+    QString m_detail;
 };
 
 }  // namespace vitrine

@@ -236,7 +236,11 @@ void SingleInstanceTest::deafProcessIsReported()
     QVERIFY(other.waitForReadyRead(kPatience));
     SingleInstance second(m_data);
     QCOMPARE(second.start({}), SingleInstance::Outcome::Failed);
-    QVERIFY2(second.problem().contains("does not answer"), qPrintable(second.problem()));
+    // The sentence is for everyone; numbers and paths are details.
+    QCOMPARE(second.problem(), QString("Vitrine is already running, but it does not respond."));
+    QVERIFY(second.advice().contains("Then start Vitrine again."));
+    QVERIFY2(second.detail().startsWith(QString("Process %1, lock file /").arg(other.processId())),
+             qPrintable(second.detail()));
     other.kill();
     other.waitForFinished();
 }
@@ -256,7 +260,11 @@ void SingleInstanceTest::processOfAnotherSessionIsReported()
     {
         SingleInstance second(m_data);
         QCOMPARE(second.start({}), SingleInstance::Outcome::InUse);
-        QVERIFY2(second.problem().contains(QString::number(other.processId())), qPrintable(second.problem()));
+        QCOMPARE(second.problem(), QString("Your chats are already open in another Vitrine."));
+        QVERIFY2(second.advice().startsWith("It runs in another session on this computer."),
+                 qPrintable(second.advice()));
+        QVERIFY2(second.detail().contains(QString("process %1 on ").arg(other.processId())),
+                 qPrintable(second.detail()));
     }
     other.kill();
     QVERIFY(other.waitForFinished());

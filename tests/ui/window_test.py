@@ -14,6 +14,7 @@ import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
 from window_chats import test_exchanged, test_overflow, test_temporary  # found by name, like those below
 from window_monitors import test_monitors
+from window_starts import test_in_use
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
                           type_message)
 

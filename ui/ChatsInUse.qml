@@ -1,0 +1,135 @@
+import QtQuick
+import QtQuick.Layouts
+import Vitrine
+import Vitrine.App
+
+/// Asks at a start whether the chats should be opened although another Vitrine has them open.
+AppWindow {
+    id: window
+
+    required property AppSettings settings
+    required property string problem
+    required property string advice
+    /// Process, folder and lock file, for a report.
+    required property string detail
+    /// See the same properties of Program.
+    required property real desktopType
+    required property string monoFamily
+    property bool detailShown: false
+
+    signal openWanted
+    signal quitWanted
+
+    onOpenWanted: Qt.exit(1)
+    onQuitWanted: Qt.exit(0)
+
+    Binding {
+        target: Theme
+        property: "dark"
+        value: window.settings.theme === AppSettings.Theme.System ? Theme.systemDark
+                                                                  : window.settings.theme === AppSettings.Theme.Dark
+    }
+    Binding {
+        target: Theme
+        property: "highContrast"
+        value: window.settings.highContrast
+    }
+    Binding {
+        target: Theme
+        property: "accentChoice"
+        value: window.settings.accent
+    }
+    Binding {
+        target: Theme
+        property: "textScale"
+        value: window.settings.textSize / 100
+    }
+    Binding {
+        target: Theme
+        property: "desktopType"
+        value: window.desktopType
+    }
+    Binding {
+        target: Theme
+        property: "mono"
+        value: window.monoFamily
+    }
+
+    objectName: "chatsInUse"
+    title: "Vitrine"
+    visible: true
+    width: Math.min(Theme.px(480), Screen.desktopAvailableWidth)
+    height: Math.min(content.implicitHeight + 2 * Theme.dialogPadding, Screen.desktopAvailableHeight)
+    minimumHeight: height
+    x: Screen.virtualX + Math.round((Screen.width - width) / 2)
+    y: Screen.virtualY + Math.round((Screen.height - height) / 2)
+    onClosing: quitWanted()
+    Component.onCompleted: quit.forceActiveFocus()
+
+    Shortcut {
+        sequence: "Esc"
+        onActivated: window.quitWanted()
+    }
+    ColumnLayout {
+        id: content
+        anchors.fill: parent
+        anchors.margins: Theme.dialogPadding
+        spacing: Theme.m
+        Accessible.role: Accessible.Dialog
+        Accessible.name: window.problem
+
+        AppText {
+            Layout.fillWidth: true
+            text: window.problem
+            wrapMode: Text.Wrap
+            font.pixelSize: Theme.title
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: window.advice
+            wrapMode: Text.Wrap
+        }
+        AppText {
+            Layout.fillWidth: true
+            text: qsTr("If you open the chats anyway, neither window shows at once what the other changes.")
+            wrapMode: Text.Wrap
+            muted: true
+        }
+        LinkButton {
+            objectName: "detail"
+            text: window.detailShown ? qsTr("Hide details") : qsTr("Details")
+            onClicked: window.detailShown = !window.detailShown
+        }
+        AppText {
+            Layout.fillWidth: true
+            visible: window.detailShown
+            text: window.detail
+            wrapMode: Text.WrapAnywhere
+            muted: true
+            font.family: Theme.mono
+            font.pixelSize: Theme.small
+        }
+        Item {
+            Layout.fillHeight: true
+        }
+        Flow {
+            Layout.fillWidth: true
+            spacing: Theme.s
+            layoutDirection: Qt.RightToLeft
+            PlainButton {
+                id: quit
+                objectName: "quit"
+                primary: true
+                text: qsTr("Quit")
+                onClicked: window.quitWanted()
+            }
+            PlainButton {
+                objectName: "openAnyway"
+                text: qsTr("Open anyway")
+                onClicked: window.openWanted()
+            }
+        }
+    }
+}
