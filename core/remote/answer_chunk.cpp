@@ -337,7 +337,7 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 {
     const Json json = parse(body);
     if (!at(json, "error").is_null() || at(json, "object") == "error")
-        throw Error(concat("The server refused this: ", quotedError(messageOf(json))));
+        throw Error(concat("The server refused this: ", quotedError(messageOf(json))), errorDetail(messageOf(json)));
     const Json& meta = object(json, "meta_info");
     std::vector<std::vector<RemoteAlternative>> all;
     for (const char* field : {"input_token_ids_logprobs", "output_token_ids_logprobs"}) {
@@ -390,6 +390,11 @@ std::string quotedError(std::string_view message, std::size_t most)
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80) --end;
     return visible(message.substr(0, end)) + "…";
+}
+
+std::string errorDetail(std::string_view message)
+{
+    return message.size() > kMostErrorQuoted ? quotedError(message, kMostErrorDetail) : std::string();
 }
 
 std::string errorMessage(std::string_view body)

@@ -82,8 +82,14 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 /// Takes the reasoning out of a chunk that has a text, too, with its tokens where they are told apart.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
+/// Bytes of a server's error text in a sentence, and in the detail of an error. The window lays out both at once.
+inline constexpr std::size_t kMostErrorQuoted = 400;
+inline constexpr std::size_t kMostErrorDetail = 4000;
+
 /// The server's error text as part of a sentence: in one line, cut after about `most` bytes.
-std::string quotedError(std::string_view message, std::size_t most = 400);
+std::string quotedError(std::string_view message, std::size_t most = kMostErrorQuoted);
+/// The same text as the detail of an error, cut after kMostErrorDetail bytes; empty if quotedError() has all of it.
+std::string errorDetail(std::string_view message);
 
 /// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
 /// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.

@@ -46,7 +46,8 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
     SglangSeen seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
     if (!chunk.error.empty())
-        throw Error(server.withoutKey(concat("The server refused this: ", quotedError(chunk.error))));
+        throw Error(server.withoutKey(concat("The server refused this: ", quotedError(chunk.error))),
+                    server.withoutKey(errorDetail(chunk.error)));
     if (!chunk.unread.empty()) throw Error(chunk.unread);
     if (chunk.promptTokens.size() != command.tokens.size()) {
         throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),

@@ -216,7 +216,8 @@ void RemoteAnswer::take(AnswerChunk chunk)
     if (m_unread.empty() && !m_wasUnread && !chunk.unread.empty()) m_unread = chunk.unread;
     m_wasUnread = m_wasUnread || !chunk.unread.empty();
     takePrompt(chunk);
-    if (!chunk.error.empty()) throw Error(concat("The server broke off: ", quotedError(chunk.error)));
+    if (!chunk.error.empty())
+        throw Error(concat("The server broke off: ", quotedError(chunk.error)), errorDetail(chunk.error));
     takeTools(std::move(chunk.tools));
     if (!chunk.finish.empty()) m_finish = chunk.finish;
     if (!chunk.stopString.empty()) m_stopString = chunk.stopString;

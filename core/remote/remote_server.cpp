@@ -155,9 +155,8 @@ ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
     std::string sentence = refusalSentence(m_address.host, response.status, message);
     if (isBusy(response.status) && response.retryAfter.value_or(std::chrono::seconds(0)).count() > 0)
         sentence = concat(sentence, " ", waitSentence(*response.retryAfter));
-    constexpr std::size_t kLongestDetail = 4000;
-    return {sentence, message.empty() ? quotedError(withoutKey(response.body)) : quotedError(message, kLongestDetail),
-            response.status, withoutKey(errorField(response.body))};
+    const std::string whole = message.empty() ? withoutKey(response.body) : message;
+    return {sentence, quotedError(whole, kMostErrorDetail), response.status, withoutKey(errorField(response.body))};
 }
 
 std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver)

@@ -29,7 +29,7 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "half-chunk", "liar", "evasive", "begins-anew", "few-stops", "hollow", "nulls", "short-scores", "unnamed", "busy-first", "greedy", "fails-at",
           "drop-role", "drop-role-always", "drop-reasoning", "drop-tool", "whole", "whole-error", "whole-reasoning", "page", "bad-logprobs", "nan",
           "late-bad-logprobs", "half-pair", "think-only", "busy-asks", "busy-date", "busy-late", "many-choices", "no-penalty", "wrong-model",
-          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "huge-error", "large-error", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
+          "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "huge-error", "large-error", "long-html", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
 # Parameters that each kind supports beyond the protocol; the other kinds answer 400, as Dynamo does.
@@ -282,6 +282,8 @@ class Connection:
             self.answer(401, message("No", 401))
         elif fault == "html":
             self.answer(502, b"<html><body>Bad gateway</body></html>")
+        elif fault == "long-html":
+            self.answer(500, b"<html><body>" + b"x" * 700_000)
         elif fault == "echo-key":
             self.answer(400, message(f"The key {self.key} has no credit", 400))
         elif fault == "redirect":

@@ -161,6 +161,19 @@ private slots:
         QVERIFY2(answer.failed->sentence.starts_with("The server broke off: \xC3\xA9") &&
                      answer.failed->sentence.find("\xC3\xA9\xE2\x80\xA6") != std::string::npos,
                  answer.failed->sentence.c_str());
+        const std::size_t size = answer.failed->detail.size();
+        QVERIFY2(size > 3900 && size < 4100, qPrintable(QString::number(size)));
+    }
+
+    /// Nothing of a page is quoted; its beginning is the detail.
+    void aLongPageIsADetail()
+    {
+        const Request answer = m_talk.askOf(m_server, "long-html");
+        QVERIFY(answer.failed);
+        QVERIFY2(answer.failed->sentence.ends_with(" answered with the error 500."), answer.failed->sentence.c_str());
+        const std::string& detail = answer.failed->detail;
+        QVERIFY2(detail.starts_with("<html><body>xxx") && detail.size() > 3900 && detail.size() < 4100,
+                 detail.substr(0, 100).c_str());
     }
 
     void aLongRefusalIsCut_data()
