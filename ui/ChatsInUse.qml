@@ -57,14 +57,16 @@ AppWindow {
 
     objectName: "chatsInUse"
     title: "Vitrine"
-    visible: true
     width: Math.min(Theme.px(480), Screen.desktopAvailableWidth)
     height: Math.min(content.implicitHeight + 2 * Theme.dialogPadding, Screen.desktopAvailableHeight)
     minimumHeight: height
-    x: Screen.virtualX + Math.round((Screen.width - width) / 2)
-    y: Screen.virtualY + Math.round((Screen.height - height) / 2)
     onClosing: quitWanted()
-    Component.onCompleted: quit.forceActiveFocus()
+    Component.onCompleted: {
+        x = Screen.virtualX + Math.round((Screen.width - width) / 2);
+        y = Screen.virtualY + Math.round((Screen.height - height) / 2);
+        show();
+        quit.forceActiveFocus();
+    }
 
     Shortcut {
         sequence: "Esc"

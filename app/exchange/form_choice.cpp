@@ -60,7 +60,7 @@ bool hasFieldsOfChats(const QByteArray& text)
     });
 }
 
-/// Whether the next value is a chat, a message or an export. A chat with a mistake is none.
+/// Whether the next value is a chat, a message or an export. False for a value that cannot be read.
 bool isOfChats(JsonStream& stream)
 {
     try {

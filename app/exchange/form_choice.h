@@ -13,7 +13,7 @@ struct ChatForm {
     ChatTree (*read)(const QJsonObject&);
 };
 
-/// The form of a chat; null if it has none that is known.
+/// The form of a chat; null if its form is unknown.
 const ChatForm* formOf(const QJsonObject& chat);
 
 /// The field of one chat to which a file's elements belong if they are messages and not chats; null if they are chats.

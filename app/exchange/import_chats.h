@@ -16,7 +16,7 @@ namespace vitrine {
 /// Largest JSON of one chat, in bytes; the whole chat is in memory while it is read.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
-/// What readChats() left out of a file from which it took chats.
+/// The chats that readChats() left out of a file from which it took others.
 struct LeftOut {
     int chats = 0;      ///< chats with a mistake
     std::string first;  ///< why the first of them was left out: `chat 3, "role" is missing.`

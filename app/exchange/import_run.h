@@ -29,7 +29,7 @@ public:
         std::function<void(const QString& file, double part, int chats)> progress;
         std::function<void(const std::vector<qint64>& hidden)> abandoned;
         std::function<void(const Error&)> failed;  ///< of one file, of which nothing is imported
-        /// What was left out of a file that is imported.
+        /// Chats were left out of a file that is imported.
         std::function<void(const QString& file, const LeftOut& left)> leftOut;
         /// Files of a folder with chats that hold none.
         std::function<void(const QString& folder, const QStringList& files)> unused;

@@ -35,7 +35,8 @@ struct InlineTag {
     bool operator==(const InlineTag&) const = default;
 };
 
-/// "<br>", "</sub>" and so on. The only attribute that counts is the address of a link; "<a>" without one is no tag.
+/// "<br>", "</sub>" and so on. The only attribute that counts is the address of a link; "<a>" without an address stays
+/// text.
 std::optional<InlineTag> inlineTag(QStringView source);
 
 /// The nodes of a block that are such tags: those that stand alone, and pairs.
