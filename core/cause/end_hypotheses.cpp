@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace vitrine {
@@ -190,6 +191,31 @@ void addNorms(const ModelConfig& config, OutputList& list)
     }
 }
 
+/// Logits that are made probabilities, or less a number of their row.
+void addRowChanges(Hypotheses& all)
+{
+    const auto add = [&](const char* detail, double (*change)(double logit, double largest, double sum)) {
+        Hypothesis found{Cause::OutputScale, detail, {}, {}, siteMask({Site::Logits}), {}};
+        found.deviation.projected = [change](ProjectCall& call) {
+            const ProjectCall::Product* const output = call.find(Part::Output);
+            if (!output) return;
+            for (std::size_t r = 0; r < output->out.rows; ++r) {
+                const std::span<float> row(rowData(output->out, r), output->out.columns);
+                const double largest = *std::ranges::max_element(row);
+                double sum = 0;
+                for (const float logit : row) sum += std::exp(logit - largest);
+                for (float& logit : row) logit = static_cast<float>(change(logit, largest, sum));
+            }
+        };
+        all.push_back(std::move(found));
+    };
+    add("logarithms of probabilities in place of logits",
+        [](double logit, double largest, double sum) { return logit - largest - std::log(sum); });
+    add("probabilities in place of logits",
+        [](double logit, double largest, double sum) { return std::exp(logit - largest) / sum; });
+    add("less the largest of each row", [](double logit, double largest, double) { return logit - largest; });
+}
+
 void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
 {
     const float cap = config.logitSoftCap;
@@ -212,6 +238,7 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
                      [other, scale](float x) { return other * std::tanh(scale * x / other) / scale; });
         }
     }
+    addRowChanges(all);
     const double right = config.logitScale;
     for (const double scale : {1.0, 1 / right, right * right, right * 0.5, right * 2}) {
         if (std::abs(scale / right - 1) < 1e-7) continue;

@@ -45,6 +45,17 @@ void addSources(const ModelConfig& config, Hypotheses& all)
         };
         all.push_back(std::move(found));
     };
+    const auto addFactor = [&](const char* detail, Branch branch, double factor) {
+        Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
+        found.deviation.residual = [branch, factor](ResidualCall& call) {
+            if (call.branch == branch) call.factor = factor;
+        };
+        all.push_back(std::move(found));
+    };
+    addFactor("attention is subtracted", Branch::Attention, -1);
+    addFactor("the feed-forward is subtracted", Branch::FeedForward, -1);
+    addFactor("attention is added twice", Branch::Attention, 2);
+    addFactor("the feed-forward is added twice", Branch::FeedForward, 2);
     add("attention is added to its normed input", Branch::Attention, Source::Normed);
     add("the feed-forward is added to its normed input", Branch::FeedForward, Source::Normed);
     add("attention replaces it", Branch::Attention, Source::None);

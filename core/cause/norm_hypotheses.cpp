@@ -267,6 +267,14 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
     });
     add(Cause::NormKind, "divided by the root of the sum of squares, not of their mean",
         [=](std::span<const float> row, double epsilon) { return std::sqrt(squares(row) + epsilon); });
+    add(Cause::NormKind, "divided by the mean of squares, without its root",
+        [=](std::span<const float> row, double epsilon) {
+            return squares(row) / static_cast<double>(row.size()) + epsilon;
+        });
+    add(Cause::NormKind, "divided by the fourth root of the mean of squares",
+        [=](std::span<const float> row, double epsilon) {
+            return std::sqrt(std::sqrt(squares(row) / static_cast<double>(row.size()) + epsilon));
+        });
     add(Cause::NormKind, "the mean of squares is taken over one value less",
         [=](std::span<const float> row, double epsilon) {
             return std::sqrt(squares(row) / static_cast<double>(row.size() - 1) + epsilon);

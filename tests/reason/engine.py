@@ -107,6 +107,9 @@ class Pass:
         logits = self.arithmetic.linear(net.output, x) * F32(net.logit_scale)
         if net.logit_cap:
             logits = F32(net.logit_cap) * np.tanh(logits / F32(net.logit_cap))
+        if net.log_probabilities:
+            logits = logits - logits.max(-1, keepdims=True)
+            logits = logits - np.log(np.exp(logits).sum(-1, keepdims=True))
         self.tap("logits", -1, positions, logits)
 
     def tap(self, site, layer, positions, x):
@@ -148,7 +151,8 @@ class Pass:
             self.stream = x
             y = latent.attention(self, layer, h, positions) if layer.latent else self.attention(layer, h, positions)
             y = self.tap("attn_out", n, positions, self.branch_end(layer, layer.post_attn_norm, y))
-            after = self.arithmetic.stored(self.moved(layer, y) + {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
+            after = self.arithmetic.stored(F32(layer.attn_factor) * self.moved(layer, y) +
+                                           {"stream": after, "normed": h, "none": 0}[layer.attn_residual])
         if not layer.up and not layer.experts:
             return self.tap("layer_out", n, positions, after)
         if layer.parallel:
@@ -190,6 +194,8 @@ class Pass:
             square = np.full_like(square, square.mean())
         divisor = (np.sqrt(square) + F32(norm.epsilon) if norm.divisor == "epsilon_outside" else
                    np.sqrt(square + F32(norm.epsilon)))
+        if norm.divisor in ("unrooted", "fourth_root"):
+            divisor = divisor * divisor if norm.divisor == "unrooted" else np.sqrt(divisor)
         found = centred / divisor * (norm.weight + F32(norm.add))
         return found if norm.bias is None else found + norm.bias
 

@@ -12,7 +12,7 @@ class Norm:
     weight: np.ndarray  # [width], or [heads, width] if every head has its own
     bias: np.ndarray = None
     add: float = 0.0  # added to the weight
-    divisor: str = "mean"  # of squares; or "sum", "less_one" (divides by width - 1), "deviation", "epsilon_outside"
+    divisor: str = "mean"  # of squares; or "unrooted", "fourth_root", "sum", "less_one" (divides by width - 1), "deviation", "epsilon_outside"
     # (after the root), "first_half", "half_of_sum" (sum of the first half, divided by the whole width), "batch" (over all rows)
     all_heads: bool = False  # for norms of heads: normalises all heads of a token as one row
 
@@ -180,6 +180,7 @@ class Layer:
     out_scale_of: str = "stream"  # or "branches": what out_scale multiplies
     attn_residual: str = "stream"  # "normed", "none"
     ffn_residual: str = "stream"  # "normed", "none", "input"
+    attn_factor: float = 1.0  # of what attention adds to the stream
     # adds branches to the normed stream; the feed-forward network reads the stream without a norm
     norms_branch: bool = False
     one_after_another: bool = False  # attention reads the stream after the state
@@ -200,6 +201,7 @@ class Network:
     embedding_norm: Norm = None
     logit_scale: float = 1.0
     logit_cap: float = 0.0
+    log_probabilities: bool = False  # in place of logits
     inputs: object = None  # see streams.py, like the next field
     ends: object = None
     hooks: list = field(default_factory=list)  # see engine.Hook

@@ -22,6 +22,18 @@ residual("ffn", "none", ("all", "one"))
 residual("ffn", "input")
 
 
+def factor(name, value):
+    @in_layers(f"residual.source.{name}", "residual.source", "residual.scale", scopes=("all", "one"))
+    def act(layer, network):
+        if not layer.q or layer.parallel:
+            return False
+        layer.attn_factor = value
+
+
+factor("attn.subtracted", -1.0)
+factor("attn.twice", 2.0)
+
+
 @in_layers("residual.source.parallel", scopes=("all", "one"))
 def parallel(layer, network):
     layer.parallel = not layer.parallel

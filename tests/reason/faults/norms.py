@@ -77,7 +77,7 @@ def divisor(name, code):
         return change_all(layer, change) and not (name == "deviation" and network.output_norm.kind == "layer")
 
 
-for name in "sum", "less_one", "deviation":
+for name in "sum", "less_one", "deviation", "unrooted", "fourth_root":
     divisor(name, "norm.kind")
 divisor("epsilon_outside", "norm.epsilon")
 

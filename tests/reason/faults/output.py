@@ -31,6 +31,11 @@ def no_bias(network):
     network.output.bias = None
 
 
+@in_network("output.scale.log_probabilities", scopes=("all",))
+def log_probabilities(network):
+    network.log_probabilities = True
+
+
 @in_network("output.norm.missing")
 def no_norm(network):
     network.output_norm = None
