@@ -27,10 +27,10 @@ std::filesystem::path folderOf(const std::filesystem::path& path)
     return path.has_parent_path() ? path.parent_path() : ".";
 }
 
-/// Whether a link leads through /proc to what a process has open, as /dev/stdout and /dev/fd/3 do.
+/// Whether a link leads through /proc to a file that a process has open, as /dev/stdout and /dev/fd/3 do.
 bool leadsToOpenFile(std::filesystem::path path)
 {
-    constexpr int kMostLinks = 40;  // as the kernel has it
+    constexpr int kMostLinks = 40;  // limit of the Linux kernel
     std::error_code failure;
     for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, failure); ++i) {
         struct statfs folder {};
@@ -40,7 +40,7 @@ bool leadsToOpenFile(std::filesystem::path path)
     return false;
 }
 
-/// Of a fixed length, so that a file's own name may be as long as names can be.
+/// The length is fixed, so that the final name may use the maximum length of a name.
 std::string temporaryName()
 {
     std::array<unsigned char, 12> random{};
@@ -51,7 +51,7 @@ std::string temporaryName()
     return name.append(".part");
 }
 
-/// Where an open file without a name can be named from.
+/// Path from which an open file without a name can be linked.
 std::string namelessPath(int file)
 {
     return concat("/proc/self/fd/", file);
@@ -69,7 +69,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m
         return;
     }
     m_mode = access == FileAccess::Private ? kOwnerOnly : kAsTheUmaskLets;
-    if (access == FileAccess::Private) m_replaced.reset();  // it is the user's, whoever had what is there
+    if (access == FileAccess::Private) m_replaced.reset();  // the new file belongs to the user
     const bool made = makeNameless();
     if (made ? takeOver() : ::faccessat(AT_FDCWD, folderOf(m_path).c_str(), W_OK | X_OK, AT_EACCESS) == 0) {
         if (existing >= 0) ::close(existing);
@@ -112,8 +112,8 @@ void AtomicFile::fail(const char* what) const
     throw Error(sentence);
 }
 
-/// Opens what is at the path, as if to write into it: the kernel then refuses what must not be written, also through
-/// links that others have laid. -1 where there is nothing; without m_path what cannot be replaced.
+/// Opens the file at the path for writing: the kernel then refuses forbidden files, also through links of other users.
+/// Returns -1 if the file does not exist. Clears m_path if the file cannot be replaced.
 int AtomicFile::openExisting()
 {
     const int file = ::open(m_path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -137,8 +137,8 @@ int AtomicFile::openExisting()
     return file;
 }
 
-/// A file without a name, of which nothing is left however the program ends. False where the file system has no such
-/// files, or where there is no /proc through which it could be named.
+/// Creates a file without a name, which disappears however the program ends. Returns false if the file system has no
+/// such files, or if there is no /proc through which it could be named.
 bool AtomicFile::makeNameless()
 {
     m_file = ::open(folderOf(m_path).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, m_mode);
@@ -146,7 +146,7 @@ bool AtomicFile::makeNameless()
     return m_file >= 0;
 }
 
-/// Only when there is something to write: such a file would be left behind by a signal.
+/// Called only when there is something to write, because a signal would leave this file behind.
 void AtomicFile::makeNamed()
 {
     const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
@@ -156,7 +156,7 @@ void AtomicFile::makeNamed()
     if (!takeOver()) fail("the file cannot be given its owner");
 }
 
-/// Whether the file has now owner, group and permissions of the one that it will replace.
+/// Gives the new file the owner, group and permissions of the replaced one; returns whether that succeeded.
 bool AtomicFile::takeOver() const noexcept
 {
     return !m_replaced ||
@@ -170,7 +170,7 @@ void AtomicFile::write(std::span<const std::byte> bytes)
     while (!bytes.empty()) {
         const ssize_t written = ::write(m_file, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0 && errno == EAGAIN) {  // somebody else made it so
+        if (written < 0 && errno == EAGAIN) {  // another process made the descriptor non-blocking
             pollfd ready{m_file, POLLOUT, 0};
             ::poll(&ready, 1, -1);
             continue;
@@ -186,7 +186,7 @@ void AtomicFile::commit()
     if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail("the file cannot be written");
     if (m_path.empty()) return;
     if (::fsync(m_file) != 0) fail("the file cannot be written to the disk");
-    if (m_temporary.empty()) {  // a name of its own first: only a file with a name can replace another one
+    if (m_temporary.empty()) {  // only a file with a name can replace another one
         const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
         if (::linkat(AT_FDCWD, namelessPath(m_file).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
             fail("the file cannot be given a name");

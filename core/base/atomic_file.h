@@ -13,43 +13,44 @@
 
 namespace vitrine {
 
-/// Who may read a file that is made.
+/// Who may read the file that is written.
 enum class FileAccess : std::uint8_t {
-    Usual,   ///< as the umask says; for a replaced file: whoever could before
-    Private  ///< the user alone
+    Usual,   ///< as the umask allows; a replaced file keeps its permissions
+    Private  ///< the user alone (0600)
 };
 
-/// The reader of the pipe being written is gone.
+/// Thrown when the pipe being written has no reader any more (EPIPE).
 class NoReader : public Error {
 public:
     using Error::Error;
 };
 
-/// A file that appears whole or not at all: it is written in its folder without a name (or, if that is impossible,
-/// under an unpredictable one), flushed to the disk, and then named. A link is followed and kept. Every
-/// function throws Error with a sentence that names the file.
+/// A file that appears whole or not at all. The bytes go into a nameless file in the same folder, are flushed to the
+/// disk, and then get the name. Where nameless files are unsupported, the temporary file has an unpredictable name. A
+/// symbolic link is followed and kept. Every function throws Error with a sentence that names the file.
 ///
-/// Some files are written in place instead, which cannot be undone: anything that is not a regular file (a device, a
-/// pipe) or that a process has open (/dev/stdout), since these are not this program's to replace; a file in a folder
-/// that may not be written; and a file whose owner and group a new file cannot get.
+/// Three kinds of files are written in place instead, which cannot be undone:
+/// - anything that is not a regular file (a device, a pipe) or that a process has open (/dev/stdout);
+/// - a file in a folder without write permission;
+/// - a file whose owner and group cannot be given to a new file.
 class AtomicFile {
 public:
-    /// A file without write permission is refused, even if it could be replaced. Opening a pipe waits for its reader.
+    /// Throws Error if an existing file is not writable. Opening a pipe waits for its reader.
     explicit AtomicFile(const std::filesystem::path& path, FileAccess access = FileAccess::Usual);
-    /// Writes into a file that is already open and stays open; `name` is for messages.
+    /// Writes into a file that is already open and stays open; `name` is its name in messages.
     AtomicFile(int descriptor, std::string name);
-    /// Undoes what was not committed.
+    /// Removes the temporary file if commit() was not called.
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
 
-    /// For messages.
+    /// The file's name in messages.
     const std::string& name() const noexcept { return m_name; }
-    /// Nothing would be left behind if the program ended now: there is no unfinished file that has a name.
+    /// Whether a sudden end of the program would leave no temporary file with a name.
     bool leavesNothing() const noexcept { return m_path.empty() || (m_file >= 0 && m_temporary.empty()); }
 
     void write(std::span<const std::byte> bytes);
-    /// Replaces what is at the path. Nothing may be written afterwards.
+    /// Replaces the file at the path. No write may follow.
     void commit();
 
 private:
@@ -68,13 +69,13 @@ private:
     [[noreturn]] void fail(const char* what) const;
 
     std::string m_name;
-    std::filesystem::path m_path;         ///< its name when it is committed; empty: written in place, or named already
-    std::filesystem::path m_temporary;    ///< its name until then; empty: none
-    std::optional<Ownership> m_replaced;  ///< of the file that is replaced
-    mode_t m_mode = 0;                    ///< of a file that is yet to be made
-    int m_file = -1;                      ///< -1: yet to be made
+    std::filesystem::path m_path;         ///< the final name; empty if the file is written in place or already has it
+    std::filesystem::path m_temporary;    ///< the temporary name; empty if the file has none
+    std::optional<Ownership> m_replaced;  ///< owner and permissions of the replaced file
+    mode_t m_mode = 0;                    ///< permissions of a new file
+    int m_file = -1;                      ///< -1: not open yet
     bool m_ownsFile = true;
-    bool m_emptiesFile = false;  ///< with the first bytes
+    bool m_emptiesFile = false;  ///< the first write empties the existing file
 };
 
 }  // namespace vitrine

@@ -24,7 +24,7 @@ namespace {
     throw Error(concat(path.string(), ": ", what, ": ", std::strerror(errno), "."));
 }
 
-/// What a folder gets that is made without further ado; mkdtemp lets in the user alone.
+/// Gives the folder the usual permissions of a new folder; mkdtemp() admits only the user.
 void letInAsUsual(const std::string& folder)
 {
     const mode_t mask = ::umask(0);
@@ -62,7 +62,7 @@ AtomicFolder::~AtomicFolder()
 
 void AtomicFolder::commit()
 {
-    // An empty folder is replaced; one that has got files meanwhile is not.
+    // rename() replaces an empty folder, but fails if files have been added to it.
     if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, "the folder cannot be named");
     m_unfinished.clear();
     const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";

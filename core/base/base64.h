@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// Bytes as letters (RFC 4648, with padding).
+/// Encodes bytes as Base64 (RFC 4648, with padding).
 std::string toBase64(std::span<const std::byte> bytes);
-/// nullopt where a text is none, or not to its end.
+/// Decodes Base64. nullopt if any part of the text is invalid.
 std::optional<std::vector<std::byte>> fromBase64(std::string_view text);
 
 }  // namespace vitrine

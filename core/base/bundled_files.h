@@ -4,12 +4,12 @@
 
 namespace vitrine {
 
-/// Path of the model that comes with the program: ../share/vitrine/starter_model, seen from the folder of the running
-/// program, both in a build folder and after an installation. Does not check whether the file exists. Empty when the
-/// system does not say where the program is.
+/// Path of the starter model: ../share/vitrine/starter_model, relative to the folder of the running program. It is the
+/// same in a build folder and after an installation. Does not check whether the file exists. Empty if the path of the
+/// program is unknown.
 std::filesystem::path starterModelFile();
 
-/// The same, for loading it. Throws Error, which names the path, when there is no such file.
+/// Path of the starter model for loading it. Throws Error, which names the path, if the file does not exist.
 std::filesystem::path findStarterModel();
 
 }  // namespace vitrine

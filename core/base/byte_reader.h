@@ -12,13 +12,14 @@
 
 namespace vitrine {
 
-/// A cursor over the bytes of a little-endian file that never reads past their end: every error is a sentence that
+/// A cursor over the bytes of a little-endian file that never reads past their end. Every error is a sentence that
 /// names the file, the field and the byte offset.
 class ByteReader {
 public:
     static_assert(std::endian::native == std::endian::little, "values are copied from little-endian files as they are");
 
-    /// `atEnd` is appended to the sentence for a field that the end of the file cuts off: what that probably means.
+    /// `atEnd` is appended to the error about a field that is cut off by the end of the file; it gives the likely
+    /// cause.
     ByteReader(std::span<const std::byte> bytes, std::string fileName, std::string_view atEnd = {})
         : m_bytes(bytes), m_fileName(std::move(fileName)), m_atEnd(atEnd)
     {
@@ -26,7 +27,7 @@ public:
 
     std::uint64_t offset() const noexcept { return m_offset; }
     std::uint64_t remaining() const noexcept { return m_bytes.size() - m_offset; }
-    /// Whether the next bytes, up to `most` of them, are all zero and there is at least one.
+    /// Whether the next bytes, at most `most`, are all zero. False at the end of the file.
     bool zerosFollow(std::uint64_t most) const noexcept;
     const std::string& fileName() const noexcept { return m_fileName; }
 
@@ -40,7 +41,7 @@ public:
         return value;
     }
 
-    /// The next `count` bytes, as a view. Throws Error when fewer remain.
+    /// Returns a view of the next `count` bytes. Throws Error if fewer remain.
     std::span<const std::byte> take(std::uint64_t count, std::string_view field);
 
     /// Throws Error("<file>: <sentence>").
@@ -53,7 +54,7 @@ private:
     std::string m_atEnd;
 };
 
-/// Appends the bytes of `value` as ByteReader::read takes them.
+/// Appends the bytes of `value` in the layout that ByteReader::read() expects.
 template <typename T>
 void appendBytes(std::string& out, T value)
 {

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// The exception that is being handled as an Error: an Error as it is, missing memory and any other exception as a
+/// Returns the exception that is being handled as an Error; other exceptions, such as std::bad_alloc, become a
 /// sentence. Worker threads call it in `catch (...)`, so that no exception ends the program. Precondition: called
 /// inside a catch block.
 Error caughtError();

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// The first row of a table that is called `name`; nullptr where there is none.
+/// Returns the first row of a table with this name; nullptr if no row has it.
 template <typename Table>
 auto findNamed(const Table& table, std::string_view name) noexcept -> decltype(&*std::begin(table))
 {

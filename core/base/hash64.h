@@ -9,14 +9,14 @@ struct XXH64_state_s;
 
 namespace vitrine {
 
-/// XXH64 with seed 0, from libxxhash: detects damage and tells files apart at about the speed of memory. It does not
+/// XXH64 with seed 0, from libxxhash. Detects damage and distinguishes files at about the speed of memory. Does not
 /// protect against forgery.
 class Hash64 {
 public:
     Hash64();
 
     void update(std::span<const std::byte> bytes) noexcept;
-    /// Of the bytes so far; more may follow.
+    /// The hash of all bytes so far; more bytes may follow.
     std::uint64_t digest() const noexcept;
 
 private:

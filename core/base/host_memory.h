@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Bytes of main memory that programs can still get; absent when unknown.
+/// Bytes of main memory that programs can still allocate (MemAvailable of Linux); absent if unknown.
 std::optional<std::uint64_t> availableMemory();
 
 }  // namespace vitrine

@@ -5,17 +5,17 @@
 
 namespace vitrine {
 
-/// The deepest nesting of lists and objects in JSON that comes from outside: from servers, files and sockets. Whatever
-/// walks through such a document recursively stays far from the end of its thread's stack.
+/// The deepest nesting of lists and objects in JSON from servers, files and sockets. The limit protects recursive
+/// functions from a stack overflow.
 inline constexpr std::size_t kMostJsonLevels = 128;
 
-/// Measures how deep JSON nests without parsing it, in one pass and constant memory. The text may come in pieces, cut
-/// anywhere. Up to the first syntax error, the count is that of a parser; after it, the count has no meaning.
+/// Measures how deep JSON nests without parsing it, in one pass and constant memory. The text may come in pieces that
+/// are cut anywhere. The result agrees with a parser up to the first syntax error, and is meaningless after it.
 class JsonLevels {
 public:
-    /// Reads the next piece. Returns whether no place so far is nested deeper than kMostJsonLevels.
+    /// Reads the next piece. Returns false once the nesting has exceeded kMostJsonLevels.
     bool feed(std::string_view piece) noexcept;
-    /// Values so far; elements and members that are not closed yet included.
+    /// Number of values so far, including elements and members that are not yet complete.
     std::size_t values() const noexcept { return m_values; }
 
 private:
@@ -26,14 +26,15 @@ private:
     bool m_isTooDeep = false;
 };
 
-/// An upper bound of the number of values in a document, counted without parsing it. A parsed document takes about 100
-/// bytes for each, however few the text has.
+/// Upper bound of the number of values in a document, counted without parsing it. A parsed document takes about 100
+/// bytes for each value, however short its text is.
 std::size_t jsonValues(std::string_view json) noexcept;
 
 /// Whether the document nests lists and objects deeper than kMostJsonLevels.
 bool nestsTooDeep(std::string_view json) noexcept;
 
-/// Throws Error if it does; `name` begins the sentence: a file's name, or "The server's answer".
+/// Throws Error if the document nests deeper than kMostJsonLevels. `name` begins the sentence: a file's name, or "The
+/// server's answer".
 void requireFewLevels(std::string_view json, std::string_view name);
 
 }  // namespace vitrine

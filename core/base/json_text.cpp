@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// nlohmann escapes C0 alone. Outside of strings a document holds nothing else that is obeyed than line ends.
+/// nlohmann::json escapes C0 only. Line ends are the only control characters of a document outside strings.
 std::string withEscapes(std::string_view json)
 {
     std::string escaped;

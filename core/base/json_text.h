@@ -6,11 +6,11 @@
 
 namespace vitrine {
 
-/// A document as text. What is not UTF-8 is repaired; where the bytes matter, they are also given as numbers. What a
-/// terminal would obey is written as \uNNNN, which means the same.
+/// Serializes a document. Invalid UTF-8 is repaired; callers that need the exact bytes also write them as numbers.
+/// Characters that control a terminal are written as \uNNNN, which is equivalent in JSON.
 std::string jsonText(const nlohmann::ordered_json& document, bool indented);
 
-/// null for what JSON does not know: infinity and NaN.
+/// Returns null for infinity and NaN, which JSON cannot represent.
 nlohmann::ordered_json finiteOrNull(double value);
 
 }  // namespace vitrine

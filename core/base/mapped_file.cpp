@@ -77,14 +77,14 @@ MappedFile::~MappedFile()
     if (m_file >= 0) ::close(m_file);
 }
 
-/// As far as it can be told.
+/// Size of the file now; the mapped size if it cannot be read.
 std::size_t MappedFile::sizeNow() const noexcept
 {
     struct stat status {};
     return m_file >= 0 && ::fstat(m_file, &status) == 0 ? static_cast<std::size_t>(status.st_size) : m_size;
 }
 
-// A fault alone would not do: behind the end of a file the rest of its last page reads as zeros without one.
+// The guard alone is not enough: after the end of a file, the rest of its last page reads as zeros without a fault.
 bool MappedFile::isIntact() const noexcept
 {
     if (!m_guard) return true;

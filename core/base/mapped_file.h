@@ -11,11 +11,11 @@
 
 namespace vitrine {
 
-/// A whole file mapped read-only into memory; unmapped when destroyed. Movable, not copyable.
+/// A whole file mapped read-only into memory and unmapped by the destructor. Movable, not copyable.
 ///
-/// The bytes are those of the file at the moment they are read. Nothing changes here when another file takes its place.
-/// When the file is shortened, the missing bytes read as zeros: whoever computes from bytes() must call requireIntact()
-/// before the results go anywhere. Bytes that are overwritten in place go unnoticed.
+/// The bytes are those of the file at the moment they are read. Replacing the file by another one has no effect. If the
+/// file is shortened, the missing bytes read as zeros. Code that computes from bytes() must therefore call
+/// requireIntact() before it uses the results. Bytes that are overwritten in place are not detected.
 class MappedFile {
 public:
     /// Throws Error when the file is missing, not a regular file, or cannot be read or mapped. An empty file maps to an
@@ -30,9 +30,9 @@ public:
     std::span<const std::byte> bytes() const noexcept { return {m_data, m_size}; }
     const std::filesystem::path& path() const noexcept { return m_path; }
 
-    /// False once some bytes could not be read, or the file was found to be shorter than before. Safe from any thread.
+    /// False once bytes could not be read, or the file was found to be shorter than before. Safe from any thread.
     bool isIntact() const noexcept;
-    /// Throws Error when it is not.
+    /// Throws Error if the file is not intact.
     void requireIntact() const;
 
 private:
@@ -44,11 +44,11 @@ private:
     int m_file = -1;
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
-    std::unique_ptr<MappingGuard> m_guard;  ///< where there are bytes
+    std::unique_ptr<MappingGuard> m_guard;  ///< null for an empty file
 };
 
-/// Returns what `read` returns if the file is intact afterwards. If not, throws the Error that says so, whatever else
-/// the missing bytes may have caused.
+/// Returns the result of `read` if the file is intact afterwards. Throws the file's Error if not, even if `read` failed
+/// because of the missing bytes.
 template <typename File, typename Read>
 std::invoke_result_t<Read> readIntact(const File& file, const Read& read)
 {

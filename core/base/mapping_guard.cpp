@@ -12,15 +12,17 @@
 
 namespace vitrine {
 
-/// One entry of a list that only grows: the handler walks it while other threads change it. Entries are used again.
+/// Entry of a list that only grows, because the handler walks it while other threads change it. Free entries are
+/// reused.
 struct MappingGuard::Range {
-    std::atomic<std::uint64_t> version{0};  ///< odd while the borders change
+    std::atomic<std::uint64_t> version{0};  ///< odd while the bounds change
     std::atomic<std::uintptr_t> begin{0};
-    std::atomic<std::uintptr_t> end{0};  ///< at the end of a page; 0 where the entry is free
+    std::atomic<std::uintptr_t> end{0};  ///< at the end of a page; 0: the entry is free
     std::atomic<bool> faulted{false};
     Range* next = nullptr;
 
-    /// A range that somebody faults in does not change meanwhile, so that the answer is right for every other one, too.
+    /// Whether the range contains the address. A range cannot change while a thread faults in it, so a true result is
+    /// reliable for the faulting range, and a false one for all others.
     bool holds(std::uintptr_t address) const noexcept
     {
         const std::uint64_t before = version.load();
@@ -36,7 +38,7 @@ struct MappingGuard::Range {
     }
 };
 
-/// The ranges of all guards, and the handler that looks into them.
+/// The ranges of all guards, and the signal handler that searches them.
 class GuardedRanges {
 public:
     using Range = MappingGuard::Range;
@@ -74,7 +76,7 @@ private:
         ::sigaction(SIGBUS, &action, &s_previous);
     }
 
-    // From here on: only what may be called in a handler.
+    // The functions below run in the signal handler and must be async-signal-safe.
 
     static void handle(int signal, siginfo_t* info, void* context)
     {
@@ -89,9 +91,10 @@ private:
     {
         for (Range* range = s_first.load(); range; range = range->next) {
             if (!range->holds(address)) continue;
-            range->faulted = true;  // first: another thread may read the zeros at once
+            range->faulted = true;  // set before the mapping: another thread may read the zeros at once
             const std::uintptr_t page = address / s_page * s_page;
-            // The bare call: sanitizers take mmap for a write into memory that other threads are reading.
+            // Uses the system call itself: sanitizers treat mmap() as a write into memory that other threads are
+            // reading.
             return ::syscall(SYS_mmap, page, range->end.load() - page, PROT_READ,
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) != -1;
         }
@@ -107,7 +110,7 @@ private:
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // a fault comes again by itself, and from where it came
+        if (!isFault) ::raise(signal);  // a fault is raised again by the access itself
     }
 
     static inline std::mutex s_mutex;

@@ -4,22 +4,22 @@
 
 namespace vitrine {
 
-/// Keeps a fault in a mapped file from ending the program.
+/// Prevents a fault in a mapped file from ending the program.
 ///
-/// The kernel sends SIGBUS when a mapped page cannot be read: the file was shortened, or its disk is gone. In a guarded
-/// range, the rest of the range from this page on then becomes zeros. The access continues with them, on whatever
-/// thread it happened, and `hasFaulted` is true from then on. SIGBUS elsewhere has the same effect as without a guard.
+/// The kernel sends SIGBUS when a mapped page cannot be read, because the file was shortened or its disk is gone. In a
+/// guarded range, the handler replaces this page and the rest of the range by zeros, and the access continues.
+/// `hasFaulted` is true from then on. SIGBUS outside of guarded ranges has the same effect as without a guard.
 class MappingGuard {
 public:
-    /// For memory that is already mapped and starts at a page. The first guard of a program installs the signal
+    /// Guards memory that is already mapped and starts at a page. The first guard of a program installs the signal
     /// handler.
     MappingGuard(const std::byte* begin, std::size_t size);
-    /// The memory must still be mapped.
+    /// The memory must still be mapped when the guard is destroyed.
     ~MappingGuard();
     MappingGuard(const MappingGuard&) = delete;
     MappingGuard& operator=(const MappingGuard&) = delete;
 
-    /// Safe from any thread. A thread that shares its results with others, for example at a barrier, shares this too.
+    /// Safe from any thread. Sharing results between threads, for example at a barrier, also makes this flag visible.
     bool hasFaulted() const noexcept;
     /// Makes hasFaulted() true from now on.
     void setFaulted() noexcept;

@@ -7,11 +7,11 @@
 
 namespace vitrine {
 
-/// How many characters must be inserted, deleted or exchanged to make `b` of `a` (Levenshtein), in bytes.
+/// Returns the Levenshtein distance of `a` and `b`: the number of bytes to insert, delete or exchange.
 std::size_t editDistance(std::string_view a, std::string_view b);
 
-/// The names that are likely meant by `wanted`, nearest first, at most `count`: those that contain it or differ in at
-/// most a third of its characters. Views into `names`.
+/// Returns at most `count` names that the user probably meant by `wanted`, nearest first, as views into `names`. A name
+/// is likely if it contains `wanted` or if its distance is at most a third of the length of `wanted`.
 std::vector<std::string_view> nearestNames(std::string_view wanted, std::span<const std::string_view> names,
                                            std::size_t count = 3);
 

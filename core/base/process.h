@@ -2,15 +2,15 @@
 
 namespace vitrine {
 
-/// Call this before anything else, so that a program meets only errors that it can report:
-/// - if stdin, stdout or stderr are closed, their descriptors are occupied, so that no file opened later gets one of
-///   them and with it the output meant for the user; reading and writing them then fails with EBADF;
-/// - a write to a pipe that nobody reads, or beyond the file size limit (ulimit -f), fails with EPIPE or EFBIG instead
-///   of ending the process.
+/// Makes errors of standard streams and pipes reportable. Call it before anything else.
+/// - Closed descriptors of stdin, stdout and stderr are occupied. A file that is opened later then cannot receive
+///   output meant for the user. Reading and writing them fails with EBADF.
+/// - A write to a pipe without a reader fails with EPIPE, and a write beyond the file size limit (ulimit -f) with
+///   EFBIG. The signals that would end the process are ignored.
 void prepareProcess() noexcept;
 
-/// Call this before a secret is read: from then on a crash of this program, or of one that it starts, leaves no memory
-/// in a core dump or in what is made of one, but registers and names of mapped files. A debugger can still be attached.
+/// Keeps secrets out of core dumps. Call it before a secret is read. Afterwards a dump of this program, or of a program
+/// that it starts, contains registers and names of mapped files, but no memory. A debugger can still be attached.
 void keepMemoryOutOfDumps() noexcept;
 
 }  // namespace vitrine

@@ -22,7 +22,7 @@ std::size_t usableCores()
         for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
             if (!CPU_ISSET(cpu, &allowed)) continue;
             const std::string name = std::to_string(cpu);
-            // "0,64": the hardware threads of this one's core, the same words for each of them.
+            // For example "0,64": the hardware threads of one core. The text is the same for all of them.
             std::ifstream file("/sys/devices/system/cpu/cpu" + name + "/topology/thread_siblings_list");
             std::string siblings;
             cores.insert(std::getline(file, siblings) ? siblings : name);

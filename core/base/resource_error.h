@@ -10,15 +10,15 @@
 
 namespace vitrine {
 
-/// The computer lacks something: memory, threads, a device. The same work may succeed elsewhere or later, so this says
-/// nothing about the file it was done for.
+/// The computer lacks a resource: memory, threads, a device. The same work may succeed elsewhere or later, so the file
+/// being processed is not at fault.
 class ResourceError : public Error {
 public:
     using Error::Error;
 };
 
-/// Runs `work`. Returns a sentence when the computer lacks something for it (ResourceError, std::bad_alloc, a thread
-/// that does not start); any other exception passes through.
+/// Runs `work`. Returns a sentence if a resource was lacking: ResourceError, std::bad_alloc, or a thread that does not
+/// start. Any other exception passes through.
 template <typename Work>
 std::optional<std::string> lackDuring(const Work& work)
 {

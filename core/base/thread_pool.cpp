@@ -18,9 +18,8 @@ namespace vitrine {
 
 namespace {
 
-/// Longer than what the caller does alone between two regions of one token (norms, rotation, cache), and not much
-/// longer than what it costs a worker to sleep and be woken, which is 10 to 35 µs of its CPU time: so spinning in vain
-/// costs about as much as sleeping at once would have.
+/// Longer than the single-threaded work between two regions of one token (norms, rotation, cache). Sleeping and waking
+/// costs a worker 10 to 35 µs of CPU time, so that spinning in vain costs about as much as sleeping at once.
 constexpr auto kSpinTime = std::chrono::microseconds(50);
 
 void relax() noexcept
@@ -32,7 +31,7 @@ void relax() noexcept
 #endif
 }
 
-/// Calls `isDone` until it returns true: spins for a while, since a futex costs 20 times more, then sleeps until
+/// Waits until `isDone` returns true. Spins for `spinTime`, because a futex costs 20 times more, then sleeps until
 /// `value` changes.
 template <typename IsDone>
 void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spinTime, const IsDone& isDone) noexcept
@@ -51,7 +50,7 @@ void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spi
     }
 }
 
-// The gate of a region in one word: how many workers are inside, whether more may enter, and which region it is.
+// The gate of a region in one word: the number of workers inside, whether more may enter, and the number of the region.
 constexpr std::uint32_t kInside = 0xFFFU;
 constexpr std::uint32_t kOpen = 0x1000U;
 constexpr std::uint32_t kRegion = 0xFFFFE000U;
@@ -59,27 +58,28 @@ constexpr std::uint32_t kNextRegion = 0x2000U;
 
 }  // namespace
 
-/// A worker enters a region if its gate is still open when the worker is awake. The caller closes the gate when no work
-/// is left, and waits for the workers inside. So a region never waits for a thread that the system has not scheduled:
-/// on busy cores, that takes milliseconds, and a token has hundreds of regions.
+/// A worker enters a region if the gate is still open when the worker is awake. The caller closes the gate when no work
+/// is left, and waits for the workers inside. A region therefore never waits for a thread that is not scheduled. On
+/// busy cores that takes milliseconds, and a token has hundreds of regions.
 struct ThreadPool::State {
-    /// Which region has taken a thread's own piece.
+    /// The region in which a thread's own piece was last taken.
     struct alignas(64) Claim {
         std::atomic<std::uint32_t> region{0};
     };
 
-    // Each on its own cache line: workers watch `gate` while others write.
+    // Separate cache lines: workers read `gate` while other threads write the rest.
     alignas(64) std::atomic<std::uint32_t> gate{0};
-    alignas(64) std::atomic<std::uint32_t> left{0};  ///< the region that its last worker has left behind a closed gate
-    alignas(64) std::atomic<std::uint32_t> ran{0};   ///< workers that have run the task of run()
+    alignas(64) std::atomic<std::uint32_t> left{0};  ///< the last region whose workers have all left after the gate was
+                                                     ///< closed
+    alignas(64) std::atomic<std::uint32_t> ran{0};   ///< number of workers that have run the task of run()
     std::vector<Claim> claims;                       ///< one per thread
-    const std::function<void(std::size_t)>* task = nullptr;  ///< null in the last region: leave
+    const std::function<void(std::size_t)>* task = nullptr;  ///< null in the last region: workers end
     std::uint32_t regions = 0;
     std::chrono::nanoseconds spinTime{0};
     std::size_t wanted = 1;
     std::vector<std::thread> workers;
 
-    /// Waits for a region other than `last` and enters it; returns which one it is.
+    /// Waits for a region other than `last`, enters it, and returns its number.
     std::uint32_t enter(std::uint32_t last) noexcept
     {
         std::uint32_t now = 0;
@@ -122,7 +122,7 @@ struct ThreadPool::State {
         gate.notify_all();
     }
 
-    /// Lets no more workers in, and waits for those inside.
+    /// Closes the gate and waits for the workers inside.
     void end() noexcept
     {
         const std::uint32_t before = gate.fetch_and(~kOpen);
@@ -136,7 +136,7 @@ struct ThreadPool::State {
         for (std::thread& worker : workers) worker.join();
     }
 
-    /// Whether the own piece of this thread is still to be computed; true only once in a region.
+    /// Whether the piece of this thread is still to be computed. Returns true once per region.
     bool claim(std::size_t threadIndex) noexcept
     {
         return claims[threadIndex].region.exchange(regions, std::memory_order_relaxed) != regions;
@@ -147,7 +147,7 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
 {
     const std::size_t cores = usableCores();
     if (threads == 0) threads = cores;
-    // Spinning threads that outnumber the cores keep each other from working.
+    // If threads outnumber the cores, spinning delays the threads that have work.
     if (threads <= cores) m_state->spinTime = kSpinTime;
     m_state->wanted = threads;
     m_state->claims = std::vector<State::Claim>(threads);
@@ -156,7 +156,7 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
         for (std::size_t i = 1; i < threads; ++i) {
             m_state->workers.emplace_back([state = m_state.get(), i] { state->work(i); });
         }
-    } catch (const std::system_error&) {  // fewer are slower, but right
+    } catch (const std::system_error&) {  // fewer threads are slower, but correct
     }
 }
 
@@ -212,7 +212,7 @@ void ThreadPool::parallelFor(
     }
     State& state = *m_state;
     const std::size_t chunks = (count + grain - 1) / grain;
-    const std::size_t ownChunks = chunks * 3 / 4 / threads;  // of each thread, without asking anybody
+    const std::size_t ownChunks = chunks * 3 / 4 / threads;  // of each thread; no counter is needed
     std::atomic<std::size_t> nextChunk{ownChunks * threads};
     const auto ownPiece = [&](std::size_t owner, std::size_t threadIndex) {
         if (ownChunks > 0 && state.claim(owner))
@@ -222,7 +222,7 @@ void ThreadPool::parallelFor(
         ownPiece(threadIndex, threadIndex);
         std::size_t first = nextChunk.load(std::memory_order_relaxed);
         while (first < chunks) {
-            // Half an even share of what is left: few pieces, and small ones at the end.
+            // Half of an even share of the rest: few pieces, and small ones at the end.
             const std::size_t taken = std::max<std::size_t>(1, (chunks - first) / (2 * threads));
             if (!nextChunk.compare_exchange_weak(first, first + taken, std::memory_order_relaxed)) continue;
             body(first * grain, std::min((first + taken) * grain, count), threadIndex);

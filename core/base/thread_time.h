@@ -2,7 +2,7 @@
 
 namespace vitrine {
 
-/// Seconds of the processor that the calling thread has used.
+/// CPU seconds that the calling thread has used.
 double threadSeconds();
 
 }  // namespace vitrine

@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// A file that a user chose, open for reading. Only regular files are accepted: a link to an endless device would fill
-/// the memory, and opening a pipe would wait for a writer.
+/// A file that the user chose, open for reading. Only regular files are accepted: an endless device would fill the
+/// memory, and opening a pipe would wait for a writer.
 class UserFile {
 public:
     static constexpr std::uint64_t kAnySize = std::numeric_limits<std::uint64_t>::max();
@@ -24,9 +24,9 @@ public:
     UserFile& operator=(const UserFile&) = delete;
     ~UserFile();
 
-    /// Bytes at the time it was opened.
+    /// Size in bytes when the file was opened.
     std::uint64_t size() const noexcept { return m_size; }
-    /// Fills as much of `buffer` as there is; returns the number of bytes, 0 at the end. Throws Error.
+    /// Reads at most buffer.size() bytes. Returns the number of bytes, 0 at the end of the file. Throws Error.
     std::size_t read(std::span<char> buffer);
 
 private:
@@ -35,11 +35,11 @@ private:
     std::uint64_t m_size = 0;
 };
 
-/// All bytes of a regular file. Throws Error, which names the file, as UserFile does, and if the file has grown beyond
-/// `most` bytes while it was read.
+/// Returns all bytes of a regular file. Throws Error, which names the file, under the same conditions as UserFile, and
+/// if the file grows beyond `most` bytes during reading.
 std::string readUserFile(const std::filesystem::path& path, std::uint64_t most);
 
-/// The first bytes of a regular file, at most `count`; empty if it cannot be read.
+/// Returns the first bytes of a regular file, at most `count`; empty if it cannot be read.
 std::string startOfUserFile(const std::filesystem::path& path, std::size_t count) noexcept;
 
 }  // namespace vitrine

@@ -8,10 +8,10 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-/// What a lead byte announces (Unicode standard, table 3-7): the bounds of the second byte exclude overlong forms,
+/// Properties of a lead byte (Unicode standard, table 3-7). The bounds of the second byte exclude overlong forms,
 /// surrogates and values past U+10FFFF.
 struct Lead {
-    std::size_t length = 0;  ///< 0: no character begins with this byte
+    std::size_t length = 0;  ///< length of the character in bytes; 0: not a lead byte
     unsigned char secondLow = 0x80;
     unsigned char secondHigh = 0xBF;
 };
@@ -30,7 +30,7 @@ Lead classify(unsigned char byte) noexcept
     return {0};
 }
 
-/// How many bytes from `position` form the beginning of a well-formed character (0 when none does), at most its length.
+/// Number of bytes from `position` that begin a well-formed character, at most its length; 0 if there are none.
 std::size_t wellFormedBytes(std::string_view text, std::size_t position, const Lead& lead) noexcept
 {
     if (lead.length == 0) return 0;

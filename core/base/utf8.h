@@ -26,8 +26,8 @@ bool isValidUtf8(std::string_view text) noexcept;
 /// Replaces every invalid byte sequence by U+FFFD, one for each maximal subpart (as the Unicode standard recommends).
 std::string repairUtf8(std::string_view text);
 
-/// The length of the longest prefix of `text` that does not end in the middle of a character that more bytes could
-/// still complete. Bytes that can no longer become valid count as complete.
+/// Length of the longest prefix of `text` that does not end inside a character that more bytes could complete. Bytes
+/// that can no longer become valid count as complete.
 std::size_t completeUtf8Prefix(std::string_view text) noexcept;
 
 }  // namespace vitrine

@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// Characters without ink, which hide a difference between two names: the default-ignorable code points of Unicode, but
-/// joiners and variation selectors, since Persian, Mongolian and emoji are written with them.
+/// Whether a character is invisible and could hide a difference between two names. These are the default-ignorable code
+/// points of Unicode, except joiners and variation selectors, which Persian, Mongolian and emoji need.
 bool isHidden(char32_t codePoint) noexcept
 {
     struct Range {
@@ -26,7 +26,8 @@ bool isHidden(char32_t codePoint) noexcept
                                [&](Range range) { return codePoint >= range.first && codePoint <= range.last; });
 }
 
-/// `kept` has the control characters that stay. A text without any is a name, whose hidden characters are shown, too.
+/// `kept` lists the control characters that stay. If it is empty, the text is a name, and hidden characters are shown,
+/// too.
 std::string shown(std::string_view text, std::string_view kept)
 {
     std::string out;

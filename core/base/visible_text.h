@@ -7,18 +7,18 @@
 
 namespace vitrine {
 
-/// Whether a terminal or a text layout would obey this character instead of showing it: control characters (C0, DEL,
-/// C1), line and paragraph separators, and characters that change the direction of the text around them (embeddings,
-/// overrides and isolates, but not the marks that bidirectional writing needs).
+/// Whether a character controls a terminal or the text layout instead of being shown. These are control characters (C0,
+/// DEL, C1), line and paragraph separators, and directional embeddings, overrides and isolates. The marks that
+/// bidirectional writing needs are not included.
 bool isObeyed(char32_t codePoint) noexcept;
 
-/// Text from elsewhere (names of files, metadata, pieces of a vocabulary) as part of one line: characters that would be
-/// obeyed, and bytes that are not UTF-8, become \n, \t, \r, \xNN or \u{NNNN}.
+/// Makes foreign text (names of files, metadata, pieces of a vocabulary) safe within one line. Control characters
+/// (isObeyed) and invalid UTF-8 become \n, \t, \r, \xNN or \u{NNNN}.
 std::string visible(std::string_view text);
-/// The same for text of several lines; line ends and tabs are kept.
+/// Makes foreign text of several lines safe; line ends and tabs are kept.
 std::string visibleLines(std::string_view text);
 
-/// For messages: `text` in double quotes and visible, cut after about 80 bytes.
+/// Returns `text` for a message: visible(), cut after about 80 bytes, in double quotes.
 std::string inQuotes(std::string_view text);
 
 }  // namespace vitrine
