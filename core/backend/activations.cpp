@@ -16,7 +16,7 @@ std::size_t alignedElements(std::size_t rows, const MatrixView& view)
     return (rows * view.columns + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// By half at least: scores need one position more with every token.
+/// Grows a buffer to `bytes`, by at least half of its size, because scores need one more position for every token.
 void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t bytes)
 {
     const std::size_t had = buffer ? buffer->bytes() : 0;

@@ -16,131 +16,134 @@
 
 namespace vitrine {
 
-/// One of several products with the same input.
+/// One matrix product; several of them share an input.
 struct Projection {
     MatrixView out;  ///< [tokens, weights.rows]
     const Linear& weights;
 };
 
-/// How scores become a mix of values, apart from the plain softmax.
+/// Options of attention apart from a plain softmax.
 struct AttentionOptions {
     float scale = 1;           ///< multiplies q·k
-    float softCap = 0;         ///< c: then scores become c · tanh(score / c); 0: none
-    std::uint32_t window = 0;  ///< a token sees the last `window` positions up to its own; 0: all
+    float softCap = 0;         ///< c > 0: scores become c · tanh(score / c); 0: no limit
+    std::uint32_t window = 0;  ///< a token attends to the last `window` positions up to its own; 0: to all
     std::span<const float> sinks =
-        {};                 ///< [heads] or empty: an extra logit in each head's softmax, which mixes in nothing
-    bool inBlocks = false;  ///< the window is the token's own block of so many positions
-    float alibiBias = 0;    ///< scores fall by alibiSlope times the distance; 0: not
+        {};                 ///< [heads] or empty: an extra logit in each head's softmax, which adds no value
+    bool inBlocks = false;  ///< the window is the token's own block of `window` positions
+    float alibiBias = 0;    ///< scores decrease by alibiSlope() per position of distance; 0: they do not
 };
 
-/// How much a score of a head falls from one position to the next one back (arXiv 2108.12409, for any number of heads).
+/// Decrease of a head's score per position of distance (ALiBi, arXiv 2108.12409, extended to any number of heads).
 double alibiSlope(float bias, std::size_t head, std::size_t heads) noexcept;
 
-/// The first position that a token sees.
+/// The first position that a token attends to.
 constexpr std::size_t firstSeen(std::size_t position, std::size_t window, bool inBlocks) noexcept
 {
     if (window == 0) return 0;
     return inBlocks ? position / window * window : position + 1 - (position + 1 < window ? position + 1 : window);
 }
 
-/// A stretch of each head: from column first on in rows where heads are `width` apart; with 0 all heads have the same.
+/// The same columns of each head: they begin at column `first`, and heads are `width` columns apart. Width 0: all heads
+/// share the columns.
 struct HeadStretch {
     MatrixView x;
     std::size_t width;
     std::size_t first = 0;
 };
 
-/// What the states of a layer read of each token.
+/// Input of a layer's recurrent states.
 struct RecurrentInput {
-    MatrixView mixed;     ///< [tokens, channels]: queries, keys and values as RecurrentConfig says; may be overwritten
-    MatrixView decay;     ///< [tokens, decayWidth]: what is left of the state
-    MatrixView strength;  ///< [tokens, strengthWidth]: how much of the token it takes in
-    std::span<const float> skip = {};  ///< [heads] or empty: how much of the values is added to what comes of the state
-    std::span<const float> rates = {};  ///< [keyDim, heads] in Mamba, in place of the decay
-    MatrixView removed = {};            ///< [tokens, keyWidth] in RWKV 7: where the state is read
-    MatrixView corrected = {};          ///< likewise: and where what was read is taken away
+    MatrixView mixed;     ///< [tokens, channels]: queries, keys and values in the layout of RecurrentConfig; may be
+                          ///< overwritten
+    MatrixView decay;     ///< [tokens, decayWidth]: factor that multiplies the state
+    MatrixView strength;  ///< [tokens, strengthWidth]: write strength of the token (beta)
+    std::span<const float> skip = {};   ///< [heads] or empty: multiplies the values that are added to the output of the
+                                        ///< state
+    std::span<const float> rates = {};  ///< [keyDim, heads]: Mamba uses them instead of `decay`
+    MatrixView removed = {};            ///< [tokens, keyWidth]: RWKV 7 reads the state with this key
+    MatrixView corrected = {};          ///< [tokens, keyWidth]: RWKV 7 subtracts the result at this key
 };
 
-/// Some consecutive layers of a model, and perhaps what comes before and after all of them. By default everything.
+/// Consecutive layers of a model, by default all of them.
 struct ModelPart {
     std::size_t firstLayer = 0;
     std::size_t endLayer = std::numeric_limits<std::size_t>::max();
-    bool ends = true;  ///< the embeddings, the last norm and the output
+    bool ends = true;  ///< includes the embeddings, the final norm and the output matrix
 };
 
-/// Weights where a back end has them at hand, as long as this lives.
+/// Weights in the memory of a back end; the destructor releases them.
 class ResidentWeights {
 public:
     virtual ~ResidentWeights() = default;
 };
 
-/// A step that can be run again for other tokens: the same operations on the same memory.
+/// A step that can be repeated for other tokens: the same operations on the same memory.
 class RecordedStep {
 public:
     virtual ~RecordedStep() = default;
-    /// Runs it for `tokens`, as many as it had, at positions firstPosition…; `destination` receives what it captured,
-    /// one capture after the other, as with `finish`. False, and nothing has happened, if the step no longer serves:
-    /// something that it uses has changed, or these positions need other operations.
+    /// Runs the step for `tokens`, as many as it was recorded with, at positions firstPosition…. `destination` receives
+    /// its captures, one after the other, as `finish` would deliver them. Returns false without any effect if the
+    /// recording is no longer valid: memory that it uses has changed, or these positions need other operations.
     virtual bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) = 0;
 };
 
-/// Makes memory and runs the operations of the forward pass.
+/// Allocates memory and runs the operations of the forward pass. Not thread-safe.
 ///
 /// Operations take effect in call order. Results reach the host only through `capture`, and only after `finish()`.
-/// Activations are f32 at the borders of operations; packed or quantised forms stay inside. All views passed together
-/// have the same number of rows, one per token, unless stated otherwise; if they have fewer rows than the step has
-/// tokens, they stand for its last tokens. Not thread-safe.
+/// Inputs and outputs of operations are f32; packed or quantised forms stay inside. All views of one call have the same
+/// number of rows, one per token, unless stated differently. If a step has more tokens than rows, the rows are its last
+/// tokens.
 class Backend {
 public:
     virtual ~Backend();
 
-    /// For people: "CPU, avx2, 2 threads".
+    /// Text for the user, such as "CPU, avx2, 2 threads".
     virtual std::string description() const = 0;
-    /// A sentence for the user when the back end is less than was asked for; else empty.
+    /// A sentence for the user if the back end has fewer resources than requested; else empty.
     virtual std::string notice() const { return {}; }
-    /// Name and version of the driver, as it writes them; empty where there is none.
+    /// Name and version of the driver in its own spelling; empty if the back end has no driver.
     virtual std::string driver() const { return {}; }
-    /// What decides the last bits of the results: "cpu avx2". Two back ends can share cached keys and values only if
-    /// this is the same.
+    /// Identifies everything that determines the last bits of results, such as "cpu avx2". Two back ends can share
+    /// cached keys and values only if this string is equal.
     virtual std::string numerics() const { return description(); }
-    /// Of a device: products with many columns may round what they multiply, to halves or to 8 bits. What a level of
-    /// the CPU rounds is known from its name.
+    /// Whether a device rounds the factors of large matrix products to f16 or int8. For a CPU, the name of its level
+    /// determines the rounding.
     virtual bool roundsFactors() const noexcept { return false; }
 
-    /// Throws Error when there is not enough memory.
+    /// Allocates `bytes` bytes. Throws Error if memory is insufficient.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
     virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) = 0;
 
-    /// Brings a part of a model's weights to where operations read them, once for all steps; `weights` must outlive the
-    /// result, unchanged. Operations also take weights that are not resident, at the price of bringing them each time.
-    /// nullptr if nothing needs to be done: the CPU reads the mapped file. Throws Error when they do not fit.
+    /// Copies part of a model's weights to the memory from which operations read them, once for all steps. `weights`
+    /// must outlive the result, unchanged. Operations also accept weights that are not resident, and copy them in each
+    /// step. Returns nullptr if no copy is needed: the CPU reads the mapped file. Throws Error if memory is
+    /// insufficient.
     virtual std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part);
-    /// Bytes still free, if the back end has memory of its own; absent if it uses the computer's.
+    /// Free bytes of the back end's own memory; absent if it uses the computer's memory.
     virtual std::optional<std::uint64_t> freeBytes() const { return std::nullopt; }
 
-    /// Whether it computes models with any number of layers, and not one that is split between others.
+    /// False for a back end that splits one model between two others; it serves only models with that number of layers.
     virtual bool hasAllLayers() const noexcept { return true; }
 
-    /// Begins a step over `tokens` at positions firstPosition…; the operations until `finish` refer to them.
+    /// Begins a step over `tokens` at positions firstPosition…. Operations refer to them until `finish`.
     virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;
-    /// What follows belongs to layer `layer`; the number of layers stands for the output. From here on, only `alive`,
-    /// of which the residual stream is the first, and the caches are read of what the step has computed: layers can be
-    /// on different devices.
+    /// Assigns the operations that follow to layer `layer`; the number of layers means the output. The back end may
+    /// change the device here. Later operations may read only `alive`, which begins with the residual stream, and the
+    /// caches.
     virtual void enterLayer(std::size_t /*layer*/, std::span<const MatrixView> /*alive*/) {}
-    /// x = source [x.elements()], which is read before this returns.
+    /// x = source [x.elements()]; `source` is read before the call returns.
     virtual void upload(const MatrixView& x, std::span<const float> source) = 0;
 
     /// x[t] = table[token t]
     virtual void embed(const MatrixView& x, const Tensor& table) = 0;
     /// x[t] += table[position t]
     virtual void addPositions(const MatrixView& x, const Tensor& table) = 0;
-    /// Normalises each row; out may be x. Weights of k times the width serve the rows in turn: row r takes part r mod
-    /// k.
+    /// Normalises each row; out may be x. If the weights have k times the width of a row, row r uses part r mod k.
     virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                       float epsilon) = 0;
-    /// Up to this many rows of x, no bit of what `project` computes for one depends on how many there are.
+    /// `project` gives bit-identical results per row for batches up to this size.
     virtual std::size_t rowsMultipliedAlike() const noexcept = 0;
-    /// out = x Wᵀ + b for each; the views may have any (equal) number of rows.
+    /// out = x Wᵀ + b for each projection; the views may have any (equal) number of rows.
     virtual void project(const MatrixView& x, std::span<const Projection> projections) = 0;
     void project(const MatrixView& x, std::initializer_list<Projection> projections)
     {
@@ -148,54 +151,57 @@ public:
     }
     /// Rotates each head of x [tokens, heads * headDim] in place by its token's position.
     virtual void rope(const MatrixView& x, std::size_t headDim, const RopeConfig& config) = 0;
-    /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step; only keys in a cache that keeps
-    /// no values beside them.
+    /// Writes keys and values [tokens, kvHeads * headDim] at the positions of the step. Ignores the values if the cache
+    /// keeps only keys.
     virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
-    /// out[t] = Σ softmax(score[t, p]) v[p] over positions p up to the token's own, for each head ([tokens, heads *
-    /// headDim]). If `scores` is given, it receives the softmax [tokens, heads * (firstPosition + tokens)], zero where
-    /// a token may not look. Whether the views of this step's queries and keys hold the rotated values afterwards is
-    /// undefined.
+    /// out[t] = Σ softmax(score[t, p]) v[p] for each head ([tokens, heads * headDim]), over positions p up to the
+    /// token's own. If `scores` is given, it receives the softmax [tokens, heads * (firstPosition + tokens)]; masked
+    /// positions are zero. Afterwards it is undefined whether the views of queries and keys hold rotated values.
     virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                            const AttentionOptions& options, const MatrixView* scores) = 0;
-    /// x = f(x) · up, or f(x) when `up` is null (not for Activation::ClampedSilu); not for Activation::Xielu
+    /// x = f(x) · up, or f(x) if `up` is null. Activation::ClampedSilu requires `up`; Activation::Xielu has its own
+    /// operation.
     virtual void activate(const MatrixView& x, const MatrixView* up, Activation f) = 0;
     /// x = xIELU(x)
     virtual void xielu(const MatrixView& x, const XieluConfig& f) = 0;
-    /// x = x, but at least -limit and at most limit
+    /// x = min(max(x, -limit), limit)
     virtual void clamp(const MatrixView& x, float limit) = 0;
     /// out[t] = Σ share · down_e(f(gate_e(x[t])) · up_e(x[t])) over the experts e with the best `logits` [tokens,
-    /// config.count], and over the shared expert if there is one. `activated` [tokens, config.activatedWidth()]
-    /// receives what the down projections read: for the chosen experts, best first, then for the shared one.
+    /// config.count], and over the shared expert if the layer has one. `activated` [tokens, config.activatedWidth()]
+    /// receives the inputs of the down projections: chosen experts, best first, then the shared one.
     virtual void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
                          const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                          Activation f) = 0;
-    // Layers with a recurrent state; a back end that lacks these operations says so (lacks), and throws Error.
+    // Layers with a recurrent state. A back end without these operations reports that in lacks(), and the operations
+    // throw Error.
 
     /// x = 0
     virtual void clear(const MatrixView& x);
     /// Copies `count` values of each of `heads` heads.
     virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count);
-    /// out of head h = W_h x of head h
+    /// out_h = W_h x_h for each head h
     virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
-    /// out of head h = W_hᵀ x of head h; only where transposesHeads().
+    /// out_h = W_hᵀ x_h for each head h. Precondition: transposesHeads().
     virtual void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
     virtual bool transposesHeads() const noexcept { return false; }
-    /// What of a model this back end cannot compute, for a sentence ("layers with a recurrent state"); empty: nothing.
+    /// The part of a model that this back end cannot compute, for a sentence ("layers with a recurrent state"); empty
+    /// if it can compute everything.
     virtual std::string lacks(const ModelConfig& /*config*/) const { return {}; }
     /// x *= y
     virtual void multiply(const MatrixView& x, const MatrixView& y);
-    /// Rows of `x` are stretches of `width` values for `first` and for `second` in turn, which receive them in order.
+    /// Splits rows of `x` into parts of `width` values, which go to `first` and `second` in turn.
     virtual void deal(const MatrixView& first, const MatrixView& second, const MatrixView& x, std::size_t width);
-    /// The convolution `which` of the layer: x[t, c] = Σ kernel[j, c] x[t - (k-1) + j, c] + bias[c], with k taps and
-    /// the tokens before from the layer's state, which moves on. Precondition: x has a row for every token of the step.
+    /// Applies convolution `which` of the layer, with k taps: x[t, c] = Σ kernel[j, c] x[t - (k-1) + j, c] + bias[c].
+    /// Earlier tokens come from the layer's state, which is updated. Precondition: x has a row for every token of the
+    /// step.
     virtual void convolve(const MatrixView& x, KvCache& cache, std::size_t layer, std::span<const float> kernel,
                           std::span<const float> bias, std::size_t which);
-    /// out = x + y · factors, for each column
+    /// out = x + y · factors, with one factor per column
     virtual void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors);
     /// x = e^(factor · x)
     virtual void exponential(const MatrixView& x, float factor);
-    /// For heads of `width`: removed = keys · scale, of length 1; corrected = removed · rates; keys = keys · (1 + learn
-    /// · (rates - 1)).
+    /// For heads of `width`: removed = keys · scale, normalised to length 1; corrected = removed · rates; keys = keys ·
+    /// (1 + learn · (rates - 1)).
     virtual void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
                                 std::span<const float> learn, std::size_t width);
     /// out += v · Σ(q · k · weights) for each head of rows [q | k | v]
@@ -206,19 +212,20 @@ public:
                             const MatrixView& coefficients);
     /// x += (1 + factors[column]) · y
     virtual void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column);
-    /// Gives each row of x the length that it has in y.
+    /// Scales each row of x to the length (L2 norm) of that row in y.
     virtual void matchLength(const MatrixView& x, const MatrixView& y);
-    /// x = x less the mean and so many standard deviations of the row, or 0 where that is negative
+    /// x = max(0, x - mean - deviations · standard deviation), both taken over the row
     virtual void cutBelow(const MatrixView& x, float deviations);
-    /// steps = ln(1 + e^(steps + bias)); decay = e^(steps · rates), for each head ([tokens, heads]); without rates no
-    /// decay
+    /// steps = ln(1 + e^(steps + bias)); decay = e^(steps · rates), for each head ([tokens, heads]). Without rates,
+    /// `decay` is not written.
     virtual void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
                         std::span<const float> rates);
-    /// Token after token, for each head with its state M [keyDim, valueDim]: M = decay · M; u = strength · v, or for
-    /// the delta rule strength · (v - Mᵀk), with queries and keys of length 1 and queries divided by √keyDim; M = M + k
-    /// ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]). In Mamba row i of M decays by e^(strength · rates[i]).
-    /// In RWKV 7 M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
-    /// Precondition: as convolve.
+    /// Processes one token after the other; each head has a state M [keyDim, valueDim].
+    /// M = decay · M; M = M + k ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]), where u = strength · v.
+    /// Delta rule: u = strength · (v - Mᵀk); queries and keys have length 1, and queries are divided by √keyDim.
+    /// Mamba: row i of M decays by e^(strength · rates[i]).
+    /// RWKV 7: M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
+    /// Precondition: `input` has a row for every token of the step.
     virtual void recur(const MatrixView& out, const RecurrentInput& input, KvCache& cache, std::size_t layer,
                        const RecurrentConfig& config);
     /// x *= factor
@@ -227,22 +234,22 @@ public:
     virtual void softCap(const MatrixView& x, float cap) = 0;
     /// x += y
     virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
-    /// How many values `topK` can find in a row; 0 if whole rows are at hand: then neither it nor `draw` may be called.
+    /// The largest `count` of topK(). 0: the host has whole rows, and neither topK() nor draw() may be called.
     virtual std::size_t mostTopK() const noexcept { return 0; }
-    /// The largest values of each row of x, lower index first among equals: rows of `first` [x.rows,
-    /// TopKRow::width(count)] receive them as TopKRow says. Precondition: count <= mostTopK(), count <= x.columns <=
-    /// TopKRow::kMostColumns.
+    /// Finds the largest values of each row of x, lower index first among equals. Rows of `first` [x.rows,
+    /// TopKRow::width(count)] receive them in the layout of TopKRow. Precondition: count <= mostTopK(), count <=
+    /// x.columns <= TopKRow::kMostColumns.
     virtual void topK(const MatrixView& first, const MatrixView& x);
-    /// Which index `number`, 0 <= number < 1, falls on in the softmax of the row x / temperature: out [1, 3] receives
-    /// the index (as a float) and the parts of the mass before it and up to it, each off by less than 1e-4 unless a
-    /// value that counts is beyond 100 times the temperature. Precondition: as topK; all values are finite.
+    /// Draws from the softmax of the row x / temperature with the random `number`, 0 <= number < 1. out [1, 3] receives
+    /// the index (as a float), and the cumulative probabilities before and after it. Their error is below 1e-4, unless
+    /// a relevant value exceeds 100 times the temperature. Precondition: the limits of topK(); all values are finite.
     virtual void draw(const MatrixView& out, const MatrixView& x, float temperature, float number);
 
-    /// Copies x as it is now to `destination` (x.elements() values), which is valid after `finish`.
+    /// Copies the present values of x to `destination` (x.elements() values), which is valid after `finish`.
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
-    /// Waits until everything has happened.
+    /// Waits until all operations and captures are complete.
     virtual void finish() = 0;
-    /// `finish`, and returns the step if the back end can keep it, else nullptr. The step must not outlive the back
+    /// `finish`; also returns the step if the back end can repeat it, else nullptr. The step must not outlive the back
     /// end.
     virtual std::unique_ptr<RecordedStep> finishAndKeep();
 };

@@ -22,7 +22,7 @@ std::uint64_t bytesOf(KvType type, std::uint64_t values) noexcept
     case KvType::Q8_0:
         return values / 32 * 34;
     }
-    return 0;  // no value of the enumeration comes here
+    return 0;  // all values of the enumeration are handled above
 }
 
 }  // namespace

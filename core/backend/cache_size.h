@@ -8,21 +8,21 @@
 
 namespace vitrine {
 
-/// What a conversation's cache takes on the CPU.
+/// Bytes that a conversation's cache takes on the CPU.
 struct CacheSize {
-    std::uint64_t bytesPerPosition = 0;  ///< keys, and values where they are others
-    std::uint64_t stateBytes = 0;        ///< recurrent states, whatever the length; a checkpoint takes as much again
-    std::uint64_t checkpointBytes = 0;   ///< that all checkpoints take at most (StateCheckpoints)
+    std::uint64_t bytesPerPosition = 0;  ///< keys, and values if they are stored separately
+    std::uint64_t stateBytes = 0;        ///< recurrent states, independent of the length; a checkpoint takes the same
+                                         ///< again
+    std::uint64_t checkpointBytes = 0;   ///< upper bound of all checkpoints together (StateCheckpoints)
 };
 
-/// Of a cache whose type nobody chose: f32 while it takes at most 16 MiB, since exact keys and values then cost
-/// nothing; else f16.
+/// Default type of a cache: f32 up to 16 MiB, because exact keys and values then cost little; f16 above.
 KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept;
 
-/// Throws Error when heads of this width cannot be kept in this type.
+/// Throws Error if heads of this width cannot be stored in this type.
 void requireFits(KvType type, std::size_t headDim);
 
-/// Throws Error likewise.
+/// Returns the size of a cache. Throws Error if the heads cannot be stored in these types.
 CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values);
 
 }  // namespace vitrine

@@ -4,14 +4,14 @@
 
 namespace vitrine {
 
-/// A device cannot continue: it is missing, it was lost, or its memory is full. The CPU may be able to do the same
+/// A device cannot continue because it is missing, was lost, or ran out of memory. The CPU may be able to do the same
 /// work.
 class DeviceError : public ResourceError {
 public:
     using ResourceError::ResourceError;
 };
 
-/// Its memory is full; something smaller may still fit.
+/// A device ran out of memory; smaller work may still fit.
 class DeviceMemoryError final : public DeviceError {
 public:
     using DeviceError::DeviceError;

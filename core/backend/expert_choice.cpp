@@ -16,7 +16,7 @@ double sigmoid(double x)
     return 1.0 / (1.0 + std::exp(-x));
 }
 
-/// Of those that are numbers.
+/// Largest logit; NaN is ignored.
 double largestOf(std::span<const float> logits)
 {
     double largest = kNone;
@@ -34,8 +34,8 @@ double sumOfAll(std::span<const float> logits, double largest)
 
 }  // namespace
 
-/// All kinds of gating grow with the logit, so that without a bias the best logits are the best experts. A NaN is as
-/// good as nothing.
+/// All gating functions grow with the logit, so that without a bias the best logits are the best experts. NaN gets the
+/// worst score.
 void ExpertChoice::score(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config)
 {
     m_scores.assign(logits.begin(), logits.end());
@@ -54,7 +54,7 @@ void ExpertChoice::score(std::span<const float> logits, std::span<const float> b
     }
 }
 
-/// A group is as good as its two best experts together.
+/// Excludes all but the best groups. The score of a group is the sum of its two best experts.
 void ExpertChoice::dropGroups(const ExpertConfig& config)
 {
     const std::size_t size = config.count / config.groups;

@@ -9,24 +9,24 @@
 
 namespace vitrine {
 
-/// Which experts a token uses and how much each counts, from the router's logits: the choice of all back ends on the
-/// host. Kept for its memory.
+/// Chooses the experts of a token and their weights from the router's logits, for all back ends on the host. Reuse one
+/// object to avoid allocations.
 class ExpertChoice {
 public:
-    /// `bias` [count] or empty.
+    /// Chooses config.used experts and computes their weights. `logits` [count], `bias` [count] or empty.
     void make(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config);
-    /// Where `worse` is chosen and stands before `better`, that one takes its place; two that are chosen change places.
-    /// Then weigh anew.
+    /// Replaces the chosen expert `worse` by `better`. If both are chosen and `worse` comes first, they swap places.
+    /// Call weigh() afterwards.
     void prefer(std::uint32_t better, std::uint32_t worse);
-    /// What multiplies each of the chosen, by these logits.
+    /// Computes the weights of the chosen experts from these logits.
     void weigh(std::span<const float> logits, const ExpertConfig& config);
 
-    /// [used], the best first.
+    /// [used], best first.
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
-    /// [used], what multiplies each.
+    /// [used], factor that multiplies each chosen expert's output.
     std::span<const double> weights() const noexcept { return m_weights; }
-    /// [count], what the experts were chosen by: the largest first, of equals the first. Logits, or where there is a
-    /// bias, shares with it; no number below minus infinity.
+    /// [count], scores by which the experts were chosen; the first of equal scores wins. A score is the logit, or the
+    /// gate's probability if there is a bias (which is added) or groups of experts. NaN becomes minus infinity.
     std::span<const double> scores() const noexcept { return m_scores; }
 
 private:
@@ -40,7 +40,7 @@ private:
     std::vector<double> m_groups;
 };
 
-/// Weights that are divided by their sum are divided by this at least.
+/// Lower bound of the sum that divides the weights of sigmoid gates.
 inline constexpr double kSmallestExpertSum = 6.103515625e-5;
 
 }  // namespace vitrine

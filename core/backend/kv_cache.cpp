@@ -39,7 +39,7 @@ void KvCache::goBackTo(std::size_t position) noexcept
     try {
         restoreStates(*last.states);
         m_size = last.position;
-    } catch (const std::exception&) {  // of a device, whose next step says what is wrong
+    } catch (const std::exception&) {  // the device failed; its next step reports the error
         m_checkpoints.backTo(0);
     }
 }
@@ -54,7 +54,7 @@ void KvCache::checkpoint()
     if (!hasStates() || m_size == 0 || m_checkpoints.has(m_size)) return;
     try {
         m_checkpoints.add({m_size, copyStates()});
-    } catch (const std::exception&) {  // without memory for it going back takes longer
+    } catch (const std::exception&) {  // out of memory: going back is then slower, but still correct
     }
 }
 
@@ -69,7 +69,7 @@ void KvCache::holdStates()
             copy = copyStates();
         }
         m_checkpoints.hold(m_size, std::move(copy));
-    } catch (const std::exception&) {  // as with checkpoints
+    } catch (const std::exception&) {  // out of memory: going back is then slower, but still correct
     }
 }
 

@@ -5,10 +5,10 @@
 
 namespace vitrine {
 
-/// Storage type of cached keys and values. Q8_0 wants heads of whole blocks of 32.
+/// Storage type of cached keys and values. Q8_0 requires a head width that is a multiple of 32.
 enum class KvType : std::uint8_t { F32, F16, Q8_0 };
 
-/// As the command line writes it: "f32", "f16", "q8_0".
+/// Name on the command line: "f32", "f16", "q8_0".
 constexpr std::string_view kvTypeName(KvType type) noexcept
 {
     switch (type) {
@@ -19,7 +19,7 @@ constexpr std::string_view kvTypeName(KvType type) noexcept
     case KvType::Q8_0:
         return "q8_0";
     }
-    return {};  // no value of the enumeration comes here
+    return {};  // all values of the enumeration are handled above
 }
 
 }  // namespace vitrine

@@ -8,25 +8,25 @@
 
 namespace vitrine {
 
-/// How a model will be used, as far as memory depends on it.
+/// Parameters of use that determine how much memory a model needs.
 struct ModelUse {
-    /// Evaluated at once by a block that guesses further tokens.
+    /// Tokens that a prediction block evaluates at once.
     static constexpr std::size_t kPredictionTokens = 32;
 
-    std::size_t positions = 0;  ///< of the KV cache
+    std::size_t positions = 0;  ///< capacity of the KV cache
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
-    std::size_t chunkTokens = 0;  ///< evaluated at once
-    std::size_t logitRows = 0;    ///< computed at once
+    std::size_t chunkTokens = 0;  ///< tokens evaluated at once
+    std::size_t logitRows = 0;    ///< rows of logits computed at once
 };
 
-/// Bytes that a model takes on a device, by its parts.
+/// Bytes that the parts of a model take on a device.
 struct MemoryNeeds {
     struct Layer {
         std::uint64_t weights = 0;
         std::uint64_t cache = 0;  ///< keys and values of all positions
     };
-    /// Of several parts together.
+    /// Total of several parts.
     struct Sum {
         std::uint64_t weights = 0;
         std::uint64_t cache = 0;
@@ -36,14 +36,14 @@ struct MemoryNeeds {
     };
 
     std::vector<Layer> layers;
-    std::uint64_t ends = 0;    ///< the weights of the embeddings and of the output
-    std::uint64_t logits = 0;  ///< where the output is computed
-    std::uint64_t work = 0;    ///< intermediates, for any number of layers
-    std::size_t together = 0;  ///< so many last layers go there, or none (ModelConfig::layersTogether)
+    std::uint64_t ends = 0;    ///< weights of the embeddings and of the output
+    std::uint64_t logits = 0;  ///< logits, on the device that computes the output
+    std::uint64_t work = 0;    ///< intermediates, independent of the number of layers
+    std::size_t together = 0;  ///< the last `together` layers must be on one device (ModelConfig::layersTogether)
 
-    /// Of the last `count` layers; of the whole model if `count` is larger than their number.
+    /// Bytes of the last `count` layers. If `count` exceeds their number, embeddings and output are included.
     Sum of(std::size_t count) const noexcept;
-    /// The most layers, counted in the same way, for which `bytes` bytes are enough.
+    /// The largest `count` for which of(count) fits into `bytes` bytes.
     std::size_t layersWithin(std::uint64_t bytes) const noexcept;
 };
 

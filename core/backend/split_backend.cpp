@@ -26,7 +26,7 @@ private:
     std::unique_ptr<Buffer> m_device;
 };
 
-/// Of the states of each of the two; `host` is null as in the cache.
+/// Copies of the states of both caches; `host` is null if the cache has no host part.
 class SplitCopy final : public StateCopy {
 public:
     SplitCopy(std::unique_ptr<StateCopy> ofHost, std::unique_ptr<StateCopy> ofDevice)
@@ -47,7 +47,7 @@ public:
 
 class SplitKvCache final : public KvCache {
 public:
-    /// `host` is null when the device has all layers.
+    /// `host` is null if the device has all layers.
     SplitKvCache(const KvCacheSpec& spec, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
                  std::size_t firstDeviceLayer)
         : KvCache(spec), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
@@ -56,7 +56,7 @@ public:
 
     struct Place {
         KvCache& cache;
-        std::size_t layer;  ///< there
+        std::size_t layer;  ///< number of the layer in that cache
     };
     Place of(std::size_t layer) const noexcept
     {
@@ -88,7 +88,7 @@ public:
         place.cache.importRows(place.layer, begin, end, keys, values);
     }
 
-    /// Those of the host come first.
+    /// The host's states come first.
     std::size_t stateBytes() const noexcept override { return hostStates() + m_device->stateBytes(); }
     void exportStates(std::byte* states) const override
     {
@@ -216,7 +216,7 @@ void SplitBackend::enterLayer(std::size_t layer, std::span<const MatrixView> ali
 
 MatrixView SplitBackend::here(const MatrixView& view) const
 {
-    if (!view.buffer) return view;  // what an operation of this kind does not need
+    if (!view.buffer) return view;  // an optional view that is absent
     MatrixView part = view;
     part.buffer = static_cast<SplitBuffer*>(view.buffer)->of(*m_current, m_current == m_device.get());
     return part;

@@ -11,12 +11,12 @@
 
 namespace vitrine {
 
-/// Two back ends for one model: a device computes its last layers, the host the others, the embeddings and the output.
-/// The residual stream crosses once in each direction per step, with what else layers share. Keys and values stay with
+/// Divides one model between two back ends: a device computes its last layers, the host everything else. The residual
+/// stream, with other values that layers share, crosses once in each direction per step. Keys and values stay with
 /// their layers.
 class SplitBackend final : public Backend {
 public:
-    /// For models of `layers` layers. Precondition: 1 <= deviceLayers <= layers.
+    /// Divides models of `layers` layers. Precondition: 1 <= deviceLayers <= layers.
     SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backend> device, std::size_t layers,
                  std::size_t deviceLayers);
 
@@ -26,7 +26,7 @@ public:
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return m_device->roundsFactors(); }
     std::size_t rowsMultipliedAlike() const noexcept override;
-    /// Each of the two allocates its part when it first needs it.
+    /// Reserves a buffer; each back end allocates its part at first use.
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     bool hasAllLayers() const noexcept override { return false; }
@@ -80,19 +80,19 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 
-    /// How often the residual stream has crossed so far; for tests.
+    /// Number of times that the residual stream has crossed; for tests.
     std::size_t handOvers() const noexcept { return m_handOvers; }
 
 private:
-    /// The view as the active back end knows it.
+    /// The same view in the memory of the active back end.
     MatrixView here(const MatrixView& view) const;
 
     std::shared_ptr<Backend> m_host;
     std::shared_ptr<Backend> m_device;
     std::size_t m_layers;
     std::size_t m_firstDeviceLayer;
-    Backend* m_current;           ///< m_host or m_device: the active one
-    std::vector<float> m_border;  ///< what layers read of those before them, while it crosses
+    Backend* m_current;           ///< the active back end: m_host or m_device
+    std::vector<float> m_border;  ///< values that cross between the back ends
     std::size_t m_handOvers = 0;
 };
 

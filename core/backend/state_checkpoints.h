@@ -6,49 +6,51 @@
 
 namespace vitrine {
 
-/// A copy of all recurrent states of a cache, in memory of the kind that these have.
+/// A copy of all recurrent states of a cache, in the same kind of memory as the states.
 class StateCopy {
 public:
     virtual ~StateCopy() = default;
     virtual std::size_t bytes() const noexcept = 0;
-    /// Writes `bytes()` of them, as KvCache::exportStates does. Throws Error.
+    /// Writes bytes() bytes in the format of KvCache::exportStates. Throws Error.
     virtual void exportTo(std::byte* states) const = 0;
 };
 
-/// Copies of recurrent states at some positions of a conversation. A state has taken every token into itself and cannot
-/// give one back, so that going back begins at the last copy before.
+/// Copies of recurrent states at some positions of a conversation. A state cannot remove a token again, so that going
+/// back continues from the last copy before the position.
 class StateCheckpoints {
 public:
-    /// Two of them are kept whatever they take.
+    /// Limit of all copies; the two newest are kept even if they exceed it.
     static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
-    /// From one to the next within a long prompt or answer.
+    /// Distance of checkpoints within a long prompt or answer.
     static constexpr std::size_t kTokensApart = 512;
 
+    /// States after some number of tokens.
     struct Checkpoint {
-        std::size_t position;  ///< tokens that the states have taken in
+        std::size_t position;  ///< number of tokens that the states include
         std::unique_ptr<const StateCopy> states;
     };
 
-    /// `checkpoint` replaces one of the same position. When all take more than `maxBytes`, that one goes whose
-    /// neighbours are closest together, but neither of the two newest: distances grow with age.
+    /// Adds a checkpoint, or replaces the one of the same position. If all together exceed `maxBytes`, the checkpoint
+    /// with the closest neighbours is removed, but neither of the two newest. Distances therefore grow with age.
     void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
     bool has(std::size_t position) const noexcept;
-    /// Besides them one copy may be held, which the next call replaces: of where a guess begins.
+    /// Keeps one copy in addition to the checkpoints, where a draft begins. It replaces the previous one.
     void hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept;
-    /// The memory of the held copy, which is there no more; nullptr if there is none.
+    /// Removes the held copy and returns it for reuse of its memory; nullptr if no copy is held.
     std::unique_ptr<StateCopy> giveHeld() noexcept;
     bool holds(std::size_t position) const noexcept { return m_held && m_heldPosition == position; }
-    /// The states to go back to, and of which position they are.
+    /// The states to go back to, and their position.
     struct Found {
         std::size_t position = 0;
         const StateCopy* states = nullptr;
 
         explicit operator bool() const noexcept { return states != nullptr; }
     };
-    /// Forgets those beyond `position`, and returns the last that is left, or that is held; nothing if none is.
+    /// Removes checkpoints after `position`, and returns the last one that remains, or the held copy if it is later.
+    /// Empty if no copy remains.
     Found backTo(std::size_t position) noexcept;
 
-    /// The oldest first, without the one that is held.
+    /// All checkpoints, oldest first, without the held copy.
     const std::vector<Checkpoint>& all() const noexcept { return m_all; }
     std::size_t bytes() const noexcept;
 

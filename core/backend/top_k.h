@@ -5,13 +5,13 @@
 
 namespace vitrine {
 
-/// A row of what Backend::topK finds: the largest values in descending order, their indices, and the sum of
-/// e^(x - largest) over the whole row.
+/// View of one row of Backend::topK: the largest values in descending order, their indices, and the sum of e^(x -
+/// largest) over the whole row.
 class TopKRow {
 public:
-    /// Floats of the row.
+    /// Number of floats in a row.
     static constexpr std::size_t width(std::size_t count) noexcept { return 2 * count + 1; }
-    /// Indices are kept as floats, which hold them exactly up to here.
+    /// Indices are stored as floats, which are exact up to this limit.
     static constexpr std::size_t kMostColumns = std::size_t{1} << 24;
 
     /// `row` is [width(count)].
@@ -20,8 +20,8 @@ public:
     std::size_t count() const noexcept { return m_row.size() / 2; }
     float value(std::size_t i) const noexcept { return m_row[i]; }
     std::size_t index(std::size_t i) const noexcept { return static_cast<std::size_t>(m_row[count() + i]); }
-    /// Off by less than 1e-4 of itself. NaN when the row holds a value that is not finite, or when too many are equal
-    /// to the last one wanted; then nothing else is valid either, and the row itself must be read.
+    /// Relative error below 1e-4. NaN if the row holds a value that is not finite, or too many values equal to the last
+    /// one. The whole row is then invalid, and the logits themselves must be read.
     float sum() const noexcept { return m_row.back(); }
 
 private:

@@ -11,24 +11,25 @@
 
 namespace vitrine {
 
-/// The work of evaluating tokens, whatever device does it.
+/// The work of evaluating tokens, independent of the device.
 struct Work {
-    /// Of the matrix products actually computed and of attention (q·k and the mix of values, only where a token may
-    /// look); a multiplication and an addition count as two. Norms, rotations and the like are left out.
+    /// Operations of matrix products and of attention (q·k and the mix of values, for visible positions). A
+    /// multiplication and an addition count as two. Norms, rotations and similar operations are not counted.
     double operations = 0;
-    /// Read from memory: each weight once per step (a chunk of a prompt, or a token), the embedding's rows of
-    /// the tokens, cached keys and values once per step. Norms and biases are left out, since they stay in the caches.
+    /// Bytes read from memory: each weight once per step (a chunk of a prompt, or a token), rows of the embedding, and
+    /// cached keys and values once per step. Norms and biases are not counted, because they stay in the processor's
+    /// caches.
     double bytes = 0;
-    /// False when steps of several tokens choose among experts: which of them are read depends on the tokens, and
-    /// `bytes` then counts the largest possible number of different ones.
+    /// False if steps of several tokens choose among experts. Which experts are read depends on the tokens; `bytes`
+    /// then assumes the largest possible number of different ones.
     bool bytesAreExact = true;
 };
 
-/// A back end that computes nothing: it counts what the forward pass asks for. So the forward pass itself says what an
-/// architecture costs, and nobody has to keep a second account.
+/// A back end that computes nothing and counts the operations it is called for. Every architecture is thus measured by
+/// the forward pass itself, without separate formulas.
 class WorkCounter final : public Backend {
 public:
-    /// Caches are sized as `model` would make them; it must outlive this.
+    /// Takes cache sizes from caches of `model`, which must outlive this.
     explicit WorkCounter(Backend& model) : m_model(model) {}
 
     const Work& work() const noexcept { return m_work; }
@@ -85,12 +86,12 @@ public:
 
 private:
     void readRows(const Tensor& table, std::size_t rows);
-    /// `tokens` times the whole matrix, which is read once.
+    /// Counts `tokens` products with the whole matrix, which is read once.
     void multiply(const Tensor& weights, std::size_t tokens);
 
     Backend& m_model;
     Work m_work;
-    std::size_t m_endPosition = 0;  ///< past the step's last token
+    std::size_t m_endPosition = 0;  ///< position after the step's last token
 };
 
 }  // namespace vitrine

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// Memory that a Backend allocated and that only this Backend reads and writes.
+/// Memory that one Backend allocated; only this Backend may read or write it.
 class Buffer {
 public:
     virtual ~Buffer() = default;
@@ -20,10 +20,11 @@ private:
     std::size_t m_bytes;
 };
 
-/// A f32 matrix [rows, columns] in a Buffer, rows contiguous: what the operations of the forward pass work on.
+/// An f32 matrix [rows, columns] in a Buffer, with contiguous rows. Operations of the forward pass read and write such
+/// views.
 struct MatrixView {
     Buffer* buffer = nullptr;
-    std::size_t offset = 0;  ///< of row 0, in elements
+    std::size_t offset = 0;  ///< offset of row 0, in elements
     std::size_t rows = 0;
     std::size_t columns = 0;
 
@@ -35,9 +36,9 @@ struct MatrixView {
     }
     /// Precondition: count <= rows.
     MatrixView lastRows(std::size_t count) const noexcept { return rowRange(rows - count, count); }
-    /// The beginning of the same memory in narrower rows. Precondition: width <= columns.
+    /// Views the beginning of the same memory as rows of `width`. Precondition: width <= columns.
     MatrixView narrowed(std::size_t width) const noexcept { return {buffer, offset, rows, width}; }
-    /// The same elements in rows of `width`. Precondition: width divides columns.
+    /// Views the same elements as rows of `width`. Precondition: width divides columns.
     MatrixView split(std::size_t width) const noexcept { return {buffer, offset, elements() / width, width}; }
 };
 
