@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// More rows at once make the output no faster.
+/// Larger batches do not make the output matrix faster.
 constexpr std::size_t kLensBatch = 16;
 
 void fillWithAll(std::vector<std::size_t>& numbers, std::size_t count)
@@ -25,7 +25,7 @@ void fillWithAll(std::vector<std::size_t>& numbers, std::size_t count)
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
 }
 
-/// Disjoint and in order.
+/// Sorts and merges the ranges, so that they are disjoint.
 void tidy(std::vector<PositionRange>& ranges)
 {
     std::sort(ranges.begin(), ranges.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
@@ -153,7 +153,7 @@ void CapturePlan::addValues(ValuesWanted& want)
     if (want.taps.sites == 0) throw Error(noSuchTap(asked));
 }
 
-/// Leaves those of the layers that attend.
+/// Removes layers without attention. Throws Error if no layer remains.
 void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
 {
     const std::vector<std::size_t> asked = layers;
@@ -228,7 +228,7 @@ bool CapturePlan::wantsOutput(PositionRange positions) const
     return !rows(Site::FinalNorm, 0, positions).empty() || !rows(Site::Logits, 0, positions).empty();
 }
 
-/// On the host and on the device.
+/// Bytes of one row of logits, on the host and on the device.
 std::uint64_t CapturePlan::lensRowBytes() const
 {
     return 2 * std::uint64_t{m_config.vocabulary} * sizeof(float);
@@ -240,7 +240,7 @@ std::size_t CapturePlan::lensBatch(std::size_t alike) const
     return std::clamp<std::uint64_t>(fits, 1, std::min(alike, kLensBatch));
 }
 
-/// Of tokens that are evaluated at once.
+/// Rows captured from one batch of these positions; a state has one row per batch.
 std::uint64_t CapturePlan::capturedRows(Site site, std::size_t layer, PositionRange positions) const
 {
     const std::uint64_t count = countOf(rows(site, layer, positions));
@@ -253,7 +253,7 @@ std::uint64_t CapturePlan::values(PositionRange positions) const
     for (const SiteTraits& site : allSites()) {
         for (std::size_t layer = 0; layer < (site.perLayer ? m_config.layers : 1); ++layer) {
             for (const PositionRange& range : rows(site.site, layer, positions)) {
-                // The further a position, the more scores it has.
+                // The number of scores grows with the position, so that the middle gives the mean.
                 const std::size_t middle = (range.begin + range.end + 1) / 2;
                 sum += valuesPerToken(m_config, site.site, middle) * (range.end - range.begin);
             }
@@ -283,7 +283,7 @@ std::uint64_t CapturePlan::bytes(PositionRange positions) const
         if (streams > 0) buffers += streams * m_config.embedding * sizeof(float);
         if (streams > 0) buffers += lensBatch(kLensBatch) * lensRowBytes();
     }
-    // A device holds them once more until they are read, and of one site and layer at a time a piece is made.
+    // Captured rows are on the device and on the host at the same time, and a piece copies one site and layer.
     return 2 * captured + largest + buffers;
 }
 
@@ -302,7 +302,7 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
-    // Of scores about half are zero, and left out where pieces are small.
+    // Scores are counted in full, although about half are zero and small pieces leave them out.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
         const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);
@@ -319,7 +319,7 @@ std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) cons
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
-    // A row is smaller than the piece it comes in, and there is one for each pass.
+    // A row of the lens is smaller than its piece, so that the pieces of all passes count, too.
     for (const LensWanted& want : m_wants.lens) {
         const std::uint64_t rowCount = countOf(want.positions);
         const std::uint64_t perRow = sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken);

@@ -11,43 +11,46 @@
 
 namespace vitrine {
 
-/// What a capture of so many tokens must compute: the wants with every list written out, and the rows of each site and
-/// layer that any of them asks for. Immutable.
+/// Everything that a capture must compute: the requests with all lists written out, and the rows of each site and layer
+/// that any request needs. Immutable.
 class CapturePlan {
 public:
-    /// Throws Error for a layer, a head, a token id, a position or a site that is not there. `config` is copied.
+    /// Throws Error if a request names a layer, head, token id, position or site that does not exist. `tokens` is the
+    /// number of tokens; `config` is copied.
     CapturePlan(const CaptureWants& wants, const ModelConfig& config, std::size_t tokens);
 
     const CaptureWants& wants() const noexcept { return m_wants; }
-    /// From the first to past the last position that anybody wants; equal where nobody wants any.
+    /// First requested position, and the position after the last one. Equal if no position is requested.
     std::size_t begin() const noexcept { return m_begin; }
     std::size_t end() const noexcept { return m_end; }
     bool isEmpty() const noexcept { return m_begin == m_end; }
-    /// So many of the first layers must be computed, and what stands behind them if it is more than there are.
+    /// Number of layers to compute, counted from the first. One more than the model has if the final norm or logits are
+    /// requested.
     std::size_t layers() const noexcept { return m_layers; }
     bool wantsOutput() const noexcept { return m_layers > m_config.layers; }
 
-    /// The rows wanted at a site within some positions, in order.
+    /// Requested rows of a site and layer within some positions, in order.
     std::vector<PositionRange> rows(Site site, std::size_t layer, PositionRange within) const;
-    /// The sites that have any, in whichever layer.
+    /// Sites with requested rows in any layer.
     TapSelection sites(PositionRange within) const;
-    /// Where the tokens must end that are evaluated at once with the one at `begin`, and no later than `end`: `state`
-    /// is that behind the last of them. Rows and their statistics want it behind each position, statistics of all
-    /// positions behind each range.
+    /// Returns the end of the batch that begins at `begin`, at most `end`. A recurrent state can only be read after the
+    /// last token of a batch. Rows and row statistics need the state after each position, statistics of all positions
+    /// after each range.
     std::size_t untilState(std::size_t begin, std::size_t end) const;
-    /// Whether final_norm or logits are wanted there.
+    /// Whether final_norm or logits are requested at these positions.
     bool wantsOutput(PositionRange within) const;
 
-    /// What is held while the tokens of these positions are captured at once.
+    /// Bytes held while the tokens of these positions are captured in one batch.
     std::uint64_t bytes(PositionRange within) const;
-    /// Of the positions from `begin` on and before `end`: how many may be captured at once. Throws Error where one
-    /// takes more than maxBytes.
+    /// Number of positions from `begin` on, before `end`, that can be captured at once. Throws Error if a single
+    /// position exceeds maxBytes.
     std::size_t most(std::size_t begin, std::size_t end) const;
-    /// Rows that go through the output together, for the lens, at most `alike`.
+    /// Rows of the lens that go through the output matrix together, at most `alike`.
     std::size_t lensBatch(std::size_t alike) const;
-    /// How many values are looked at where those of these positions are evaluated.
+    /// Number of values that are read from taps at these positions.
     std::uint64_t values(PositionRange within) const;
-    /// About what all pieces take, where the tokens go through the model in so many passes; nothing: one by one.
+    /// Approximate bytes of all pieces. `passes` is the number of passes in which the tokens go through the model;
+    /// absent: one per token.
     std::uint64_t answerBytes(std::optional<std::uint64_t> passes = {}) const;
 
 private:
@@ -69,12 +72,12 @@ private:
     std::size_t m_begin = 0;
     std::size_t m_end = 0;
     std::size_t m_layers = 0;
-    std::vector<std::vector<PositionRange>> m_rows;  ///< [site][layer], disjoint and in order
+    std::vector<std::vector<PositionRange>> m_rows;  ///< index: site * layers + layer; ranges are disjoint and in order
 };
 
-/// The part of `ranges` within some positions. Precondition: they are disjoint and in order.
+/// Returns the part of `ranges` within some positions. Precondition: ranges are disjoint and in order.
 std::vector<PositionRange> within(const std::vector<PositionRange>& ranges, PositionRange positions);
-/// How many positions they have.
+/// Total number of positions in `ranges`.
 std::size_t countOf(const std::vector<PositionRange>& ranges) noexcept;
 
 }  // namespace vitrine

@@ -36,7 +36,7 @@ std::span<const float> rowOf(const TapValue& value, std::size_t position)
     return value.values.subspan((position - value.firstPosition) * width, width);
 }
 
-/// Probabilities of some heads over positions before `width`, one head behind the other.
+/// Appends the probabilities of some heads over positions before `width`, head after head.
 void appendHeads(const TapValue& scores, std::size_t position, std::span<const std::size_t> heads, std::size_t width,
                  std::vector<float>& out)
 {
@@ -83,8 +83,8 @@ PositionRange positionsOf(const TapValue& value)
     return {value.firstPosition, value.firstPosition + value.rows};
 }
 
-/// Where to cut what begins at `begin` and ends at `end`, near `at`, so that neither part has fewer than `least`
-/// positions; its end where there is no such place.
+/// Returns a position near `at` that divides begin … end into parts of at least `least` positions. Returns `end` if
+/// that is impossible.
 std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::size_t least)
 {
     if (at >= end || end - begin < 2 * least) return end;
@@ -93,7 +93,7 @@ std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::siz
 
 }  // namespace
 
-/// Of the tokens that are evaluated at once.
+/// Receives the values of one batch of tokens.
 class StepProbe final : public Probe {
 public:
     StepProbe(CaptureRun& run, PositionRange step, const CapturedSink& sink)
@@ -147,7 +147,7 @@ std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
     return evaluator.chunkTokens(m_plan.wantsOutput() ? LogitRows::All : LogitRows::None);
 }
 
-/// Rows that the lens reads at once.
+/// Rows of the lens that go through the output matrix together.
 std::size_t CaptureRun::lensBatch(const Evaluator& evaluator) const
 {
     return std::min(m_plan.lensBatch(evaluator.tokensEvaluatedAlike()), chunk(evaluator));
@@ -166,7 +166,7 @@ CaptureRun::Work CaptureRun::expectedWork(std::size_t reused, const Evaluator& e
     return work;
 }
 
-/// Only its last pass may hold tokens of both, which are then the prompt's.
+/// Adds the time to the prompt if the batch begins in it, else to the answer.
 void CaptureRun::noteStep(PositionRange step, double seconds)
 {
     if (step.begin < m_prompt) {
@@ -178,7 +178,7 @@ void CaptureRun::noteStep(PositionRange step, double seconds)
     m_work.answerSeconds += seconds;
 }
 
-/// The tokens with which this one went through the model.
+/// The tokens that went through the model together with this one in the original run.
 PositionRange CaptureRun::pieceOf(const Evaluator& evaluator, std::size_t position) const
 {
     const std::size_t most = chunk(evaluator);
@@ -203,7 +203,7 @@ std::size_t CaptureRun::reusable(std::size_t held, const Evaluator& evaluator) c
     return most / chunk(evaluator) * chunk(evaluator);
 }
 
-/// Where the tokens end that are evaluated at once with the one at `begin`.
+/// Returns the end of the batch that begins at `begin`.
 std::size_t CaptureRun::stepEnd(const Evaluator& evaluator, std::size_t begin)
 {
     PositionRange piece = pieceOf(evaluator, begin);
@@ -238,7 +238,7 @@ bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token
         m_streams = {};
         if (!done) return false;
     }
-    for (Total& total : std::exchange(m_totals, {})) {  // some layers lack some of the sites
+    for (Total& total : std::exchange(m_totals, {})) {  // layers that lack a site have no values
         if (total.statistics.all.count() > 0) send({total.want, std::move(total.statistics)}, listener.captured);
     }
     return true;

@@ -13,60 +13,61 @@
 
 namespace vitrine {
 
-/// To whom a capture is told.
+/// Callbacks of a capture.
 struct CaptureListener {
     CapturedSink captured;
-    /// Tokens evaluated and rows that the lens has read, of so many; also before the first of them, whenever it begins.
+    /// Progress: evaluated tokens and rows read by the lens, of `total`. Never decreases. Also called when a run begins
+    /// or resumes.
     std::function<void(std::size_t done, std::size_t total)> progress = {};
 };
 
-/// Tokens whose values are captured while they are evaluated once more. It can stop and go on later, with another cache
-/// and even another Evaluator of the same model: between two calls of `run` it holds neither, and nothing is told
-/// twice.
+/// Evaluates tokens again and captures values from them. A run can stop and resume later, with another cache and even
+/// another Evaluator of the same model. It keeps neither between calls of `run`, and sends no piece twice.
 ///
-/// Values are those of the ordinary forward pass, to the bit: tokens of a prompt go in chunks of the evaluator, those
-/// of an answer in pieces that give what one after the other gives. Chunks are made smaller where memory wants it, and
-/// nothing is evaluated behind the last position that is wanted, both only so far as no product changes its method by
-/// it (Evaluator::tokensEvaluatedAlike). Only where memory is so small that even this cannot be kept, or where a state
-/// within a prompt is wanted (CapturePlan::untilState), `isExact` turns false: the last bits may then differ from those
-/// of the same tokens elsewhere.
+/// Values are bit-identical to those of the ordinary forward pass. Tokens of the prompt use the evaluator's chunks;
+/// tokens of the answer use batches that are bit-identical to single tokens. Chunks shrink to limit memory, and
+/// evaluation ends at the last requested position. Both respect the batch size at which products change their method
+/// (Evaluator::tokensEvaluatedAlike).
+///
+/// `isExact` becomes false if memory is too small even for that, or if a state within the prompt is requested
+/// (CapturePlan::untilState). The last bits may then differ from the original run.
 class CaptureRun {
 public:
-    /// `prompt`: so many of the tokens, the first, were evaluated as a prompt. Throws Error where there are fewer, or
-    /// fewer than the plan is for.
+    /// `prompt`: number of tokens, from the first, that were evaluated as a prompt. Throws Error if `tokens` is shorter
+    /// than that, or than the plan requires.
     CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_t prompt);
 
     const CapturePlan& plan() const noexcept { return m_plan; }
     const std::vector<TokenId>& tokens() const noexcept { return m_tokens; }
-    /// For so many positions a cache must have room.
+    /// Number of positions that the cache must have.
     std::size_t positions(const Evaluator& evaluator) const;
-    /// Of the first `held` tokens, whose keys and values somebody has: how many need not be evaluated again.
+    /// If a cache holds the first `held` tokens: the number of them that need not be evaluated again.
     std::size_t reusable(std::size_t held, const Evaluator& evaluator) const;
 
-    /// Goes on with what is left. `cache` holds some of the first tokens, at most `reusable` ones, in all layers.
-    /// Returns whether it came to the end; it does not soon after a stop was requested, within a chunk, or a few rows
-    /// of the lens. Throws Error as Evaluator does, and where one position takes more memory than may be held.
+    /// Starts or resumes the capture. `cache` holds at most the first `reusable` tokens, in all layers. Returns true if
+    /// the capture is complete. Returns false soon after a stop was requested, within a chunk or a few rows of the
+    /// lens. Throws Error as Evaluator does, and if a single position exceeds the memory limit.
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
-    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< in all calls
-    /// What came of it in all calls: tokens of the answer, passes through the model and through the output, values that
-    /// were looked at, and what these took. What was stopped within does not count.
+    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total of all calls
+    /// Work done in all calls, and its time in seconds. Interrupted batches do not count. A pass is one batch through
+    /// the model or the output matrix; `values` is the number of values read.
     struct Work {
         std::uint64_t answerTokens = 0;
         std::uint64_t answerPasses = 0;
         std::uint64_t lensPasses = 0;
         std::uint64_t values = 0;
-        double promptSeconds = 0;  ///< without what its values took, and so on
+        double promptSeconds = 0;  ///< excludes valueSeconds, as answerSeconds does
         double answerSeconds = 0;
         double lensSeconds = 0;
         double valueSeconds = 0;
     };
     const Work& work() const noexcept { return m_work; }
-    /// About what is left to do where the first `reused` tokens are held.
+    /// Estimates the remaining work if the first `reused` tokens are in the cache.
     Work expectedWork(std::size_t reused, const Evaluator& evaluator) const;
-    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< that the lens reads in all
-    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< all pieces
-    std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< the most at a time
+    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< rows that the lens reads in total
+    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent
+    std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< the largest number of bytes held at a time
     bool isExact() const noexcept { return m_isExact; }
 
 private:
@@ -75,7 +76,7 @@ private:
         std::size_t want;
         CapturedStatistics statistics;
     };
-    /// Residual streams that the lens is to read.
+    /// Residual streams that the lens will read.
     struct Streams {
         std::size_t want;
         std::size_t layer;
@@ -102,15 +103,15 @@ private:
     CapturePlan m_plan;
     std::vector<TokenId> m_tokens;
     std::size_t m_prompt;
-    std::size_t m_next;              ///< everything before this position is told
-    std::vector<Total> m_totals;     ///< until they are told
-    std::vector<Streams> m_streams;  ///< of the step that runs
-    /// The step in which it was stopped, with all told but some rows of the lens.
+    std::size_t m_next;              ///< all positions before this one are captured and sent
+    std::vector<Total> m_totals;     ///< collected until the end of the run
+    std::vector<Streams> m_streams;  ///< streams of the present batch
+    /// An interrupted batch: everything except some rows of the lens has been sent.
     std::optional<PositionRange> m_begun;
-    std::size_t m_batchesTold = 0;  ///< of the lens, in that step
-    std::size_t m_furthest = 0;     ///< positions evaluated, for the progress
+    std::size_t m_batchesTold = 0;  ///< batches of the lens sent for the interrupted batch
+    std::size_t m_furthest = 0;     ///< largest number of evaluated positions, for the progress
     std::size_t m_lensRowsTold = 0;
-    std::size_t m_lensRows = 0;  ///< in all
+    std::size_t m_lensRows = 0;  ///< total of the run
     std::uint64_t m_evaluatedTokens = 0;
     Work m_work;
     std::uint64_t m_sentBytes = 0;

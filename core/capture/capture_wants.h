@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// Positions begin … end-1; one that ends behind the last token ends there.
+/// Positions begin … end-1. The end is limited to the number of tokens.
 struct PositionRange {
     std::size_t begin = 0;
     std::size_t end = std::numeric_limits<std::size_t>::max();
@@ -20,44 +20,44 @@ struct PositionRange {
 
 enum class ValueForm : std::uint8_t {
     Rows,           ///< the values themselves
-    RowStatistics,  ///< of each position
-    Statistics,     ///< of all positions together
+    RowStatistics,  ///< statistics of each position
+    Statistics,     ///< statistics over all positions
 };
 
-// In all of these an empty list means: all there are.
+// In all of the requests below, an empty list means everything that exists.
 
-/// Values of sites × layers × positions.
+/// Requests the values of sites × layers × positions.
 struct ValuesWanted {
     TapSelection taps;
     std::vector<PositionRange> positions;
     ValueForm form = ValueForm::Statistics;
 };
 
-/// Rows of attention probabilities; as the tap `scores`, but of chosen heads. A layer computes all its heads at once,
-/// so that all are held until the chosen ones have been taken; heads make the answer smaller, not what is held.
+/// Requests rows of attention probabilities: the tap `scores` for chosen heads. A layer computes all heads at once, and
+/// all are held until the chosen ones are copied. Choosing heads reduces the pieces, not the memory held.
 struct AttentionWanted {
     std::vector<std::size_t> layers;
     std::vector<std::size_t> heads;
-    std::vector<PositionRange> positions;  ///< that look; they may look at all up to their own
+    std::vector<PositionRange> positions;  ///< query positions; each row covers all positions up to its own
 };
 
-/// What the model would say if it ended behind a layer: final norm and output on `layer_out`.
+/// Requests the logit lens: the model's prediction if it ended after a layer (final norm and output matrix applied to
+/// `layer_out`).
 struct LensWanted {
     std::vector<std::size_t> layers;
     std::vector<PositionRange> positions;
-    std::uint32_t best = 10;     ///< so many of the first tokens
-    std::vector<TokenId> ids{};  ///< and these, wherever they are; none where it is empty
+    std::uint32_t best = 10;     ///< number of best tokens
+    std::vector<TokenId> ids{};  ///< further tokens, whatever their rank; may be empty
 };
 
-/// What a capture is to bring. No other taps, layers or positions are captured, and no layer behind the last one that
-/// is wanted is computed.
+/// Requests of a capture. Other taps, layers and positions are not captured. Layers after the last requested one are
+/// not computed.
 struct CaptureWants {
     std::vector<ValuesWanted> values;
     std::vector<AttentionWanted> attention;
     std::vector<LensWanted> lens;
-    /// How many bytes may be held at a time for what is captured, on the host and the device together: fewer tokens go
-    /// through the model at once where they would take more. Not among them are what any evaluation needs (weights,
-    /// activations, a KV cache) and pieces that have been handed over.
+    /// Limit of the bytes held for captured values, on the host and the device together. Batches shrink to keep it. It
+    /// excludes the needs of any evaluation (weights, activations, KV cache) and pieces that were sent.
     std::uint64_t maxBytes = kUsualBytes;
 
     static constexpr std::uint64_t kUsualBytes = std::uint64_t{256} << 20U;

@@ -13,18 +13,19 @@
 
 namespace vitrine {
 
-/// ValueForm::Rows: values [rows, groups, width] of consecutive positions.
+/// Result for ValueForm::Rows: values [rows, groups, width] of consecutive positions.
 struct CapturedRows {
     Site site = Site::Embed;
-    std::size_t layer = 0;  ///< 0 where the site is not in a layer
+    std::size_t layer = 0;  ///< 0 if the site is not in a layer
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
     std::size_t groups = 0;  ///< heads, or 1
-    std::size_t width = 0;   ///< for scores: positions 0 … that of the last row
+    std::size_t width = 0;   ///< for scores: number of positions up to the last row's own
     std::vector<float> values;
 };
 
-/// ValueForm::RowStatistics: one for each of consecutive positions. Scores beyond a position's own do not count.
+/// Result for ValueForm::RowStatistics: statistics of consecutive positions. Scores beyond a position's own are not
+/// included.
 struct CapturedRowStatistics {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -32,36 +33,36 @@ struct CapturedRowStatistics {
     std::vector<ValueStatistics> rows;
 };
 
-/// ValueForm::Statistics: of all positions that were asked for. Comes at the end.
+/// Result for ValueForm::Statistics: statistics over all requested positions. Sent at the end of a run.
 struct CapturedStatistics {
     Site site = Site::Embed;
     std::size_t layer = 0;
     ValueStatistics all;
 };
 
-/// Attention probabilities [rows, heads, width] of consecutive positions, zero beyond the window and behind a row's own
-/// position; with sinks a row adds up to less than one.
+/// Attention probabilities [rows, heads, width] of consecutive positions. Zero outside the window and after a row's own
+/// position. With attention sinks, the sum of a row is less than one.
 struct CapturedAttention {
     std::size_t layer = 0;
     std::vector<std::size_t> heads;
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< positions 0 … that of the last row
+    std::size_t width = 0;  ///< number of positions up to the last row's own
     std::vector<float> values;
 };
 
 struct CapturedLens {
     std::size_t layer = 0;
-    std::vector<LensRow> rows;  ///< of consecutive positions
+    std::vector<LensRow> rows;  ///< consecutive positions
 };
 
-/// A part of the answer to one want: each value that was asked for is in exactly one.
+/// Part of the answer to one request. Each requested value is in exactly one piece.
 struct CapturedPiece {
-    /// Which of CaptureWants::values, attention or lens (the one that `what` belongs to) it answers.
+    /// Index of the request in CaptureWants::values, attention or lens, depending on the type of `what`.
     std::size_t want = 0;
     std::variant<CapturedRows, CapturedRowStatistics, CapturedStatistics, CapturedAttention, CapturedLens> what;
 
-    std::uint64_t bytes() const noexcept;  ///< about what it takes
+    std::uint64_t bytes() const noexcept;  ///< approximate size
 };
 
 using CapturedSink = std::function<void(std::shared_ptr<const CapturedPiece>)>;

@@ -10,16 +10,16 @@
 
 namespace vitrine {
 
-/// Some tokens through an answer: logit, rank and probability behind each of its positions, and behind each layer at
-/// one of them (the lens). Says what to capture for it, and keeps what comes.
+/// Logit, rank and probability of some tokens: at each position of an answer, and after each layer at one position
+/// (logit lens). Makes the requests for a capture and stores their results.
 class TrackedTokens {
 public:
-    /// `steps`: the positions behind which the answer's tokens stand, end excluded; they may be none. `lensAt`: the one
-    /// whose layers are wanted; nullopt: none.
+    /// `steps`: positions whose logits predict the answer's tokens; may be empty. `lensAt`: position for the values of
+    /// all layers; nullopt: not requested.
     TrackedTokens(std::vector<TokenId> ids, PositionRange steps, std::optional<std::size_t> lensAt, std::size_t layers);
 
     CaptureWants wants() const;
-    /// A piece of what wants() asked for.
+    /// Stores a piece of the answer to wants().
     void take(const CapturedPiece& piece);
 
     const std::vector<TokenId>& ids() const noexcept { return m_ids; }
@@ -27,8 +27,8 @@ public:
     const std::optional<std::size_t>& lensAt() const noexcept { return m_lensAt; }
     std::size_t layers() const noexcept { return m_layers.size(); }
 
-    /// Of the token with this number in ids(), behind a position of `steps`, or behind a layer; nullptr while that has
-    /// not come.
+    /// Values of token `number` of ids() at a position of `steps`, or after a layer; nullptr until they have been
+    /// captured.
     const LensToken* atStep(std::size_t number, std::size_t position) const
     {
         return position < m_steps.begin ? nullptr : at(m_rows, position - m_steps.begin, number);
@@ -45,7 +45,7 @@ private:
     std::vector<TokenId> m_ids;
     PositionRange m_steps;
     std::optional<std::size_t> m_lensAt;
-    Rows m_rows;    ///< [steps][ids]; empty: not come
+    Rows m_rows;    ///< [steps][ids]; an empty row was not captured yet
     Rows m_layers;  ///< [layers][ids]
 };
 

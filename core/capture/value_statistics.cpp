@@ -18,7 +18,7 @@ std::size_t ValueHistogram::binOf(float x) noexcept
 {
     const auto bits = std::bit_cast<std::uint32_t>(x);
     const int exponent = static_cast<int>(bits >> 23U & 0xFFU) - 127;
-    std::size_t distance = 0;  // from the middle
+    std::size_t distance = 0;  // distance from the middle of the axis, in bins
     if (exponent > kHighestExponent) {
         distance = kFirstPositive - 1;
     } else if (exponent >= kLowestExponent) {
@@ -66,7 +66,7 @@ void ValueStatistics::add(std::span<const float> values, std::size_t width, std:
     addMoments(finite, mean, squares);
 }
 
-/// The squares of two sets are taken from the mean of each, and must be taken from that of both.
+/// Combines the moments of two sets: squares are relative to each set's mean, and are converted to the common mean.
 void ValueStatistics::addMoments(std::uint64_t count, double mean, double squares) noexcept
 {
     const auto had = static_cast<double>(m_finite);

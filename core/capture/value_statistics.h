@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// How many values lie where, on an axis that is the same for all histograms: those of rows add up to that of all, and
-/// layers stand beside one another. The bins are as wide as powers of two, symmetrical around zero:
+/// Counts of values per bin. All histograms share one axis: those of rows add up to the total, and layers can be
+/// compared. Edges of bins are powers of two, symmetrical around zero:
 ///
 ///     bin 0         x <= -2^14
 ///     bin 1 … 30    -2^(15 - bin) < x <= -2^(14 - bin)
@@ -22,15 +22,16 @@ struct ValueHistogram {
 
     /// Precondition: x is finite.
     static std::size_t binOf(float x) noexcept;
-    /// Where a bin begins and the one before it ends; -infinity for bin 0, infinity for kBins.
+    /// Lower edge of a bin, which is the upper edge of the one before. -infinity for bin 0, infinity for kBins.
     static double lowerEdge(std::size_t bin) noexcept;
 };
 
-/// What some values are like. Sums are in double. Values that are NaN or infinite are counted and left out of
-/// everything else; where no value is finite, everything else is 0.
+/// Statistics of values, with sums in double. NaN and infinite values are counted, and excluded from everything else.
+/// If no value is finite, everything else is 0.
 class ValueStatistics {
 public:
-    /// Adds the values of one position, [groups, width]; `position` is noted where its largest is the largest of all.
+    /// Adds the values of one position, [groups, width]. `position` is stored if its largest value is the largest so
+    /// far.
     void add(std::span<const float> values, std::size_t width, std::size_t position);
 
     std::uint64_t count() const noexcept { return m_finite + m_nans + m_infinities; }
@@ -40,15 +41,15 @@ public:
     float max() const noexcept { return m_max; }
     double mean() const noexcept { return m_mean; }
     double rms() const noexcept;
-    double standardDeviation() const noexcept;  ///< of these values, not an estimate for more of their kind
-    double zeroShare() const noexcept;          ///< of the finite ones that are exactly zero
+    double standardDeviation() const noexcept;  ///< of exactly these values (population, not sample)
+    double zeroShare() const noexcept;          ///< share of finite values that are exactly zero
 
-    /// Which value has the largest amount, the first of equal ones.
+    /// The value with the largest magnitude; the first one if several are equal.
     struct Largest {
         float value = 0;
         std::size_t position = 0;
-        std::size_t group = 0;    ///< the head, where the site has heads
-        std::size_t channel = 0;  ///< within the group
+        std::size_t group = 0;    ///< the head, if the site has heads
+        std::size_t channel = 0;  ///< index within the group
     };
     const Largest& largest() const noexcept { return m_largest; }
     const ValueHistogram& histogram() const noexcept { return m_histogram; }

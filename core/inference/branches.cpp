@@ -22,7 +22,7 @@ const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
 
 namespace {
 
-/// What a branch gives to the residual stream: its output, normalised and scaled where the model does so.
+/// Normalises and scales the output of a branch if the model does so.
 void finishBranch(const Chunk& chunk, const NormWeights& weights)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -39,7 +39,8 @@ void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& w
     chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
 }
 
-/// Queries of the last `rows` tokens, keys and values of all; from here on the views hold those rows alone.
+/// Projects queries of the last `rows` tokens, and keys and values of all tokens. Afterwards the views hold only the
+/// last rows.
 void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& input, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

@@ -7,22 +7,24 @@
 
 namespace vitrine {
 
-// What blocks are made of. Branches leave what they add to the residual stream in chunk.a.blockOut.
+// Building blocks of layers. Each branch writes its contribution to the residual stream to chunk.a.blockOut.
 
 void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from);
 
-/// What a branch reads: the residual stream, normalised where the model has a norm there.
+/// Returns the input of a branch: the residual stream, normalised if the model has a norm there.
 const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights);
 
-/// Caches keys and values of all tokens, and leaves the queries of the last `rows`.
+/// Projects queries, keys and values. Stores keys and values of all tokens in the cache, and leaves the queries of the
+/// last `rows` tokens in chunk.a.query.
 void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input,
                 std::size_t rows);
 void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer);
 void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input);
 
-/// What a token gives each layer: of an embedding of its own, and of the residual stream before all layers.
+/// Computes the per-layer inputs of each token from a separate embedding and from the residual stream before the first
+/// layer.
 void makePerLayerInputs(const Chunk& chunk, const Weights& weights);
-/// That of one layer, gated by a projection of `gates`.
+/// Projects the per-layer input of one layer, gated by a projection of `gates`, to chunk.a.blockOut.
 void projectPerLayerInput(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& gates);
 
 }  // namespace vitrine

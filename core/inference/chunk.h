@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Where one block works: everything but its number is the same for all blocks of a chunk.
+/// Context of a block. It is the same for all layers of a chunk.
 struct Chunk {
     const ModelConfig& config;
     Backend& backend;

@@ -16,8 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Logits of all rows of a chunk should not outgrow the caches by far: with a vocabulary of 150,000, chunks of 512
-/// tokens would need 300 MB.
+/// Limits the memory for logits of all rows: with a vocabulary of 150,000, chunks of 512 tokens would need 300 MB.
 constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 
 std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkTokens)
@@ -25,12 +24,12 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// From so many tokens on, the expanded form of absorbed attention costs less: keys and values of each head for itself
-/// are half as wide, and making them costs as much as bringing queries to the latent width and back. Later pieces of a
-/// prompt would have to make those of all tokens before them again.
+/// From this number of tokens on, the expanded form of absorbed attention is faster. Its keys and values are half as
+/// wide per head, and making them costs as much as converting queries and mixes. Later chunks would have to expand all
+/// earlier tokens again, so that only the first chunk uses it.
 constexpr std::size_t kExpandedTokens = 128;
 
-/// Before a step of an answer, whose guesses are decided by then: wherever it stands, however many each step took.
+/// Whether a checkpoint is due at the present position. Called between steps, when no draft is pending.
 bool isFarFromCheckpoint(const KvCache& cache)
 {
     const auto& all = cache.checkpoints().all();
@@ -41,15 +40,15 @@ bool isFarFromCheckpoint(const KvCache& cache)
 
 struct Evaluator::Workspace {
     Activations activations;
-    std::vector<float> logits;       ///< of the current chunk, [rows, vocabulary]
-    std::vector<float> firstLogits;  ///< instead, [rows, TopKRow::width(count)]
-    std::vector<float> hidden;       ///< [rows, embedding], where they are wanted
+    std::vector<float> logits;       ///< logits of the present chunk, [rows, vocabulary]
+    std::vector<float> firstLogits;  ///< replaces `logits`: [rows, TopKRow::width(count)]
+    std::vector<float> hidden;       ///< [rows, embedding] if requested
     std::unique_ptr<Buffer> drawn;
-    std::unique_ptr<RecordedStep> step;  ///< of the last single token in `stepCache`, to be run again for the next
+    std::unique_ptr<RecordedStep> step;  ///< the last step of one token in `stepCache`, to be repeated for the next
     const KvCache* stepCache = nullptr;
-    std::size_t stepFirst = 0;  ///< how many of its first logits it captures
-    bool stepHidden = false;    ///< whether it captures the hidden state behind them
-    bool complete = false;      ///< the last row is that of the last token that was to be evaluated
+    std::size_t stepFirst = 0;  ///< number of largest logits that `step` captures
+    bool stepHidden = false;    ///< whether `step` captures the hidden state
+    bool complete = false;      ///< the last row belongs to the last token to be evaluated
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
@@ -128,7 +127,7 @@ std::span<const float> Evaluator::logitsOf(std::span<const float> residual)
 {
     Workspace& workspace = *m_workspace;
     const std::size_t rows = residual.size() / m_model->config().embedding;
-    const std::vector<TokenId> tokens(rows, 0);  // whose embeddings nobody reads
+    const std::vector<TokenId> tokens(rows, 0);  // their embeddings are not read
     Taps none(nullptr, m_backend, m_model->config(), 0);
     workspace.complete = false;
     requireLogits(rows, 0);
@@ -159,7 +158,7 @@ std::array<float, 3> Evaluator::draw(std::size_t row, float temperature, float n
     return drawn;
 }
 
-/// How many of the first logits come to the host where so many are wanted; 0: all.
+/// Number of largest logits per row to copy to the host; 0: all.
 std::size_t Evaluator::firstLogits(std::size_t wanted) const noexcept
 {
     const std::size_t vocabulary = m_model->config().vocabulary;
@@ -171,15 +170,15 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
     return rows == LogitRows::All ? chunkWithAllLogits(m_model->config(), m_chunkTokens) : m_chunkTokens;
 }
 
-/// With states the last token of a prompt goes alone: to have its logits again, as another answer to the same prompt
-/// wants, nothing else needs to be evaluated then. With a block that guesses it does, too: that block wants the last
-/// layer of all tokens, which must not change a bit of the logits. Whoever looks at taps gets all tokens together.
+/// The last token of a prompt is evaluated alone in two cases. With recurrent states, another answer to the same prompt
+/// then needs to evaluate only this token again. With a prediction block, the last layer must be computed for all
+/// tokens, which must not change a bit of the logits. A probe gets all tokens in one chunk.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {
     const std::size_t most = chunkTokens(options.rows);
     if (tokens > most) return most;
     const bool isApart = (cache.hasStates() || m_model->weights().prediction) && !options.probe && !options.isGuess &&
-                         options.rows != LogitRows::None;  // of a piece before a message begins, nobody has any
+                         options.rows != LogitRows::None;  // without logits, the prompt continues after these tokens
     return isApart && tokens > 1 ? tokens - 1 : tokens;
 }
 
@@ -212,7 +211,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     check(cache, tokens);
     m_workspace->complete = false;
     const bool remembers = tokens.size() > 1 && !options.isGuess;
-    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // what was there may end here: a message
+    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // a message may end here
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::size_t length = chunkLength(cache, tokens.size() - done, options);
@@ -230,7 +229,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     return done;
 }
 
-/// Lets the logits of `rows` tokens come to the host, or where `first` is not 0 only so many of the largest of each.
+/// Captures the logits of `rows` tokens: all of them, or the `first` largest of each row if `first` > 0.
 void Evaluator::captureLogits(std::size_t rows, std::size_t first)
 {
     if (rows == 0) return;
@@ -240,7 +239,7 @@ void Evaluator::captureLogits(std::size_t rows, std::size_t first)
     m_backend.capture(activations.firstLogits, m_workspace->firstLogits);
 }
 
-/// Makes room for logits, on the back end and where they are captured.
+/// Allocates logits on the back end and on the host.
 void Evaluator::requireLogits(std::size_t rows, std::size_t first)
 {
     const std::size_t vocabulary = m_model->config().vocabulary;
@@ -251,7 +250,7 @@ void Evaluator::requireLogits(std::size_t rows, std::size_t first)
     m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
 }
 
-/// Runs the kept step for the next token, if it is one of this kind.
+/// Repeats the recorded step for the next token if it has the same options; returns whether it did.
 bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first, bool hidden)
 {
     Workspace& w = *m_workspace;
@@ -267,17 +266,16 @@ bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t firs
     return true;
 }
 
-/// Lets what was recorded of a step that has failed come to its end, so that no memory waits for it. Nobody looks at
-/// what it writes.
+/// Finishes the operations of a failed step, so that no memory stays in use. The results are discarded.
 void Evaluator::giveUpStep() noexcept
 {
     try {
         m_backend.finish();
-    } catch (const std::exception&) {  // the first error tells more
+    } catch (const std::exception&) {  // the first error is more informative
     }
 }
 
-/// Lets hidden states come to the host, as far as they are wanted.
+/// Captures the requested hidden states.
 void Evaluator::captureHidden(LogitRows wanted)
 {
     Workspace& workspace = *m_workspace;
@@ -300,7 +298,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     const bool givesHidden = options.hiddenRows != LogitRows::None;
     ForwardOptions wanted{.logitRows = logitRows, .layers = options.layers};
     wanted.keepsHidden = options.hiddenRows == LogitRows::All;
-    // Taps show what the cache holds, and heads as it sees them.
+    // Taps must show the contents of the cache and the heads in the form of the cache.
     wanted.expandsLatent = config.latent.absorbed && cache.size() == 0 && chunk.size() >= kExpandedTokens &&
                            !options.probe && m_backend.transposesHeads();
     if (!options.hidden.empty()) {
@@ -320,7 +318,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
                 m_backend.finish();
             }
         }
-        m_model->file().requireIntact();  // what weights that are gone have led to goes nowhere
+        m_model->file().requireIntact();  // discards results that were computed from missing weights
     } catch (...) {
         giveUpStep();
         cache.giveUpStep();

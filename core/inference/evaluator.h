@@ -21,85 +21,88 @@ namespace vitrine {
 
 class Probe;
 
-/// Which of the evaluated tokens get logits (the output matrix is the largest of a small model).
+/// Which evaluated tokens get logits (the output matrix is the largest matrix of a small model).
 enum class LogitRows : std::uint8_t { None, Last, All };
 
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
-    /// > 0: only this many of each row's largest logits come to the host (Evaluator::chunkFirst); whole rows follow on
-    /// demand (bringLogits). No effect if the back end has whole rows at hand, or cannot find the largest.
+    /// > 0: only this number of largest logits of each row is copied to the host (Evaluator::chunkFirst). Call
+    /// bringLogits() for whole rows. No effect if the host has whole rows anyway, or if the back end cannot find the
+    /// largest.
     std::size_t firstLogits = 0;
     std::stop_token stop;  ///< checked before every chunk
-    /// After each chunk: tokens done so far and in all, and the logits [rows of this chunk, vocabulary] asked for
-    /// (empty when none, or only the largest). The span is valid only during the call. With LogitRows::All chunks
-    /// become smaller where the vocabulary is large.
+    /// Called after each chunk with the number of evaluated tokens, their total, and the requested logits [rows of this
+    /// chunk, vocabulary]. `logits` is empty if no logits or only the largest were requested, and is valid only during
+    /// the call. With LogitRows::All, chunks are smaller if the vocabulary is large.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
-    Probe* probe = nullptr;  ///< receives the taps it wants
-    /// A step of an answer whose last tokens are guesses: all go together, and no states are remembered in between.
+    Probe* probe = nullptr;  ///< receives the taps it selected
+    /// The last tokens of this step are drafts. All tokens are evaluated together, without checkpoints in between.
     bool isGuess = false;
-    /// For the block that guesses further tokens (Evaluator::ofPrediction): [tokens, embedding], each the hidden state
-    /// of the token before.
+    /// Input of a prediction block (Evaluator::ofPrediction): [tokens, embedding], for each token the hidden state of
+    /// the previous one.
     std::span<const float> hidden = {};
-    /// Whose hidden states, as that block reads them, go to onHidden after each chunk: tokens done so far, and [rows of
-    /// this chunk, embedding]. The last token's needs its logits to be asked for, too.
+    /// Tokens whose hidden states go to onHidden after each chunk: number of evaluated tokens, and [rows of this chunk,
+    /// embedding] as a prediction block reads them. LogitRows::Last also requires the last token's logits.
     LogitRows hiddenRows = LogitRows::None;
     std::function<void(std::size_t done, std::span<const float> hidden)> onHidden = {};
-    /// Only so many of the first layers are computed, for somebody who looks no further; without logits then. The cache
-    /// serves nothing else from there on.
+    /// Number of layers to compute, counted from the first. With fewer than all, there are no logits, and the cache
+    /// cannot be used for anything else afterwards.
     std::size_t layers = std::numeric_limits<std::size_t>::max();
 };
 
-/// Runs THE forward pass over tokens, chunk by chunk. One per model and back end; not thread-safe.
+/// Runs THE forward pass over tokens, chunk by chunk. Not thread-safe.
 class Evaluator {
 public:
     static constexpr std::size_t kDefaultChunk = 512;
 
-    /// Brings the weights to where `backend` reads them. Throws Error when there is no room for them, or the model's
-    /// file is not intact (MappedFile).
+    /// Makes the weights resident on `backend`. Throws Error if memory is insufficient, or if the model's file is not
+    /// intact (MappedFile).
     Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens = kDefaultChunk);
     ~Evaluator();
-    /// Another one for the same weights and back end, with chunks of the same size and memory of its own. They take
-    /// turns.
+    /// Makes another evaluator for the same weights and back end, with the same chunk size and memory of its own. Only
+    /// one of them may run at a time.
     std::unique_ptr<Evaluator> another() const;
 
-    /// One for the block that guesses further tokens, on the same back end; nullptr if the model has none, or a back
-    /// end computes only models with so many layers. Must not outlive this.
+    /// Makes an evaluator for the model's prediction block (multi-token prediction), on the same back end. nullptr if
+    /// the model has no such block, or if the back end is split and serves only models with that number of layers. It
+    /// must not outlive this.
     std::unique_ptr<Evaluator> ofPrediction() const;
 
     const Model& model() const noexcept { return *m_model; }
 
-    /// If no type is given: usualKvType(). Where the keys are the values, too, that of the keys counts for both.
+    /// Returns the use of a model with a cache of `capacity` positions. Absent types mean usualKvType(). If the keys
+    /// are also the values, the type of keys applies to both.
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
-    /// `context` is the length of the context, if that is more than `capacity`.
+    /// `context` is the length of the context if it exceeds `capacity`.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
                                        std::optional<KvType> values = {}, std::size_t context = 0);
 
-    /// Appends `tokens` to `cache` at positions cache.size()…; returns the number evaluated, smaller than tokens.size()
-    /// only when a stop was requested (the cache then holds exactly those). Throws Error when they do not fit into the
-    /// cache or an id is not in the vocabulary; the cache is then unchanged. Also throws it when the model's file is no
-    /// longer intact; the cache is then as before the chunk that read it.
+    /// Appends `tokens` to `cache` at positions cache.size()…. Returns the number evaluated, which is smaller than
+    /// tokens.size() only after a stop request; the cache then holds exactly those.
+    /// Throws Error if the tokens do not fit into the cache or an id is not in the vocabulary; the cache is unchanged.
+    /// Throws Error if the model's file is no longer intact; the cache is then as before the chunk that read it.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
-    /// Tokens that go through the model at a time if these logits are asked for.
+    /// Number of tokens in a chunk if these logits are requested.
     std::size_t chunkTokens(LogitRows rows) const noexcept;
-    /// Up to this many tokens give the same results at once as one by one, to the last bit.
+    /// Batches up to this size give bit-identical results to single tokens.
     std::size_t tokensEvaluatedAlike() const noexcept { return m_backend.rowsMultipliedAlike(); }
-    /// The logits of the last chunk that were asked for [rows, vocabulary]; valid until the next evaluate.
+    /// Requested logits of the last chunk [rows, vocabulary]; valid until the next evaluate().
     std::span<const float> chunkLogits() const noexcept;
-    /// Logits of the last evaluated token [vocabulary]; valid after evaluate with LogitRows::Last or All, until the
-    /// next. Empty when it was stopped before the last token, or had none.
+    /// Logits of the last evaluated token [vocabulary]; valid after evaluate() with LogitRows::Last or All, until the
+    /// next call. Empty if evaluation stopped before the last token, or if it has no logits.
     std::span<const float> lastLogits() const noexcept;
-    /// The largest logits of a row of the last chunk, if only they have come; nullopt if whole rows have.
+    /// The largest logits of a row of the last chunk if only those were copied; nullopt if whole rows were.
     std::optional<TopKRow> chunkFirst(std::size_t row) const noexcept;
-    /// The token that `number` falls on in the softmax of a row of the last chunk, as in Backend::draw: its id, and the
-    /// parts of the mass before it and up to it. Precondition: chunkFirst(row) has a value.
+    /// Draws a token from the softmax of a row of the last chunk (Backend::draw). Returns its id, and the cumulative
+    /// probabilities before and after it. Precondition: chunkFirst(row) has a value.
     std::array<float, 3> draw(std::size_t row, float temperature, float number);
-    /// Brings whole rows if only the largest logits have come. Throws Error as evaluate does.
+    /// Copies whole rows of logits if only the largest were copied. Throws Error as evaluate() does.
     void bringLogits();
-    /// What the final norm and the output make of residual streams [rows, embedding], wherever in the model they were:
-    /// logits [rows, vocabulary], valid until the next call. Up to tokensEvaluatedAlike() rows give the same results
-    /// together as one by one. Precondition: no more rows than a chunk has tokens. Throws Error as evaluate does.
+    /// Applies the final norm and the output matrix to residual streams [rows, embedding] of any layer. Returns logits
+    /// [rows, vocabulary], valid until the next call. Up to tokensEvaluatedAlike() rows give the same results together
+    /// as one by one. Precondition: at most as many rows as a chunk has tokens. Throws Error as evaluate() does.
     std::span<const float> logitsOf(std::span<const float> residual);
 
 private:

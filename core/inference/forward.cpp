@@ -12,13 +12,13 @@ namespace vitrine {
 
 namespace {
 
-/// Moves the residual stream of the last `rows` tokens on. The others only leave their keys and values behind.
+/// Computes one layer for the last `rows` tokens. Other tokens contribute only their keys, values and states.
 void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
     const LayerConfig parts = config.layer(layer);
-    if (rows < a.residual.rows) a.expanded = nullptr;  // for queries of few tokens the cache serves as it is
+    if (rows < a.residual.rows) a.expanded = nullptr;  // with few queries, the absorbed form is faster
     a.setLayer(config, layer);
     if (parts.attends || w.recurrent || w.linear) {
         const MatrixView& input = normedInput(chunk, w.attentionNorm);
@@ -38,8 +38,8 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     if (!parts.feedsForward) {
         if (parts.attends) backend.addResidual(a.residual, a.blockOut);
     } else if (config.parallelResidual) {
-        // Both branches read the layer's input: the norm must come before the residual stream moves on. Without one of
-        // its own the feed-forward shares that of attention.
+        // Both branches read the layer's input, so that the norm must run before the residual stream changes. A
+        // feed-forward without its own norm shares that of attention.
         const MatrixView& input = w.feedForwardNorm ? normedInput(chunk, w.feedForwardNorm) : a.normed;
         backend.addResidual(a.residual, a.blockOut);
         feedForward(chunk, w, layer, input);
@@ -93,7 +93,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     const std::size_t endLayer = std::min(options.layers, weights.layers.size());
     for (std::size_t layer = 0; layer < endLayer; ++layer) {
         backend.enterLayer(layer, a.betweenLayers());
-        // Nobody reads what the last layer makes of tokens whose logits are not wanted, unless a tap does.
+        // In the last layer, only tokens with requested logits, hidden states or taps are needed.
         const bool isLast = layer + 1 == weights.layers.size();
         const bool allRows = !isLast || options.keepsHidden || tap.wantsLayer(layer);
         const std::size_t rows = allRows ? tokens.size() : logitRows;

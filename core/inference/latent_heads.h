@@ -7,14 +7,15 @@
 
 namespace vitrine {
 
-/// Keys and values of all tokens and queries of the last `rows`, by way of the latent vectors (LatentConfig).
+/// Projects keys and values of all tokens and queries of the last `rows` tokens through latent vectors (LatentConfig).
 void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
                    std::size_t rows);
 
-/// Keys and values of each head for itself, once what all share is rotated. Precondition: activations.expanded.
+/// Stores keys and values of each head in the expanded cache after the shared part of the keys was rotated.
+/// Precondition: activations.expanded.
 void storeExpanded(const Chunk& chunk);
 
-/// What each head's values give of a mix.
+/// Returns the mix of values [tokens, heads * latent.valueDim].
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w);
 
 }  // namespace vitrine

@@ -4,7 +4,7 @@ namespace vitrine {
 
 namespace {
 
-/// LFM 2: what the input gate lets into the convolution, and the gate out of it.
+/// Short convolution of LFM 2, with one gate before and one after it.
 void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -15,7 +15,7 @@ void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t
     backend.multiply(a.recurrentGate, a.mixed);
 }
 
-/// Decay, and how much of each token is taken in.
+/// Computes the decay and the write strength of each token.
 void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -38,7 +38,7 @@ void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& 
     if (w.strength || w.strengthAndStep) backend.activate(a.strength, nullptr, Activation::Sigmoid);
 }
 
-/// What the convolution passes over, and the gate.
+/// Computes the input of the convolution, and the gate.
 void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -60,7 +60,7 @@ void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixVie
     backend.project(down, {{a.recurrentGate, w.gate}});
 }
 
-/// Steps, keys and queries of what the convolution gives, and all that the states read in one row.
+/// Computes steps, keys and queries from the convolution's output, and gathers the input of the states in one row.
 void projectStates(const Chunk& chunk, const RecurrentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -81,7 +81,7 @@ void projectStates(const Chunk& chunk, const RecurrentWeights& w)
     backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth());
 }
 
-/// A state with a matrix per head. The delta rule normalises before the gate, Mamba 2 behind it.
+/// Evaluates a state with one matrix per head. The delta rule normalises before the gate, Mamba 2 after it.
 void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Adds what a layer's state gives to the residual stream of the last `rows` tokens. All tokens move the state on; the
-/// others leave nothing else behind.
+/// Evaluates a recurrent layer: all tokens update its state, and the last `rows` tokens add its output to their
+/// residual stream.
 void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows);
 
 }  // namespace vitrine

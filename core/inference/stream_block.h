@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-// Several residual streams (StreamsConfig; AltUp, arXiv 2301.13310). In chunk.a.residual stands the first of them.
+// Models with several residual streams (StreamsConfig; AltUp, arXiv 2301.13310). chunk.a.residual holds the first one.
 
-/// All streams of the embedding.
+/// Makes all streams from the embedding.
 void makeStreams(const Chunk& chunk, const Weights& weights);
-/// Moves them on by a layer, for all tokens.
+/// Evaluates one layer for all tokens.
 void streamBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer);
-/// Their mean behind the last layer, in chunk.a.residual.
+/// Writes the mean of all streams after the last layer to chunk.a.residual.
 void joinStreams(const Chunk& chunk, const Weights& weights);
 
 }  // namespace vitrine

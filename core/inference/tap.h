@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// A place where the forward pass can be inspected. Everything known about these places is in tap.def.
+/// A place where the forward pass can be inspected; tap.def describes all of them.
 enum class Site : std::uint8_t {
 #define VITRINE_TAP(site, name, perLayer, groups, description) site,
 #include "core/inference/tap.def"
@@ -20,7 +20,7 @@ enum class SiteGroups : std::uint8_t { One, Heads, KvHeads };
 
 struct SiteTraits {
     Site site;
-    std::string_view name;  ///< as `--taps` and files write it
+    std::string_view name;  ///< name in `--taps` and in files
     bool perLayer;
     SiteGroups groups;
     std::string_view description;
@@ -29,18 +29,18 @@ struct SiteTraits {
 /// All sites, in the order in which the forward pass reaches them.
 std::span<const SiteTraits> allSites() noexcept;
 const SiteTraits& siteTraits(Site site) noexcept;
-/// nullptr when no such site is known.
+/// Returns nullptr for an unknown name.
 const SiteTraits* findSite(std::string_view name) noexcept;
 
-/// Which values somebody wants to see.
+/// Selection of sites and layers.
 struct TapSelection {
-    std::uint32_t sites = 0;          ///< bit mask, made by `add`
+    std::uint32_t sites = 0;          ///< bit mask, set by add()
     std::vector<std::size_t> layers;  ///< empty: all
 
     void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }
     bool wants(Site site) const noexcept { return (sites >> static_cast<unsigned>(site) & 1U) != 0; }
     bool wantsLayer(std::size_t layer) const noexcept;
-    /// All that have a row for each token: `state` does not.
+    /// Selects all sites that have a row for each token; `state` has only one per chunk.
     static TapSelection everything() noexcept;
     static TapSelection everythingAndStates() noexcept;
 };

@@ -46,7 +46,7 @@ std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t p
     case Site::FinalNorm:
         return config.embedding;
     }
-    return 0;  // no value of the enumeration comes here
+    return 0;  // all values of the enumeration are handled above
 }
 
 }  // namespace vitrine

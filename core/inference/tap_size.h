@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// How many values a site has for one token, with `positions` in the context up to it, or `state` behind one; 0 where
-/// the model has no such site (the router without experts).
+/// Number of values of a site for one token, with `positions` positions in the context up to it. For `state`, the
+/// number after a chunk. 0 if the model lacks the site, such as a router without experts.
 std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t positions);
 
 }  // namespace vitrine

@@ -43,7 +43,7 @@ void Taps::deliver()
     for (Captured& captured : m_captured) {
         captured.value.values = captured.storage;
         m_probe->receive(captured.value);
-        captured.storage = {};  // so that what the probe makes of it does not come on top of everything
+        captured.storage = {};  // released now, because the probe's copies also take memory
     }
     m_captured.clear();
 }
@@ -51,9 +51,10 @@ void Taps::deliver()
 void Taps::deliverStates(const KvCache& cache)
 {
     const RecurrentConfig& recurrent = m_config.recurrent;
-    const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());  // the last of a layer's
+    const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());  // size of the last part of a
+                                                                                     // layer's state
     if ((m_sites >> static_cast<unsigned>(Site::State) & 1U) == 0 || values == 0) return;
-    // In Mamba the values of a channel, which is its head, do not lie side by side.
+    // The values of a Mamba channel, which is a head, are not contiguous.
     const bool inHeads = recurrent.heads > 0 && recurrent.kind != Recurrence::Mamba;
     const std::size_t groups = inHeads ? recurrent.heads : 1;
     const std::size_t position = cache.size() - 1;

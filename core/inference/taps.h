@@ -9,30 +9,30 @@
 
 namespace vitrine {
 
-/// The taps of one chunk: capture what the probe wants while the forward pass runs, and hand it over at the end.
+/// The taps of one chunk. They capture the probe's selection during the forward pass, and deliver it at the end.
 class Taps {
 public:
-    /// `probe` may be null: then every tap costs one test.
+    /// `probe` may be null; every tap then costs one comparison.
     Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition);
 
     bool wants(Site site, std::size_t layer = 0) const noexcept
     {
         return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 && m_probe->wants(site, layer);
     }
-    /// Whether anybody looks at this layer.
+    /// Whether the probe needs any value of this layer.
     bool wantsLayer(std::size_t layer) const noexcept;
     void operator()(Site site, std::size_t layer, const MatrixView& values)
     {
         if (wants(site, layer)) capture(site, layer, values, m_firstPosition);
     }
-    /// For sites that are not in a layer; `firstRow` is the chunk's row that row 0 of `values` stands for.
+    /// For sites that are not in a layer. `firstRow` is the chunk's row that row 0 of `values` belongs to.
     void operator()(Site site, const MatrixView& values, std::size_t firstRow = 0)
     {
         if (wants(site)) capture(site, 0, values, m_firstPosition + firstRow);
     }
-    /// Gives the captured values to the probe. Call after Backend::finish.
+    /// Delivers the captured values to the probe. Call after Backend::finish.
     void deliver();
-    /// Gives it the states that `cache` holds now, those of its last position. Call behind a step.
+    /// Delivers the states of the cache's last position to the probe. Call after a step.
     void deliverStates(const KvCache& cache);
 
 private:

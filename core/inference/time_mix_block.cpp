@@ -8,10 +8,10 @@ namespace vitrine {
 
 namespace {
 
-/// What each projection reads, in the order of the file.
+/// Index of a projection's blend factors, in the order of the file.
 enum Blend : std::size_t { Query, Decay, Key, Value, Learn, Gate };
 
-/// The token before less each token, of normalised rows; its state is the last row.
+/// shifted = previous token - token, of the normalised rows. The state holds the last row.
 void shiftRows(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer, std::size_t which)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -32,7 +32,7 @@ MatrixView lowRank(const Chunk& chunk, const MatrixView& input, const Linear& we
     return low;
 }
 
-/// Values, of which later layers take a share from the first.
+/// Computes values. Layers after the first blend them with the first layer's values.
 void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& values)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -41,7 +41,7 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
     if (!w.shareDown) return copyRows(chunk, a.firstValue, values);
     backend.project(lowRank(chunk, input, w.shareDown), {{a.stateCorrected, w.share}});
     backend.activate(a.stateCorrected, nullptr, Activation::Sigmoid);
-    const MatrixView& missing = a.stateRemoved;  // of the first layer's values
+    const MatrixView& missing = a.stateRemoved;  // difference to the first layer's values
     copyRows(chunk, missing, a.firstValue);
     backend.scale(missing, -1);
     backend.addResidual(missing, values);
@@ -50,11 +50,11 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
     backend.addResidual(values, missing);
 }
 
-/// All that the states read of the tokens.
+/// Computes the input of the states for all tokens.
 void makeTokens(const Chunk& chunk, const TimeMixWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    constexpr float kSlowest = -0.606531F;  // -e^-0.5: states keep more than e^this of themselves
+    constexpr float kSlowest = -0.606531F;  // -e^-0.5; the smallest decay is e^kSlowest
     const std::size_t width = config.embedding;
     const auto place = [&](const MatrixView& x, std::size_t at) {
         backend.copyHeads({a.stateToken, 0, at * width}, {x, 0}, 1, width);

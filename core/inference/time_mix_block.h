@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// The block of RWKV 7: a state in place of attention, and a feed-forward, both of which read blends of a token and the
-/// one before. Moves the residual stream on for all tokens, and leaves that of the last `rows`.
+/// Evaluates one layer of RWKV 7: a recurrent state instead of attention, then a feed-forward. Both read blends of a
+/// token and the previous one. All tokens update the state; the residual stream is computed for the last `rows` tokens.
 void timeMixBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows);
 
 }  // namespace vitrine

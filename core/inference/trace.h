@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// All values of one site and layer: [rows, groups, width], chunks joined. Scores of earlier chunks are padded with
-/// zeros to the width of the last.
+/// All values of one site and layer: [rows, groups, width], with all chunks joined. Scores of earlier chunks are padded
+/// with zeros to the width of the last one.
 struct TraceArray {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -22,7 +22,7 @@ struct TraceArray {
     std::size_t width = 0;
     std::vector<float> values;
 
-    /// "3.attn_out", or "logits" where the site is not in a layer.
+    /// Name in files, such as "3.attn_out", or "logits" if the site is not in a layer.
     std::string name() const;
     /// The shape in files: [rows, groups, width] if the site has heads, else [rows, width].
     std::vector<std::uint64_t> shape() const;
@@ -32,7 +32,7 @@ struct TraceArray {
 class Trace {
 public:
     std::span<const TraceArray> arrays() const noexcept { return m_arrays; }
-    /// nullptr when it was not captured.
+    /// Returns nullptr if the site was not captured.
     const TraceArray* find(Site site, std::size_t layer = 0) const noexcept;
 
 private:
@@ -40,10 +40,10 @@ private:
     std::vector<TraceArray> m_arrays;
 };
 
-/// Values that are NaN or infinite, which no healthy run computes.
+/// Counts values that are NaN or infinite; a correct run has none.
 struct NotFinite {
     std::size_t count = 0;
-    std::size_t firstRow = 0;  ///< the first that holds one; 0 if none does
+    std::size_t firstRow = 0;  ///< index of the first row with such a value; 0 if all are finite
 
     void add(double value, std::size_t row) noexcept
     {
@@ -52,15 +52,16 @@ struct NotFinite {
     }
 };
 
-/// `values` hold `rows` rows of equal length.
+/// Checks `rows` rows of equal length.
 NotFinite notFinite(std::span<const float> values, std::size_t rows);
 
-/// A probe that keeps everything it selected.
+/// A probe that keeps all selected values.
 class TraceRecorder final : public Probe {
 public:
     using Probe::Probe;
+    /// Appends the values to the trace.
     void receive(const TapValue& value) override;
-    /// What was captured so far; the recorder is empty afterwards.
+    /// Returns the captured values and empties the recorder.
     Trace take() noexcept;
 
 private:
