@@ -17,7 +17,7 @@ constexpr std::string_view kFaultNames[] = {
     "beyond-trained", "no-stop",         "greedy-loop",      "server-vocabulary", "server-prompt"};
 static_assert(std::size(kFaultNames) == kPromptFaults);
 
-/// Why the file's own template cannot be used.
+/// Returns why the file's own template cannot be used; empty if it can.
 std::string templateProblem(const Model& model)
 {
     if (model.chatTemplate()) return {};
@@ -37,7 +37,7 @@ void checkWhatIsSent(const Model& model, PromptCheck& check)
     checkTrainedContext(check.tokens, model.config().contextLength, check.findings);
 }
 
-/// What needs no prompt.
+/// Runs the checks that need no prompt.
 PromptCheck checkSettings(const Model& model, TemplateSource source, const AnswerSettings& settings)
 {
     PromptCheck check;
@@ -117,7 +117,7 @@ PromptCheck checkTokens(const Model& model, std::span<const TokenId> ids, const 
     }
     for (std::size_t i = static_cast<std::size_t>(PromptFault::DoubleBos); i < kOwnPromptFaults; ++i) {
         const auto fault = static_cast<PromptFault>(i);
-        if (fault != PromptFault::SpecialInText) check.checked.push_back(fault);  // which only messages have
+        if (fault != PromptFault::SpecialInText) check.checked.push_back(fault);  // only messages can have this fault
     }
     checkWhatIsSent(model, check);
     checkStops(model.tokenizer(), nullptr, settings, check.findings);

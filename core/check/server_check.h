@@ -9,17 +9,17 @@
 
 namespace vitrine {
 
-/// What a server said of an answer that it wrote.
+/// An answer that a server wrote, with its own report of the prompt.
 struct ServerAnswer {
     std::string host;                     ///< "host:8000"
-    std::span<const Message> messages;    ///< that were answered
-    std::span<const PromptToken> prompt;  ///< what it says that it read; none where it does not say
+    std::span<const Message> messages;    ///< messages that were answered
+    std::span<const PromptToken> prompt;  ///< prompt as reported by the server; empty if it reports none
     std::span<const TokenRecord> answer;
 };
 
-/// Holds that against a file on this computer which should have the same vocabulary and template (the companion): ids
-/// against pieces, and what the server read against what the file's template makes of the messages. Findings:
-/// ServerVocabulary, ServerPrompt. Throws Error when the file is no longer intact.
+/// Compares an answer with the companion, a local file that should have the same vocabulary and template. Ids are
+/// compared with pieces, and the reported prompt with the prompt that the companion's template makes of the messages.
+/// Possible findings: ServerVocabulary, ServerPrompt. Throws Error if the file is no longer intact.
 std::vector<PromptFinding> checkServer(const ModelPrompts& companion, const ServerAnswer& said,
                                        const PromptLimits& limits = {}, const std::stop_token& stop = {});
 

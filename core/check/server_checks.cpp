@@ -17,11 +17,11 @@ namespace {
 struct Mismatch {
     TokenId id = 0;
     std::string there;
-    std::optional<std::string> here;  ///< absent: the file has no such token
+    std::optional<std::string> here;  ///< absent: the file lacks this token
 };
 
-/// Of what a server writes, replacement characters stand for parts of a character, and a blank at the beginning of a
-/// text may be left out.
+/// Whether two pieces agree. Servers write replacement characters for incomplete characters, and may omit a blank at
+/// the beginning of a text.
 bool isSamePiece(std::string_view there, std::string_view here)
 {
     constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -42,7 +42,7 @@ public:
             return;
         }
         const std::string here = m_tokenizer.tokenBytes(token.id);
-        // A control token has a text only where it is asked for.
+        // Servers return the text of a control token only on request.
         if (m_tokenizer.kind(token.id) == TokenKind::Control || isSamePiece(token.bytes, here)) return;
         m_first = {token.id, token.bytes, here};
     }
@@ -59,7 +59,7 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     PieceCheck check(companion.model()->tokenizer());
     for (const PromptToken& token : said.prompt) check.look(token.record);
     for (const TokenRecord& record : said.answer) {
-        if (!record.scored) continue;  // a chunk of several tokens has their text with the last
+        if (!record.scored) continue;  // the text of several tokens may be attached to the last one
         check.look(record);
         for (const TokenAlternative& alternative : record.top) check.look(alternative);
     }
@@ -94,7 +94,7 @@ void checkServersPrompt(const ModelPrompts& companion, const ServerAnswer& said,
     try {
         own = companion.fit(said.messages, limits, stop).prompt.tokens;
     } catch (const Error&) {
-        return;  // what is wrong with it is a finding of its own
+        return;  // another finding reports this error
     }
     const auto idOf = [](const PromptToken& token) { return token.record.id; };
     const auto [there, here] = std::ranges::mismatch(said.prompt, own, {}, idOf, idOf);

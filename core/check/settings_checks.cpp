@@ -8,7 +8,7 @@ namespace vitrine {
 
 namespace {
 
-/// What makes a long answer go on elsewhere once it repeats itself.
+/// Parameters that break repetition in a long answer.
 constexpr std::string_view kAgainstLoops[] = {"repeat-penalty", "frequency-penalty", "presence-penalty",
                                               "dry-multiplier"};
 constexpr double kNearGreedy = 0.1;

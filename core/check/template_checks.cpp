@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kSampleAnswer = "Answered";
 
-/// The first special token that the template writes behind an answer.
+/// Returns the first special token that the template writes after an answer.
 std::optional<TokenId> specialBehindAnswer(const Tokenizer& tokenizer, const ChatTemplate& own,
                                            std::initializer_list<std::string_view> roles)
 {
@@ -40,7 +40,7 @@ std::optional<TokenId> specialBehindAnswer(const Tokenizer& tokenizer, const Cha
             if (kind == TokenKind::Control || kind == TokenKind::UserDefined) return id;
         }
     } catch (const Error&) {
-        // A template that cannot be rendered is another check's.
+        // another check reports templates that cannot be rendered
     }
     return std::nullopt;
 }
@@ -110,7 +110,7 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
                          .advice = "Answers run on. The file names another token in its place."});
     }
     if (!own) return;
-    // Some templates end the last answer of a conversation with another token than those before it.
+    // Some templates end the last answer of a conversation with a different token than earlier answers.
     const auto last = specialBehindAnswer(tokenizer, *own, {"user", "assistant"});
     const auto inner = specialBehindAnswer(tokenizer, *own, {"user", "assistant", "user"});
     const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));

@@ -13,8 +13,8 @@ namespace vitrine {
 
 namespace {
 
-/// What a family of models marks its turns with. Only what no family spells with ordinary tokens: "[INST]" and
-/// "<|user|>" are special in some vocabularies and plain text in others.
+/// Text with which a family of models marks turns. Only texts that no family writes with ordinary tokens are listed:
+/// "[INST]" and "<|user|>" are special in some vocabularies and plain text in others.
 struct TurnMark {
     std::string_view family;
     std::string_view text;
@@ -38,12 +38,12 @@ bool isFromMessage(const PromptToken& token)
     return token.messageIndex >= 0;
 }
 
-/// Neighbouring tokens of ordinary text, all of messages or none.
+/// Adjacent ordinary tokens that all come from messages, or all from the template.
 struct Stretch {
-    std::size_t first = 0;  ///< token
+    std::size_t first = 0;  ///< index of the first token
     bool fromMessage = false;
     std::string text;
-    std::vector<std::size_t> begins;  ///< of each token in the text
+    std::vector<std::size_t> begins;  ///< offset of each token in `text`, in bytes
 
     std::size_t tokenAt(std::size_t byte) const
     {
@@ -72,7 +72,7 @@ std::vector<Stretch> stretchesOf(std::span<const PromptToken> tokens)
     return stretches;
 }
 
-/// A text that should be one token, and the tokens that spell it.
+/// A text that should be one token, and the tokens that spell it instead.
 struct Spelled {
     std::string text;
     std::vector<std::size_t> positions;
@@ -92,13 +92,13 @@ void note(std::vector<Spelled>& list, const Stretch& stretch, std::string text, 
     }
 }
 
-/// Whether a message can make this token by spelling it, and it is one that frames turns.
+/// Whether a token that frames turns was made from the text of a message.
 bool isSmuggled(const PromptToken& token)
 {
     return isFromMessage(token) && token.record.kind == TokenKind::UserDefined && token.record.bytes.starts_with("<|");
 }
 
-/// The family whose turns the vocabulary has tokens for; empty: of none.
+/// Returns the family whose turn marks are tokens of the vocabulary; empty if no family matches.
 std::string_view familyOf(const Tokenizer& tokenizer)
 {
     for (const TurnMark& mark : kTurnMarks) {
@@ -131,7 +131,7 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
          .positions = std::move(spelled.positions)});
 }
 
-/// Whether a tokenizer of this kind adds BOS where the file does not say.
+/// Whether a tokenizer of this kind adds BOS if the file does not specify it.
 bool addsBosByNature(const Tokenizer& tokenizer)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();

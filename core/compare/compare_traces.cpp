@@ -21,11 +21,11 @@ namespace vitrine {
 
 namespace {
 
-/// Experts are tied where their logits are no further apart than so many times what a rounding does to them.
+/// Experts are tied if their scores differ by at most this multiple of the rounding's effect.
 constexpr double kTimesRounding = 4;
-/// No way to round changes a step by more than this part of its size.
+/// No rounding changes a step by more than this part of its size.
 constexpr double kMostRounding = 0.5;
-/// Nor does another choice of experts change a row by more.
+/// A different choice of experts changes a row by at most this part of its size.
 constexpr double kMostByChoice = 1;
 
 OtherValues collect(const Trace& own, const OtherTaps& other)
@@ -43,7 +43,7 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
     return values;
 }
 
-/// The cause of rounding to the narrowest numbers; empty if only the cache is rounded.
+/// Code of the cause for rounding to the narrowest format; empty if only the cache is rounded.
 std::string_view codeOfNumbers(const Imitation& imitation)
 {
     using Activations = ActivationRounding;
@@ -60,7 +60,7 @@ std::string_view codeOfNumbers(const Imitation& imitation)
     return rounds(Activations::Tensor, KeptRounding::Tensor) ? "rounding.tf32" : "";
 }
 
-/// Files of these architectures have 1 added to what engines store.
+/// Whether files of this architecture have norm weights with 1 added, relative to the weights that engines store.
 bool storesNormsLessOne(std::string_view architecture)
 {
     return architecture == "gemma" || architecture == "gemma2" || architecture == "gemma3";
@@ -71,7 +71,7 @@ bool isOfCache(const TapComparison& tap)
     return tap.site == Site::Scores || tap.site == Site::AttnMix;
 }
 
-/// Holds one run against another engine's values.
+/// Compares one run with another engine's values.
 class Judge {
 public:
     Judge(const TraceRequest& request, const Trace& own, const OtherTaps& other, const CompareOptions& options)
@@ -141,14 +141,15 @@ private:
         m_result.roundings.clear();
         m_result.tried.clear();
         m_exact = run({}, false);
-        // By the same experts: another choice is no noise.
+        // Both runs use the same experts, because a different choice is not noise.
         m_doubtful = run(plainFloat(), true, &m_exact);
         m_doubt = kNoiseLimit;
         measureSteps(m_doubtful);
         if (mayBeRounding()) explain();
     }
 
-    /// The other side may keep floats in its cache where we were asked to round: then it is we who round.
+    /// Handles another side with a float32 cache when our run was asked to round it. Our own rounding then explains the
+    /// difference.
     void tryFloatCache()
     {
         const auto [keys, values] = std::pair(m_request.keys, m_request.values);
@@ -173,8 +174,8 @@ private:
             {std::string(kCacheCode), cacheDescription({.keys = kept(keys), .values = kept(values)})});
     }
 
-    /// What decides between experts may be less than what float32 or a rounding changes. Breaks such ties as the other
-    /// side may have broken them, one by one, as long as that explains the first difference.
+    /// Two experts may differ by less than float32 or a rounding changes. Decides such ties as the other side may have
+    /// decided them, one by one, as long as that explains the first difference.
     void breakTies()
     {
         constexpr std::size_t kMostTries = 12;
@@ -196,14 +197,15 @@ private:
         }
     }
 
-    /// Of the first difference: index of the tap, and position.
+    /// Tap index and position of the first difference.
     std::pair<std::size_t, std::size_t> firstPlace() const
     {
         const TapComparison* first = m_result.firstDivergence();
         return first ? std::pair(tapIndex(*first), first->position) : std::pair(m_result.taps.size(), std::size_t{0});
     }
 
-    /// Whether the other side does not show what it chose, and nothing that it shows lies between that and the tap.
+    /// Whether the tie can affect the tap: the other side shows neither its router logits nor any values between the
+    /// two.
     bool reaches(const ExpertTie& tie, const TapComparison& tap) const
     {
         const auto shows = [&](Site site) {
@@ -234,7 +236,7 @@ private:
             const ComparedStep step = stepOf(tap);
             tap.step = step.from(m_exact);
             tap.noise = noiseOf(step, m_exact, inFloat, tap.step.largest);
-            // What is broken in both in the same way is broken.
+            // Values that are broken in the same way on both sides still count as broken.
             tap.timesNoise =
                 tap.difference.isFinite() ? timesNoise(tap.step, tap.noise) : std::numeric_limits<double>::infinity();
             tap.diverges = tap.timesNoise > kNoiseLimit;
@@ -243,14 +245,14 @@ private:
         }
     }
 
-    /// Larger faults than any rounding are not worth the runs.
+    /// Differences larger than any rounding are not worth the runs.
     bool mayBeRounding() const
     {
         const TapComparison* first = m_result.firstDivergence();
         return first && first->difference.isFinite() && first->step.relativeL2 < kMostRounding;
     }
 
-    /// Looks for the imitation that gets furthest, from the first tap on.
+    /// Searches for the rounding that explains the most taps, from the first on.
     void explain()
     {
         const std::span<const GgufTensor> tensors = m_request.model->file().tensors();
@@ -292,7 +294,7 @@ private:
         m_doubt = kTimesRounding;
     }
 
-    /// The taps that are asked for, as far as a layer.
+    /// The requested taps up to and including a layer.
     TapSelection upTo(std::size_t last) const
     {
         TapSelection taps;
@@ -303,8 +305,8 @@ private:
         return taps;
     }
 
-    /// The rows that tell nothing of a rounding: experts decide upon them between which it cannot, and no such choice
-    /// changes more than all of a row.
+    /// Marks rows that are no evidence of a rounding, because tied experts determine them. A different choice changes a
+    /// row by at most its size.
     std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const
     {
         std::vector<bool> undecided(step.rows());
@@ -340,7 +342,8 @@ private:
         }
     }
 
-    /// What engines call rounding to 8 bits leaves weights of 16 bits to their own format, and those of 32 alone.
+    /// Returns the code of a rounding. Engines that round to 8 bits use 16 bits for weights of 16 bits, and do not
+    /// round for float32 weights.
     std::string codeOf(const Imitation& imitation) const
     {
         const bool byWeights =
@@ -371,10 +374,10 @@ private:
     Trace m_exact;
     Comparison m_result;
     std::vector<std::size_t> m_firstRows;  ///< position of the first compared row of each tap
-    bool m_showsAll;                       ///< nothing of what it has is partial, so that each step is seen by itself
-    std::vector<ExpertTie> m_undecided;    ///< by the imitation that is tried
-    Trace m_doubtful;                      ///< a run as the other engine may have computed …
-    double m_doubt = 0;                    ///< … and how many times its distance from m_exact says nothing
+    bool m_showsAll;                       ///< the other side has all values of its taps
+    std::vector<ExpertTie> m_undecided;    ///< ties in the present imitation
+    Trace m_doubtful;                      ///< a run with the arithmetic that the other engine may have used
+    double m_doubt = 0;                    ///< experts are tied up to this multiple of its difference
 };
 
 }  // namespace

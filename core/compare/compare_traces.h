@@ -12,27 +12,27 @@
 
 namespace vitrine {
 
-/// Beyond this many times the noise a step is wrong. The steps of sound engines in float32 were found to stay below 5,
-/// the first wrong step of the weakest fault at 270 (docs/reason.md).
+/// A step whose difference exceeds the noise by more than this factor is wrong. Sound float32 engines stayed below 5;
+/// the first wrong step of the weakest fault was at 270 (docs/reason.md).
 inline constexpr double kNoiseLimit = 12;
 
 struct CompareOptions {
     std::size_t threads = 0;  ///< 0: one per physical core
-    /// The relative L2 difference between the runs at which a tap begins to diverge, for those who know better;
-    /// nothing: judged by noise and roundings.
+    /// Relative L2 difference between the runs above which a tap diverges. Absent: noise and roundings decide.
     std::optional<double> tolerance;
-    std::function<void(std::string_view)> onRun = {};  ///< receives the name of each run that begins
+    std::function<void(std::string_view)> onRun = {};  ///< receives the name of each run when it begins
 };
 
-/// Judges another engine's values at the taps of `own`, which is a run of the same request. For every tap that the
-/// other engine has, exact arithmetic goes on from the other engine's own values before it (runForced), so that each
-/// step is judged by itself. What plain float32 changes there is noise; beyond it, every way to round is tried until
-/// one explains all that is left. Throws Error when the other engine has other shapes.
+/// Compares another engine's values with those of `own`, a run of the same request.
+///
+/// For every tap that the other engine has, exact arithmetic continues from the other engine's previous values
+/// (runForced). Each step is therefore judged independently. The change that plain float32 causes is noise. Steps
+/// beyond it are compared with known ways to round, until one explains them. Throws Error if the shapes differ.
 Comparison compareTraces(const TraceRequest& request, const Trace& own, const OtherTaps& other,
                          const CompareOptions& options = {});
 
-/// The rows of another trace of the same request, which must live as long. Throws Error when asked for a tap of another
-/// shape than `own` has.
+/// Returns the rows of another trace of the same request; the trace must outlive the result. The function throws Error
+/// for a tap with a different shape.
 OtherTaps tapsOf(const Trace& trace);
 
 }  // namespace vitrine

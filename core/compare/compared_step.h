@@ -9,10 +9,10 @@
 
 namespace vitrine {
 
-/// The rows of `array` that the other engine has.
+/// The rows of `array` that the other engine also has.
 std::span<const float> comparedRows(const TraceArray& array, const OtherRows& other);
 
-/// What is judged: everything about one tap.
+/// The values that are compared at one tap.
 struct ComparedStep {
     const TraceArray* exact = nullptr;
     const OtherRows* other = nullptr;
@@ -22,14 +22,14 @@ struct ComparedStep {
     {
         return comparedRows(*trace.find(exact->site, exact->layer), *other);
     }
-    /// From what a run computes to what the other engine has.
+    /// Difference between a run and the other engine's values.
     Difference from(const Trace& trace) const { return difference(of(trace), other->nearestTo(of(trace)), rows()); }
 };
 
-/// What float32 changes at a step whose values are at most `largest`. Numbers show no less than their last bits.
+/// Noise of a step, whose values are at most `largest`: the change by float32, at least the last bit of the numbers.
 Noise noiseOf(const ComparedStep& step, const Trace& exact, const Trace& inFloat, double largest);
 
-/// The first row that is not finite, else lies beyond the limit, else the one that differs most.
+/// Returns the first row that is not finite, else the first beyond the limit, else the row that differs most.
 std::size_t tellingRow(const Difference& found, double limit);
 
 }  // namespace vitrine

@@ -16,8 +16,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kFewest = 24;
-constexpr std::size_t kMost = 512;  ///< tokens that are suggested
-/// A rotation by less changes nothing that stands out of the noise.
+constexpr std::size_t kMost = 512;  ///< largest number of suggested tokens
+/// A smaller rotation cannot be distinguished from noise.
 constexpr double kSmallestAngle = 1e-4;
 
 std::size_t largestWindow(const ModelConfig& config)
@@ -42,7 +42,7 @@ bool repeats(const std::vector<TokenId>& tokens)
     return std::set<TokenId>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
-/// How many pairs of dimensions hardly turn within so many tokens, in the layer where these are most.
+/// Pairs of dimensions that hardly rotate within `tokens` tokens, in the layer where their number is largest.
 struct SlowPairs {
     std::size_t slow = 0;
     std::size_t all = 0;
@@ -64,7 +64,7 @@ SlowPairs slowPairs(const ModelConfig& config, std::size_t context, std::size_t 
     return most;
 }
 
-/// Experts that no token chooses, of all layers whose router's logits are there.
+/// Experts that no token chooses, over all layers with router logits.
 struct IdleExperts {
     std::size_t idle = 0;
     std::size_t all = 0;
@@ -93,7 +93,8 @@ std::string tokensText(std::size_t count)
     return count == 1 ? "1 token does" : concat(count, " tokens do");
 }
 
-/// Spread over the vocabulary, its ends included; the second comes again in the middle, and one follows itself.
+/// Ids spread over the vocabulary, including its ends. The second id is repeated in the middle, and one id follows
+/// itself.
 std::vector<TokenId> spreadIds(std::size_t vocabulary, std::size_t count)
 {
     std::vector<TokenId> ids;
@@ -148,11 +149,11 @@ std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, st
     const ModelConfig& config = model->config();
     if (config.vocabulary == 0) throw Error("The model has no vocabulary to choose tokens from.");
     const std::size_t most = std::max<std::size_t>(std::min(context, std::max(kMost, largestWindow(config) + 1)), 1);
-    // Decoded tokens are to look beyond the window, too.
+    // Decoded tokens must also exceed the window.
     std::size_t count = std::max(kFewest, largestWindow(config) + decode + 1);
     while (count < most && slowPairs(config, context, count).slow > 0) count = std::min(most, 2 * count);
     if (slowPairs(config, context, most).slow == slowPairs(config, context, kFewest).slow) {
-        count = std::max(kFewest, largestWindow(config) + decode + 1);  // more of them help nothing
+        count = std::max(kFewest, largestWindow(config) + decode + 1);  // more tokens do not reach more
     }
     count = std::min(count, most);
     std::vector<TokenId> ids = spreadIds(config.vocabulary, count);

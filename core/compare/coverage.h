@@ -12,13 +12,13 @@
 
 namespace vitrine {
 
-/// What the request's tokens do not reach in its model, so that a fault there would not show: sentences such as "10
-/// tokens do not reach the window of 16." Experts are counted where `own` has the routers' logits.
+/// Describes the parts of the model that the request's tokens do not reach, so that a fault there would stay hidden.
+/// Example: "10 tokens do not reach the window of 16." Experts are counted if `own` has the routers' logits.
 std::vector<std::string> notReached(const TraceRequest& request, const Trace& own);
 
-/// Ids of the vocabulary that reach as much of the model as `context` and a run of some hundred tokens allow: windows,
-/// repeated ids, rotations, all experts. The same for the same model. Experts take runs on the CPU. Throws Error when
-/// the vocabulary is empty.
+/// Suggests ids that reach as much of the model as `context` and a run of a few hundred tokens allow: windows, repeated
+/// ids, rotations, all experts. Deterministic for a model. Models with experts are run on the CPU. Throws Error if the
+/// vocabulary is empty.
 std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, std::size_t context, std::size_t decode,
                                    std::size_t threads);
 

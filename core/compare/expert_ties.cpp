@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// The largest difference between two rows, at least their last bit. Experts of groups that are left out have none.
+/// Largest difference between two rows, at least their last bit. Experts of excluded groups are skipped.
 double apart(std::span<const double> a, std::span<const double> b)
 {
     double difference = 0;

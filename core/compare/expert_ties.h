@@ -9,10 +9,10 @@
 
 namespace vitrine {
 
-/// Choices between experts that arithmetic of the other side's kind may decide either way: neighbours in the order of
-/// what they are chosen by (the router's logits, or shares with a bias), of which the first at least is used by the
-/// token. `exact` and `run` are two runs of the same tokens; two are as good as the same when they are no further apart
-/// than `times` the largest difference between the runs in that row. The narrowest come first.
+/// Finds choices between two experts that rounding could decide either way. The two are neighbours in the order of
+/// their scores (ExpertChoice::scores), and the token uses at least the first. `exact` and `run` are two runs of the
+/// same tokens. The scores of a tie differ by at most `times` the largest difference between the runs in that row. The
+/// narrowest ties come first.
 std::vector<ExpertTie> expertTies(const Trace& exact, const Trace& run, const Model& model, double times);
 
 }  // namespace vitrine

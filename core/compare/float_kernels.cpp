@@ -13,9 +13,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kChunk = 4096;  ///< elements decoded at a time; a multiple of every block size
-constexpr std::size_t kLanes = 4;     ///< few: long sums then lose as much as those of a plain loop, nearly
+constexpr std::size_t kLanes = 4;     ///< few lanes: long sums then lose almost as much as in a simple loop
 
-/// The scalar level, on which this one is built.
+/// The scalar level, from which these kernels are derived.
 const Kernels& exact() noexcept
 {
     return *allKernels().front();

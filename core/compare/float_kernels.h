@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// The scalar level with sums in float and in another order, and with functions in float: as a plain program computes.
-/// Nobody can choose it to run a model.
+/// The scalar level with sums in float in a different order, and with functions in float, as a simple program would
+/// compute. It cannot be selected to run a model.
 Kernels floatKernels();
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Records what the request asks for, and notes where the forward pass is.
+/// Records the requested taps and updates the present place.
 class ForcingProbe final : public Probe {
 public:
     ForcingProbe(const TapSelection& selection, Place& place) : Probe(selection), m_place(place), m_recorder(selection)

@@ -12,22 +12,22 @@
 
 namespace vitrine {
 
-/// Where the forward pass is: the probe is asked for its rows just before the back end copies them.
+/// Present place in the forward pass. The probe sets it just before the back end copies the rows.
 struct Place {
     Site site = Site::Embed;
     std::size_t layer = 0;
     std::size_t firstPosition = 0;
 };
 
-/// The kernels of an imitation, which must be there before the back end that uses them.
+/// Base class that holds the kernels of an imitation; it is constructed before the back end that uses them.
 struct ImitatingKernels {
     Kernels kernels;
 };
 
-/// The CPU back end, which computes as an imitation says and goes on with the other engine's values.
+/// The CPU back end with the arithmetic of an imitation. It continues with the other engine's values after each tap.
 class ForcingBackend final : private ImitatingKernels, public CpuBackend {
 public:
-    /// `place` is kept up to date by the probe; what is passed must live as long.
+    /// The probe updates `place`. All arguments must outlive this object.
     ForcingBackend(const Imitation& imitation, const OtherValues& other, const Place& place, bool shakes,
                    std::size_t threads, std::span<const ExpertTie> ties, const Trace* chosenBy);
 
@@ -63,7 +63,7 @@ private:
     void keep(const MatrixView& x, KeptRounding rounding);
     std::vector<float> keptNormWeights(const std::vector<float>& weights) const;
     void ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config);
-    /// Rows that the other engine has replace ours.
+    /// Replaces our rows by those of the other engine.
     void force(const MatrixView& x, const OtherRows& other) const;
 
     const Imitation m_imitation;
@@ -72,12 +72,12 @@ private:
     bool m_shakes;
     std::span<const ExpertTie> m_ties;
     const Trace* m_chosenBy;
-    std::optional<Place> m_router;  ///< of the layer, if the request wants its logits
-    std::size_t m_ownRouters = 0;   ///< from this position on the logits are the other engine's
-    bool m_forces;                  ///< not where values that the other engine does not show are ours
-    std::size_t m_tokens = 0;       ///< of the step …
-    std::size_t m_first = 0;        ///< … and the position of the first
-    std::size_t m_kept = 0;         ///< how often something was kept
+    std::optional<Place> m_router;  ///< place of the layer's router, if the request wants its logits
+    std::size_t m_ownRouters = 0;   ///< from this position on, the logits are the other engine's
+    bool m_forces;                  ///< false if the other engine shows only part of its values
+    std::size_t m_tokens = 0;       ///< number of tokens of the step
+    std::size_t m_first = 0;        ///< position of the step's first token
+    std::size_t m_kept = 0;         ///< number of calls of keep(), which varies the random changes
 };
 
 }  // namespace vitrine

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-// Kernels hold plain functions, so that there is one for each way to round.
+// Kernels hold plain function pointers, so that each rounding needs its own function.
 
 template <typename Number>
 constexpr std::size_t numberOf(Number value)
@@ -74,7 +74,7 @@ float dotInTurn(const float* a, const float* b, std::size_t n)
     return sum;
 }
 
-/// As the scalar level sums, in doubles, or as floatKernels do.
+/// Sums as the scalar level in double, or as floatKernels() in float.
 template <bool inFloat>
 float dotWide(const float* a, const float* b, std::size_t n)
 {
@@ -114,7 +114,7 @@ void multiplyRounded(const WeightMatrix& weights, std::size_t rowBegin, std::siz
 }
 
 using Multiply = decltype(Kernels::multiply);
-constexpr std::size_t kNumberRoundings = 4;  // those before Blocks32
+constexpr std::size_t kNumberRoundings = 4;  // the roundings before Blocks32
 
 constexpr std::size_t indexOf(KeptRounding weights, KeptRounding products, std::size_t dot)
 {
@@ -129,7 +129,7 @@ constexpr std::array<Multiply, sizeof...(number)> multiplications(std::index_seq
                         static_cast<KeptRounding>(number / kDots.size() % kNumberRoundings), number % kDots.size()>...};
 }
 
-/// In parts, the product is rounded before it is scaled, too.
+/// With `inParts`, the product is also rounded before it is scaled.
 template <KeptRounding rounding, bool inFloat, bool inParts>
 void roundedScores(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
                    std::size_t stride, std::byte* scratch)
@@ -145,7 +145,7 @@ void roundedScores(const KvStretch& keys, const float* queries, std::size_t rows
     }
 }
 
-/// Sums, and products if `ofProducts`, that are kept in few bits, one position after the other.
+/// Sums over positions, one after the other, with sums and (if `ofProducts`) products rounded.
 template <KeptRounding rounding, bool ofProducts>
 void roundedMix(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride, float* out,
                 std::size_t outStride, std::byte* scratch)
@@ -195,7 +195,7 @@ void geluInParts(const float* x, std::size_t n, float* out)
     }
 }
 
-/// SiLU and the product with `up`, each rounded.
+/// SiLU and the product with `up`; each result is rounded.
 template <KeptRounding rounding>
 void gateInParts(const float* gate, const float* up, std::size_t n, float* out)
 {
@@ -213,7 +213,7 @@ void gateInParts(const float* gate, const float* up, std::size_t n, float* out)
     }
 }
 
-/// A weighted sum whose factors alone are rounded.
+/// A weighted sum with rounded factors.
 template <KeptRounding rounding>
 void addRoundlyScaled(float* out, float scale, const float* x, std::size_t n)
 {
@@ -221,7 +221,7 @@ void addRoundlyScaled(float* out, float scale, const float* x, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) out[i] += scale * x[i];
 }
 
-/// A weighted sum whose factors, products and sums are rounded.
+/// A weighted sum with rounded factors, products and sums.
 template <KeptRounding rounding>
 void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
 {
@@ -234,7 +234,7 @@ void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
     roundKept(rounding, out, 1, n);
 }
 
-/// Probabilities are rounded as those of the stretch, which holds all positions unless there are many.
+/// Rounds the probabilities of one stretch of positions. It holds all positions unless there are many.
 template <KeptRounding rounding, bool inFloat, bool areProbabilities>
 SoftmaxSums roundedNumerators(float* x, std::size_t n)
 {
@@ -271,7 +271,7 @@ constexpr std::array<Numerators, sizeof...(number)> numeratorFunctions(std::inde
     return {roundedNumerators<static_cast<KeptRounding>(number / 4), number % 2 == 1, number / 2 % 2 == 1>...};
 }
 
-/// llama.cpp looks GELU up in a table of halves, but for large values.
+/// llama.cpp looks GELU up in a float16 table, except for large values.
 void halfGelu(const float* x, std::size_t n, float* out)
 {
     constexpr float kEnd = 10;
@@ -286,7 +286,7 @@ void halfGelu(const float* x, std::size_t n, float* out)
     }
 }
 
-/// Formats do not share what is prepared: some round it otherwise.
+/// Tensor types cannot share prepared activations, because some round them differently.
 std::uint32_t keyOfType(QuantType type)
 {
     return static_cast<std::uint32_t>(type);
@@ -313,7 +313,7 @@ constexpr auto kMixes = mixes(std::make_index_sequence<2 * kNumberRoundings>());
 constexpr auto kScores = scoreFunctions(std::make_index_sequence<4 * kNumberRoundings>());
 constexpr auto kNumerators = numeratorFunctions(std::make_index_sequence<4 * kNumberRoundings>());
 
-/// Operations that a fused kernel does at once.
+/// Replaces fused operations by separate ones that round each result.
 void computeInParts(Kernels& kernels, const Imitation& imitation)
 {
     kernels.softCap = kCaps[numberOf(imitation.scores == KeptRounding::None ? imitation.others : imitation.scores)];

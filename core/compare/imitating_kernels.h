@@ -5,14 +5,14 @@
 
 namespace vitrine {
 
-/// The scalar level with activations, weights, sums and attention as an imitation says.
+/// Returns the scalar level with the imitation's roundings of activations, weights, sums and attention.
 Kernels imitatingKernels(const Imitation& imitation);
 
-/// Kernels for experts that compute in float32; their factors may be rounded.
+/// Returns kernels for experts that compute in float32; only their factors may be rounded.
 Kernels exactExpertKernels(const Imitation& imitation);
-/// GELU whose operations are rounded one by one.
+/// Returns a GELU that rounds the result of each operation.
 decltype(Kernels::gelu) geluOfParts(KeptRounding rounding);
-/// Products of an imitation that are rounded as they are written.
+/// Returns products of the imitation with rounded results.
 decltype(Kernels::multiply) roundingMultiply(const Imitation& imitation, KeptRounding products);
 
 }  // namespace vitrine

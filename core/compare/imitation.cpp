@@ -16,7 +16,7 @@ using Kept = KeptRounding;
 
 constexpr std::string_view kTensorAttention = "with all products in TF32, attention included";
 
-/// Halves or bfloat16: what a GPU computes in.
+/// Number formats in which GPUs compute: float16 and bfloat16.
 struct Narrow {
     Activations activations;
     Kept kept;
@@ -34,13 +34,13 @@ Imitation withCache(Imitation imitation, Kept kept)
     return imitation;
 }
 
-/// Activations are rounded, and nothing else but perhaps the cache.
+/// Rounds activations and, if requested, the cache.
 Imitation products(std::string_view name, Activations activations, Kept cache = Kept::None)
 {
     return withCache({.name = name, .activations = activations}, cache);
 }
 
-/// What GPU engines keep between kernels, the residual stream apart.
+/// Rounds the results that GPU engines write between kernels, except the residual stream.
 Imitation kernels(std::string_view name, const Narrow& form)
 {
     Imitation imitation{.name = name, .activations = form.activations};
@@ -67,7 +67,8 @@ void keepParameters(Imitation& imitation, Kept kept, const RoundedModel& model)
     imitation.normsFromOne = model.normsFromOne;
 }
 
-/// Hugging Face transformers on the CPU: all parameters in these numbers, under autocast, and parameters alone.
+/// Returns the variants of Hugging Face transformers on the CPU: parameters in this format, with and without autocast,
+/// and rounded parameters alone.
 std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& model)
 {
     Imitation fused =
@@ -111,8 +112,8 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     return found;
 }
 
-/// llama.cpp on the CPU, whose products round the other factor to the cache's form. Without flash attention, values are
-/// not kept in 8 bits.
+/// Returns llama.cpp on the CPU, where products round the other factor to the format of the cache. Without flash
+/// attention, values cannot have 8 bits.
 std::vector<Imitation> llama(Kept cache)
 {
     Imitation flash = withCache({.activations = Activations::Llama, .queries = cache}, cache);
@@ -132,7 +133,8 @@ std::vector<Imitation> llama(Kept cache)
     return {plain, flash};
 }
 
-/// llama.cpp on Vulkan without matrix units: products of few tokens keep float32 weights, others round both factors.
+/// llama.cpp on Vulkan without matrix units: products of few tokens keep float32 weights, products of many tokens round
+/// both factors.
 std::vector<Imitation> vulkan()
 {
     constexpr std::string_view kName = "in float16, as llama.cpp does on Vulkan";
@@ -150,7 +152,7 @@ std::vector<Imitation> vulkan()
     return {few, many, flash};
 }
 
-/// Those in which the whole of an engine computes.
+/// Returns imitations of engines that compute entirely in this format.
 std::vector<Imitation> inNarrow(const Narrow& form)
 {
     std::vector<Imitation> found;
@@ -185,7 +187,7 @@ std::vector<Imitation> inNarrow(const Narrow& form)
     return found;
 }
 
-/// One place alone.
+/// Returns roundings at a single place.
 std::vector<Imitation> single()
 {
     std::vector<Imitation> found;
@@ -231,7 +233,7 @@ std::string_view nameOfFactors(Kept weights, Activations activations)
     return kNames[static_cast<std::size_t>(weights)][static_cast<std::size_t>(activations)];
 }
 
-/// Engines that keep the file's float32 weights in fewer bits, too.
+/// Returns engines that also store the file's float32 weights in fewer bits.
 std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
 {
     std::vector<Imitation> found;
@@ -270,7 +272,7 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
     return found;
 }
 
-/// Of keys, values or both.
+/// Name of the format of keys or values.
 std::string_view formOf(Kept rounding)
 {
     switch (rounding) {
@@ -430,7 +432,7 @@ std::vector<Imitation> coarsestRoundings()
 std::vector<Imitation> variants(const Imitation& imitation)
 {
     constexpr double kUnit = std::numeric_limits<float>::epsilon();
-    // Programs that share no code differ by no more than this before they round.
+    // Sound programs without common code differ by at most this before they round.
     constexpr double kSpread = 128 * kUnit;
     std::vector<Imitation> found;
     for (const auto& [number, by] : {std::pair{0U, 0.0}, {1U, kUnit}, {2U, kUnit}, {3U, kSpread}, {4U, kSpread}}) {

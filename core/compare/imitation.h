@@ -11,82 +11,82 @@
 
 namespace vitrine {
 
-/// In what, and in which order, products with a matrix are summed.
+/// Precision and order of the sums in matrix products.
 enum class Sums : std::uint8_t {
-    Wide,          ///< in float32 or more
-    HalvesInTurn,  ///< in float16, one after the other: products are rounded, too
-    HalvesFused,   ///< in float16, one after the other, by multiply-adds that round once
-    HalvesLanes8,  ///< the same in 8 lanes, which are added in the end
+    Wide,          ///< float32 or more
+    HalvesInTurn,  ///< float16, one after the other; products are rounded, too
+    HalvesFused,   ///< float16, one after the other, with fused multiply-adds that round once
+    HalvesLanes8,  ///< float16, fused, in 8 lanes that are added at the end
     HalvesLanes16,
-    BrainInTurn,  ///< in bfloat16
+    BrainInTurn,  ///< bfloat16, one after the other
 };
 
-/// When the residual stream is rounded.
+/// When an engine rounds the residual stream.
 enum class StreamRounding : std::uint8_t { Never, BetweenLayers, Always };
 
-/// What attention multiplies with the values: rounded probabilities, or their numerators, which flash attention divides
-/// in the end.
+/// What attention rounds before it multiplies the values: probabilities, or the numerators that flash attention divides
+/// at the end.
 enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 
-/// A way in which a sound engine may differ from exact arithmetic, and how to compute so. A tensor is rounded where an
-/// engine writes it: `norms` are the results of norms, `products` those of products with matrices.
+/// Describes how a sound engine may differ from exact arithmetic. A tensor is rounded where the engine writes it:
+/// `norms` are the results of norms, `products` those of matrix products.
 struct Imitation {
-    std::string_view name = {};  ///< completes "one side computes"; empty if the cache alone is rounded
+    std::string_view name = {};  ///< completes "one side computes"; empty if only the cache is rounded
     ActivationRounding activations = ActivationRounding::None;
-    KeptRounding weights = KeptRounding::None;  ///< matrices, as factors
+    KeptRounding weights = KeptRounding::None;  ///< matrices
     KeptRounding embeddings = KeptRounding::None;
     KeptRounding normWeights = KeptRounding::None;  ///< weights and biases of norms
-    bool normsFromOne = false;                      ///< the engine stores the norms' weights less 1
-    KeptRounding biases = KeptRounding::None;       ///< of products
+    bool normsFromOne = false;                      ///< the engine stores the weights of norms less 1
+    KeptRounding biases = KeptRounding::None;       ///< biases of products
     Sums sums = Sums::Wide;
     KeptRounding products = KeptRounding::None;
     KeptRounding norms = KeptRounding::None;
-    KeptRounding headNorms = KeptRounding::None;  ///< those of queries and keys, before their weights
+    KeptRounding headNorms = KeptRounding::None;  ///< queries and keys after their norm, before its weights
     KeptRounding rotated = KeptRounding::None;    ///< queries and keys after RoPE
     KeptRounding activated = KeptRounding::None;  ///< results of activation functions
     KeptRounding mixed = KeptRounding::None;      ///< results of attention
-    KeptRounding others = KeptRounding::None;     ///< results of other operations, the residual stream apart
+    KeptRounding others = KeptRounding::None;     ///< results of other operations, except the residual stream
     KeptRounding stream = KeptRounding::None;
     StreamRounding when = StreamRounding::Never;
-    KeptRounding factors = KeptRounding::None;  ///< of experts' results, and the sums of these
-    KeptRounding queries = KeptRounding::None;  ///< as factors of scores
+    KeptRounding factors = KeptRounding::None;  ///< weights of experts, and sums of their results
+    KeptRounding queries = KeptRounding::None;  ///< queries before they are multiplied with keys
     KeptRounding scores = KeptRounding::None;
-    KeptRounding shares = KeptRounding::None;  ///< what attention multiplies with the values
+    KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators that multiply the values
     WeightRounding sharesAre = WeightRounding::Probabilities;
-    KeptRounding mixSums = KeptRounding::None;  ///< of shares times values, one position after the other
-    bool roundsMixProducts = false;             ///< also each of these products
+    KeptRounding mixSums = KeptRounding::None;  ///< sums of shares times values, one position after the other
+    bool roundsMixProducts = false;             ///< each of these products is also rounded
     KeptRounding keys = KeptRounding::None;
     KeptRounding values = KeptRounding::None;
     bool exactExperts = false;  ///< experts compute in float32
-    bool inParts = false;       ///< norms, rotations, gates and caps are several operations, each of which rounds
-    bool inFloat = false;       ///< float32 alone: sums in float and in another order, angles and functions in float
-    std::uint32_t shaken = 0;   ///< not 0: all results change at random; this number chooses how
-    double shakenBy = 0;        ///< at most by this part of their size
+    bool inParts = false;       ///< norms, rotations, gates and caps are separate operations that round each result
+    bool inFloat = false;       ///< only float32: sums in float in a different order, angles and functions in float
+    std::uint32_t shaken = 0;   ///< not 0: all results change at random; this number is the seed
+    double shakenBy = 0;        ///< largest relative random change
 
     bool operator==(const Imitation&) const = default;
-    /// All results but the residual stream.
+    /// Sets the rounding of all results except the residual stream.
     void keepResults(KeptRounding kept);
 };
 
-/// The cause of an engine whose cache rounds keys and values.
+/// Code of the cause for an engine whose cache rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
-/// Completes "it computes": "with keys and values kept in halves".
+/// Completes "it computes", for example "with keys and values kept in halves".
 std::string cacheDescription(const Imitation& imitation);
-/// Likewise: its name, or its cache where it has none.
+/// Completes "one side computes": the imitation's name, or its cache if it has no name.
 std::string describe(const Imitation& imitation);
 
-/// What any program may do that computes in float32. What that changes is noise.
+/// Returns the freedom of every float32 program. Its effect is noise.
 const Imitation& plainFloat() noexcept;
-/// Functions such as exp and sin may be off by four units in the last place, on a GPU by more. The two runs that noise
-/// is measured with may happen to agree there.
+/// Largest error of functions such as exp and sin in units in the last place; GPUs may exceed it. It is added because
+/// the two runs that measure noise may agree by chance.
 inline constexpr double kUnitsInLastPlace = 4;
-/// Properties of a model on which the roundings of engines depend.
+/// Properties of a model that determine how engines round.
 struct RoundedModel {
-    bool hasFloatWeights = false;  ///< matrices in float32, which engines may keep in fewer bits
-    bool normsFromOne = false;     ///< engines store the norms' weights less 1, as those of Gemma
+    bool hasFloatWeights = false;  ///< matrices in float32, which engines may store in fewer bits
+    bool normsFromOne = false;     ///< engines store the weights of norms less 1, as for Gemma
     bool hasExperts = false;
 };
-/// The combinations that engines use, in the order in which they are tried.
+/// Returns the combinations that engines use, in the order of the search.
 std::vector<Imitation> roundingImitations(const RoundedModel& model);
 /// Whether an imitation rounds factors of products to numbers of 16 or 19 bits, and nothing else but the cache.
 bool roundsFactorsAlone(const Imitation& imitation);
@@ -98,10 +98,10 @@ std::vector<Imitation> refinements(const Imitation& imitation, const RoundedMode
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
 /// The name of an imitation that differs too little from inTensorNumbers() of it.
 std::string_view nameWithTensorNumbers(const Imitation& imitation);
-/// What rounds most, each in another place.
+/// Returns the coarsest roundings, each at a different place.
 std::vector<Imitation> coarsestRoundings();
-/// The same roundings as other sound programs may compute them, which round some numbers to the other side. The first
-/// kCloseVariants differ by units in the last place, the others by more.
+/// Returns variants of an imitation that round some numbers to the other side, as other programs with the same rounding
+/// do. The first kCloseVariants differ by units in the last place, the others by more.
 std::vector<Imitation> variants(const Imitation& imitation);
 inline constexpr std::size_t kCloseVariants = 3;
 

@@ -7,37 +7,37 @@
 
 namespace vitrine {
 
-/// The form in which numbers are kept.
+/// Format in which numbers are stored.
 enum class KeptRounding : std::uint8_t {
     None,
     Halves,        ///< float16
     Brain,         ///< bfloat16
-    Tensor,        ///< TF32: the range of float32 with the digits of float16
+    Tensor,        ///< TF32: the range of float32 with the precision of float16
     Blocks32,      ///< 8 bits in blocks of 32 with a float16 scale
-    Rotated64,     ///< the same after a Hadamard transform of each 64 values, whose result is transformed back
-    RotatedWhole,  ///< the same of the most values by a power of two of which rows can be divided
+    Rotated64,     ///< Blocks32 after a Hadamard transform of each 64 values; the result is transformed back
+    RotatedWhole,  ///< Rotated64 with the largest power of two that divides the row
 };
 
-/// How the vectors are rounded that are multiplied with a matrix.
+/// How vectors are rounded before they are multiplied with a matrix.
 enum class ActivationRounding : std::uint8_t {
     None,
-    Halves,         ///< float16, whatever the weights
-    Brain,          ///< bfloat16, whatever the weights
-    Tensor,         ///< TF32, whatever the weights
-    Blocks32,       ///< 8 bits in blocks of 32 with a float16 scale, whatever the weights
-    Blocks32Float,  ///< the same with a float32 scale
-    Whole32,        ///< as Blocks32, but what is left of a row behind whole blocks stays as it is
-    Whole32Float,   ///< the same with a float32 scale
-    Even32,         ///< as Blocks32, but rows that are not whole blocks stay as they are
-    Even32Float,    ///< the same with a float32 scale
-    Rows8,          ///< 8 bits with one float32 scale for the whole row
-    Llama,    ///< as llama.cpp: so for formats in blocks of 32, Q8_K for those of 256, else the weights' own format
-    Vitrine,  ///< as Vitrine's fast levels: 8 bits in blocks of the weights' size with a float32 scale, halves for F16
+    Halves,         ///< float16 for all weights
+    Brain,          ///< bfloat16 for all weights
+    Tensor,         ///< TF32 for all weights
+    Blocks32,       ///< 8 bits in blocks of 32 with a float16 scale, for all weights
+    Blocks32Float,  ///< Blocks32 with a float32 scale
+    Whole32,        ///< Blocks32, but an incomplete block at the end of a row is not rounded
+    Whole32Float,   ///< Whole32 with a float32 scale
+    Even32,         ///< Blocks32, but rows that are not a multiple of 32 are not rounded
+    Even32Float,    ///< Even32 with a float32 scale
+    Rows8,          ///< 8 bits with one float32 scale per row
+    Llama,    ///< llama.cpp: Blocks32 for types in blocks of 32, Q8_K for blocks of 256, else the format of the weights
+    Vitrine,  ///< Vitrine's fast levels: 8 bits in blocks of the weights' size with a float32 scale; float16 for F16
 };
 
-/// In place: rows of `width` one by one. Blocks are of 32, the last one of a row shorter.
+/// Rounds rows of `width` in place. Blocks have 32 values; the last block of a row may be shorter.
 void roundKept(KeptRounding rounding, float* x, std::size_t rows, std::size_t width);
-/// In place: one row that is multiplied with weights of `type`.
+/// Rounds one row in place that is multiplied with weights of `type`.
 void roundActivations(ActivationRounding rounding, QuantType type, float* x, std::size_t n);
 
 }  // namespace vitrine

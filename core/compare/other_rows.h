@@ -11,33 +11,33 @@
 
 namespace vitrine {
 
-/// The value, or infinity where float32 cannot hold it: no sound engine computes such a number, and sums of its squares
-/// would be infinite.
+/// Returns the value, or infinity if float32 cannot hold it. Sound engines do not compute such numbers, and the sums of
+/// their squares would be infinite.
 double inFloatRange(double value) noexcept;
 
-/// A number that a text shows.
+/// A number that a printed trace shows.
 struct ShownValue {
-    std::size_t index = 0;  ///< into OtherRows::values
-    double value = 0;       ///< as it is printed
+    std::size_t index = 0;  ///< index into OtherRows::values
+    double value = 0;       ///< value as printed
 };
 
-/// What another engine computed at one tap: rows of ours from `firstRow` on, in the same order.
+/// Values of another engine at one tap: our rows from `firstRow` on, in the same order.
 struct OtherRows {
     std::size_t firstRow = 0;
     std::vector<double> values;
-    double resolution = std::numeric_limits<float>::epsilon();  ///< relative, of the numbers that it wrote
-    bool isPartial = false;              ///< where it shows nothing, or too few digits, our values stand instead
-    std::vector<ShownValue> shown = {};  ///< where it is partial: all that it shows
-    double step = 0;                     ///< what it shows is rounded to multiples of this
+    double resolution = std::numeric_limits<float>::epsilon();  ///< relative resolution of the numbers that it wrote
+    bool isPartial = false;                                     ///< only some values are shown; ours fill the gaps
+    std::vector<ShownValue> shown = {};                         ///< all shown values if isPartial
+    double step = 0;                                            ///< shown values are rounded to multiples of this
 
-    /// Past the last of the rows, each of `rowSize` values.
+    /// The row after the last one. `rowSize` is the number of values in a row.
     std::size_t endRow(std::size_t rowSize) const { return firstRow + values.size() / rowSize; }
-    /// What differs from `run`, values of the same rows, only where the other engine shows that it does: `run` itself
-    /// in the gaps, and within the last digit of what is shown.
+    /// Returns the engine's values, but those of `run` (the same rows) wherever no difference is shown: in gaps, and
+    /// within the last digit of shown values.
     std::vector<double> nearestTo(std::span<const float> run) const;
 };
 
-/// The values of another engine at a tap; nothing where it has none.
+/// Returns the values of another engine at a tap; absent if it lacks the tap.
 using OtherTaps = std::function<std::optional<OtherRows>(Site site, std::size_t layer)>;
 
 }  // namespace vitrine

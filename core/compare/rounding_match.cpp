@@ -8,30 +8,29 @@ namespace vitrine {
 
 namespace {
 
-// The limits come from sound engines that compute in halves, bfloat16 or 8 bits, and from faulty ones. Sound engines
-// have sizes of 0.90 to 1.09 and cosines of 0.41 to 1 where only logits are known. Faulty ones of these sizes have
-// cosines of at most 0.40, unless the rounding hides the fault.
+// The limits were measured on sound engines that compute in float16, bfloat16 or 8 bits, and on faulty ones. Sound
+// engines have sizes of 0.90 to 1.09, and cosines of 0.41 to 1 if only logits are known. Faulty engines of these sizes
+// have cosines of at most 0.40, unless the rounding hides the fault.
 
-/// If no more than this is left, a run has the engine's values.
+/// A run has the engine's values if the remainder is at most this.
 constexpr double kNothingLeft = 0.25;
-/// Other runs of the same rounding leave at most this, or 1.3 times what two runs leave of each other.
+/// Largest remainder after another run of the same rounding, or 1.3 times the remainder between two runs.
 constexpr double kMostLeft = 0.6;
 constexpr double kTimesSpread = 1.3;
-/// Sizes may differ by this factor, and by more where there are few rows.
+/// Largest ratio of sizes, and its increase for a single row.
 constexpr double kSameSize = 1.15;
 constexpr double kSameSizeOfOneRow = 0.5;
-/// A row that differs for another reason may be four times as large, and the cosine of all rows may be half as large.
+/// If some rows differ for another reason, a row may be four times as large, and the total cosine half as large.
 constexpr double kLargestRow = 4;
 constexpr double kOfOtherRows = 0.5;
-/// The least cosine. Where two runs are less alike, as in a model of many layers, this part of the cosine between them,
-/// …
+/// Least cosine. If two runs are less alike, as in a model with many layers, the limit is this part of their cosine.
 constexpr double kLeastCosine = 0.4;
 constexpr double kPartOfAlike = 0.75;
-/// … and four standard deviations above the cosines of unrelated rows.
+/// The limit is also four standard deviations above the cosines of unrelated rows.
 constexpr double kDeviations = 4;
 constexpr std::size_t kFewRows = 4;
 constexpr std::size_t kMostShifts = 16;
-/// Less than these, and no other run of the same rounding is likely to match.
+/// Below these limits, no other run of the same rounding is likely to match.
 constexpr double kNearCosine = 0.2;
 constexpr double kNearSize = 2;
 
@@ -59,7 +58,7 @@ double mean(const std::vector<double>& values)
     return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Rows of differences from exact arithmetic.
+/// Rows of differences to exact arithmetic.
 struct Differences {
     std::vector<double> values;
     std::size_t width = 0;
@@ -100,7 +99,7 @@ private:
     const std::vector<bool>& m_leftOut;
 };
 
-/// The largest cosine that can be expected between the differences of unrelated rows.
+/// Largest cosine to expect between differences of unrelated rows.
 double cosineByChance(const Differences& a, const Differences& b)
 {
     const std::size_t rows = a.rows();

@@ -7,9 +7,9 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding explains differences that are at most four times as large as its own.
+/// A rounding explains differences up to four times its own.
 constexpr double kLargerThanRounding = 4;
-/// Unrelated differences of n values have a cosine of about 1/√n. Four times that has a reason.
+/// Unrelated differences of n values have a cosine of about 1/√n; four times as much is not chance.
 constexpr double kNoChance = 4;
 
 }  // namespace

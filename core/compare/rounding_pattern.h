@@ -10,40 +10,40 @@
 
 namespace vitrine {
 
-/// The least cosine of two differences that have to do with each other.
+/// Least cosine between two related differences.
 inline constexpr double kLeastAlike = 0.25;
 
-/// How much two differences point the same way.
+/// Measures whether two differences point in the same direction.
 class Likeness {
 public:
     void add(double found, double rounded);
     void add(const Likeness& other);
-    /// Whether they do, and not by chance: their cosine is at least kLeastAlike.
+    /// Whether they do, beyond chance: their cosine is at least kLeastAlike.
     bool isNoChance() const;
-    /// Whether what was found is at most a few times as large as what a rounding does.
+    /// Whether the found difference is at most a few times as large as that of the rounding.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }
     double found() const noexcept { return m_found; }
     double rounded() const noexcept { return m_rounded; }
-    /// The square of the difference between the two.
+    /// Square of the difference between the two.
     double left() const noexcept { return std::max(0.0, m_found + m_rounded - 2 * m_product); }
-    /// The largest square of a difference that a rounding with the square `rounded` explains.
+    /// Largest square of a difference that a rounding with the square `rounded` can explain.
     static double largest(double rounded);
 
 private:
-    double m_found = 0;  ///< squares
+    double m_found = 0;  ///< sum of squares
     double m_rounded = 0;
     double m_product = 0;
-    double m_products = 0;  ///< squares of products: few large ones say less than many
+    double m_products = 0;  ///< sum of squared products: a few large products are weaker evidence than many small ones
 };
 
-/// Two differences from exact arithmetic at a step: that of the other engine and that of a rounding.
+/// Relation between the other engine's difference from exact arithmetic and that of a rounding, at one step.
 struct RoundingPattern {
-    Likeness all;            ///< divided by the size of the rounding's difference, so that steps can be added
-    bool ofItsSize = false;  ///< as a whole, and its largest row
+    Likeness all;            ///< in units of the rounding's difference, so that steps can be added
+    bool ofItsSize = false;  ///< the total and the largest row have the size of the rounding
 };
 
-/// `exact` and `imitated` hold the rows of `other`, each of `width` values; of a text, what it shows counts. Rows may
-/// be left out.
+/// `exact` and `imitated` hold the rows of `other`, `width` values each. For a printed trace, only shown values count.
+/// `leftOut` marks rows to ignore.
 RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> exact, std::span<const float> imitated,
                                 std::size_t width, const std::vector<bool>& leftOut = {});
 

@@ -12,9 +12,9 @@ namespace vitrine {
 
 namespace {
 
-/// The search ends with a rounding that leaves less than this part of the differences.
+/// The search ends at a rounding that leaves less than this part of the differences.
 constexpr double kNothingLeft = 0.01;
-/// A difference that is more than three times as large as that of the coarsest roundings has another cause.
+/// A difference of more than three times that of the coarsest roundings has another cause.
 constexpr double kTimesCoarsest = 3;
 
 /// What is rounded besides, or otherwise, leaves at most this part of what the best rounding so far leaves, …
@@ -23,7 +23,7 @@ constexpr double kMuchLess = 0.5;
 constexpr double kWorthCompleting = 1e-4;
 constexpr std::size_t kMostChanges = 3;
 
-/// One row in four must be decided, and at least four; otherwise all count.
+/// Undecided rows are left out only if a quarter of the rows, and at least four, remain.
 constexpr std::size_t kLeastDecided = 4;
 
 double square(double x)
@@ -37,7 +37,7 @@ RoundingSearch::RoundingSearch(const RoundingQuestion& question) : m_question(qu
 {
     const auto bad = std::ranges::find_if(question.taps, [](const TapComparison& tap) { return tap.diverges; });
     m_firstBad = static_cast<std::size_t>(bad - question.taps.begin());
-    // An engine that rounds may overflow later. What is not finite tells nothing, nor does what follows from it.
+    // An engine that rounds may overflow later. Values that are not finite, and all values after them, are no evidence.
     const auto broken =
         std::find_if(bad, question.taps.end(), [](const TapComparison& tap) { return !tap.difference.isFinite(); });
     m_end = static_cast<std::size_t>(broken - question.taps.begin());
@@ -129,7 +129,7 @@ bool RoundingSearch::isWithinNoise(const TapComparison& tap, const Tap& seen, co
     return left.isFinite() && timesNoise(left, tap.noise) <= m_question.noiseLimit;
 }
 
-/// Saves the rest of a run that has nothing to do with the first tap's difference.
+/// Whether the imitation may explain the first diverging tap; saves the rest of its run if not.
 bool RoundingSearch::mayExplain(const TapComparison& tap, const Trace& run) const
 {
     if (!m_question.showsAll) return true;
@@ -178,7 +178,7 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
         if (lost >= 0) left += lost, ++counted;
         seen.push_back(std::move(next));
     }
-    if (!(effect > 0)) return found;  // the model has nothing that this would round
+    if (!(effect > 0)) return found;  // the model has nothing to round in this way
     noteTried(imitation);
     found.left = left / static_cast<double>(std::max<std::size_t>(counted, 1));
     if (best.first >= m_end && found.left >= best.left) return found;
@@ -193,8 +193,7 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
     return found;
 }
 
-/// The part of the difference that is left at a tap, at most 2; below 0 where there is neither a difference nor a
-/// rounding.
+/// Remaining part of the difference at a tap, at most 2. Negative if the tap has neither a difference nor a rounding.
 double RoundingSearch::cost(const TapComparison& tap, const Likeness& found) const
 {
     const double noise = m_question.noiseLimit * tap.noise.relativeL2;
@@ -223,9 +222,8 @@ bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const I
     return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).isOneOfThem(seen.byRows);
 }
 
-/// A printed trace shows too few values of one tap. The values of the first two layers that round are taken together.
-/// In later layers, values that were rounded to the other side lead to other values, as a fault does, and only the size
-/// tells.
+/// A printed trace shows too few values of one tap, so that the taps of the first two rounded layers are combined. In
+/// later layers, numbers rounded the other way change all values, as a fault does, and only the size is evidence.
 bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
 {
     Likeness together;

@@ -14,25 +14,25 @@
 
 namespace vitrine {
 
-/// The comparison that a rounding may explain, and functions that compute with one.
+/// The comparison to explain by a rounding, and functions that run an imitation.
 struct RoundingQuestion {
     const Trace& exact;
-    const std::vector<TapComparison>& taps;  ///< judged by noise
+    const std::vector<TapComparison>& taps;  ///< already judged by noise
     double noiseLimit = 0;
-    bool showsAll = false;  ///< the other side has all values of its taps
+    bool showsAll = false;  ///< whether the other side has all values of its taps
     RoundedModel model = {};
     std::function<Trace(const Imitation&)> run;
-    /// Computes as far as the first tap that diverges.
+    /// Runs the imitation up to the first tap that diverges.
     std::function<Trace(const Imitation&)> runFirst;
-    /// Receives each run before it is judged.
+    /// Called with each run before it is judged.
     std::function<void(const Trace&)> onRun;
-    /// The rows where the last run may have chosen other experts than the other side.
+    /// Returns the rows where the last run may have chosen different experts than the other side.
     std::function<std::vector<bool>(const TapComparison&, const ComparedStep&)> undecidedRows;
     std::function<ComparedStep(const TapComparison&)> stepOf;
 };
 
-/// Looks for the rounding that the other side computes with. It must explain the values: the other side must differ
-/// from exact arithmetic as programs do that use this rounding.
+/// Searches for the rounding of the other side. It must explain the values: the other side must differ from exact
+/// arithmetic as programs with this rounding do.
 class RoundingSearch {
 public:
     explicit RoundingSearch(const RoundingQuestion& question);
@@ -40,26 +40,26 @@ public:
     struct Found {
         Imitation imitation;
         Trace run;
-        std::vector<bool> explained;  ///< by tap; of those that diverge
-        std::size_t first = 0;        ///< the first tap that it does not explain; the number of taps if it explains all
-        double left = 0;              ///< the part of all differences that it leaves
+        std::vector<bool> explained;  ///< by tap, for taps that diverge
+        std::size_t first = 0;        ///< first tap that it does not explain; the number of taps if it explains all
+        double left = 0;              ///< remaining part of all differences
     };
-    /// The rounding that explains most from the first tap on, and leaves least. None explains more than noise does if
-    /// `first` is that of the first tap that diverges.
+    /// Returns the rounding that explains the most taps from the first on, and leaves the smallest difference. If
+    /// `first` is the first diverging tap, no rounding was found.
     Found search();
-    /// The names of those that were tried, each once.
+    /// Names of the tried roundings, without duplicates.
     std::vector<std::string> tried() const { return m_tried; }
 
 private:
-    /// A tap as one run shows it.
+    /// Values of a tap in one run.
     struct Tap {
         ComparedStep step;
         std::size_t width = 0;
-        std::vector<bool> leftOut;  ///< rows where it may have chosen other experts; none if most are such rows
-        bool byRows = false;        ///< whether there are such rows
+        std::vector<bool> leftOut;  ///< rows where it may have chosen different experts; empty if most rows are such
+        bool byRows = false;        ///< whether such rows exist
         RoundingPattern pattern;
     };
-    /// `best` is the best one so far: what leaves more than it and explains no more is not examined.
+    /// `best` is the best result so far. An imitation that explains no more and leaves more is not examined further.
     Found evaluate(const Imitation& imitation, const Found& best);
     bool mayBeRounding();
     void complete(Found& best);
@@ -72,13 +72,13 @@ private:
     double cost(const TapComparison& tap, const Likeness& found) const;
     bool explains(const TapComparison& tap, const Tap& seen, const Imitation& imitation, const Trace& run);
     bool pointsTheSameWay(const std::vector<Tap>& seen) const;
-    /// Whether the first tap that diverges is one of the whole pass.
+    /// Whether the first diverging tap is not in a layer.
     bool isWholeAtFirst() const { return !siteTraits(m_question.taps[m_firstBad].site).perLayer; }
 
     const RoundingQuestion& m_question;
     std::size_t m_firstBad = 0;
     std::size_t m_end = 0;          ///< index of the first tap that is not finite, or the number of taps
-    std::vector<Trace> m_variants;  ///< of the imitation that is tried
+    std::vector<Trace> m_variants;  ///< runs of the variants of the present imitation
     std::vector<std::string> m_tried;
 };
 

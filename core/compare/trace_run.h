@@ -17,8 +17,8 @@
 
 namespace vitrine {
 
-/// What to evaluate and what to look at. The last `decode` tokens go one by one, as when a model generates; those
-/// before them in chunks, as a prompt.
+/// Tokens to evaluate and taps to record. The last `decode` tokens are evaluated one by one, as in an answer; earlier
+/// tokens in chunks, as in a prompt.
 struct TraceRequest {
     std::shared_ptr<const Model> model;
     std::vector<TokenId> tokens;
@@ -26,22 +26,21 @@ struct TraceRequest {
     std::size_t decode = 0;
     KvType keys = KvType::F32;
     KvType values = KvType::F32;
-    std::size_t context = 0;    ///< its length, which decides between frequencies for short and long contexts; 0: the
-                                ///< number of tokens
-    std::stop_token stop = {};  ///< when it is requested, runs throw Error
-    std::function<void(std::size_t done)> onTokens = {};  ///< how many of the tokens a run has evaluated
+    std::size_t context = 0;                              ///< selects the rotary frequencies; 0: the number of tokens
+    std::stop_token stop = {};                            ///< after a stop request, runs throw Error
+    std::function<void(std::size_t done)> onTokens = {};  ///< receives the number of tokens that a run has evaluated
 };
 
-/// All taps of all tokens. `decode` may be more than there are tokens. Throws Error as Evaluator does.
+/// Returns all requested taps of all tokens. `decode` may exceed the number of tokens. Throws Error as Evaluator does.
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
 
-/// The same for any probe that wants request.taps; the last `decode` tokens go one by one, whatever the request says.
+/// Evaluates the request with any probe for request.taps. The argument `decode` replaces that of the request.
 void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe, std::size_t decode,
                      std::size_t chunk);
 
-/// The approximate bytes that the values take.
+/// Approximate size of the trace in bytes.
 std::uint64_t traceBytes(const TraceRequest& request);
-/// Throws Error when this many traces at once need more memory than is free.
+/// Throws Error if this number of traces does not fit into free memory.
 void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces);
 
 }  // namespace vitrine
