@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// What can be said of a tensor that no fault explains: values that are not finite, which blocks differ when only some
-/// do, or just how large the difference is.
+/// Describes a tensor that no known fault explains: values that are not finite, the damaged blocks, or the size of the
+/// difference.
 FileFault blockDamage(const FileFaultRequest& request);
 
 }  // namespace vitrine

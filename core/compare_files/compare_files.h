@@ -18,20 +18,21 @@ struct ComparedTensor {
     const GgufTensor* b = nullptr;
     TensorDifference difference;
     Agreement agreement = Agreement::Equal;
-    std::optional<FileFault> fault;  ///< of a tensor that is Different
+    std::optional<FileFault> fault;  ///< set if the tensor is Different
 };
 
 struct FileComparison {
-    Agreement agreement = Agreement::Equal;  ///< the worst of the tensors'
+    Agreement agreement = Agreement::Equal;  ///< the worst agreement of all tensors
     std::vector<ComparedTensor> tensors;     ///< in the order of a
 };
 
-/// Throws Error with one sentence that names the first difference unless the two are files of one model: the same
-/// architecture and the same tensors in the same shapes. Types may differ.
+/// Throws Error with one sentence about the first difference, unless both files hold the same model: the same
+/// architecture, and the same tensors in the same shapes. Types may differ.
 void requireSameModel(const GgufFile& a, const GgufFile& b);
 
-/// Holds every tensor of b against that of a; `announce` is told the name of each. Precondition: requireSameModel. The
-/// files must outlive the result. Memory: a few rows per thread, and for a tensor that is wrong its values as floats.
+/// Compares every tensor of `b` with that of `a`; `announce` receives the name of each. Precondition:
+/// requireSameModel(). The files must outlive the result. Needs memory for a few rows per thread, and for all values of
+/// a wrong tensor as floats.
 FileComparison compareFiles(const GgufFile& a, const GgufFile& b, ThreadPool& pool,
                             const std::function<void(std::string_view)>& announce);
 

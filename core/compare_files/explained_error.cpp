@@ -12,14 +12,14 @@ namespace {
 
 using enum QuantType;
 
-constexpr float kEven = 1.0F / 12;  // mean square of an even spread over a step of 1
+constexpr float kEven = 1.0F / 12;  // mean square of a uniform error over a step of 1
 
 float squared(float value) noexcept
 {
     return value * value;
 }
 
-/// The step of plain numbers: twice the largest error of rounding to nearest.
+/// Step of an unquantised number: twice the largest error of rounding to nearest.
 float stepOfFloat(QuantType type, float value) noexcept
 {
     const float magnitude = std::fabs(value);
@@ -27,8 +27,8 @@ float stepOfFloat(QuantType type, float value) noexcept
     return type == BF16 ? magnitude * 0x1p-7F : magnitude * 0x1p-23F;
 }
 
-/// Distance between neighbouring points of a grid along one axis, in the units of the grid. Grids hold few of the
-/// possible points, which makes the error larger than half of it; kSparse stands for that.
+/// Distance between adjacent points of a grid along one axis, in units of the grid. Grids use few of the possible
+/// points, so that the error is larger than half the distance; kSparse accounts for that.
 float gridStep(QuantType type) noexcept
 {
     constexpr float kSparse = 1.5F;
@@ -39,7 +39,7 @@ float gridStep(QuantType type) noexcept
     return 1;
 }
 
-/// The larger distance of a level to its neighbours; at an end, twice the only one, since values beyond it are cut.
+/// Larger distance of a level to its neighbours. At an end, twice the only distance, because larger values are clipped.
 float levelStep(const std::int8_t* levels, int quant) noexcept
 {
     const int level = levels[quant];
@@ -92,7 +92,7 @@ void addExplainedSquares(QuantType type, const std::byte* blocks, const float* v
 double largestRelativeError(QuantType type) noexcept
 {
     if (type == F32) return 0x1p-20;
-    if (type == F16) return 0x1p-10;  // plain numbers spend bits on a range that weights do not use
+    if (type == F16) return 0x1p-10;  // plain floats spend bits on a range that weights do not use
     if (type == BF16) return 0x1p-8;
     if (type == TQ1_0 || type == TQ2_0) return 1.1;
     const QuantTraits& traits = quantTraits(type);

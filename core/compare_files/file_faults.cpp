@@ -19,18 +19,18 @@ namespace vitrine {
 
 namespace {
 
-/// Larger tensors are not held in memory twice as floats; of them only what one pass shows is said.
+/// Larger tensors are not held in memory twice as floats; only results of the first pass are reported for them.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 
-/// What the difference of a fault that is undone must fall to, besides the limit of the types.
+/// Undoing a fault must reduce the difference to this part, in addition to the limit of the types.
 constexpr double kMuchBetter = 0.7;
 
-// Encoding twice, from values that differ by a rounding, gives other quants here and there, which a mistake can make
-// large: what it then leaves may be more, but must be much less than before.
+// Encoding twice from slightly different values changes some quants, and a mistake can enlarge these changes. The
+// remainder may then be larger, but must be much smaller than before.
 constexpr double kTwice = 0.15;
 constexpr double kFarBetter = 0.3;
 
-/// Values that are not related differ by about 1; the limits of types below three bits come near to that.
+/// Unrelated values have a relative difference of about 1; the limits of types below three bits come close to that.
 constexpr double kRelated = 0.6;
 
 struct Moments {
@@ -55,7 +55,7 @@ Moments momentsOf(const std::vector<float>& a, const std::vector<float>& b)
     return m;
 }
 
-/// Relative L2 of y against what `expected(i)` says; infinity where only one of them is finite.
+/// Relative L2 difference of y and `expected(i)`; infinity where only one is finite.
 template <typename Expected>
 double relativeTo(const std::vector<float>& y, Expected expected)
 {
@@ -82,8 +82,8 @@ Encoder encoderOf(QuantType type)
     return type == QuantType::Q4_0 ? encodeQ4_0 : nullptr;
 }
 
-/// Where less than one in so many blocks is wrong, a fault of the whole tensor must leave next to nothing: whatever
-/// makes a few wild blocks vanish would leave the rounding of the others.
+/// If less than one block in kFewBlocks is wrong, a fault of the whole tensor must leave almost nothing. A change that
+/// only reduces a few extreme blocks would leave the rounding of the others.
 constexpr std::uint64_t kFewBlocks = 32;
 constexpr double kExact = 0.1;
 
@@ -114,7 +114,7 @@ public:
     }
 
 private:
-    /// Keeps the one that leaves least; of nearly equal ones the first.
+    /// Keeps the fault with the smallest remainder; of nearly equal ones, the first.
     void take(std::optional<FileFault> fault)
     {
         constexpr double kBetter = 0.9;
@@ -129,7 +129,7 @@ private:
         return isFinite() ? std::max(relative, 1e-30) : std::max(relative, 1.0);
     }
 
-    /// The most that a fault may leave.
+    /// Largest remainder that an undone fault may leave.
     double allowed() const
     {
         const TensorDifference& found = m_request.difference;
@@ -164,7 +164,7 @@ private:
     std::optional<FileFault> factor() const
     {
         double factor = m_moments.ab / m_moments.a;
-        // Rounding shrinks it a little.
+        // Rounding shrinks the factor slightly.
         if (const double whole = std::round(factor); std::fabs(factor - whole) < 0.01 * std::fabs(whole))
             factor = whole;
         if (!std::isfinite(factor) || factor == 0 || std::fabs(factor - 1) < 0.02) return {};
@@ -178,7 +178,8 @@ private:
                          left};
     }
 
-    /// The blocks of one side, decoded with a mistake, give the values of the other: whoever wrote one of them made it.
+    /// Tests whether the blocks of one side, decoded with a mistake, give the values of the other side. The program
+    /// that wrote one of the files then made this mistake.
     std::optional<FileFault> decoding(const GgufTensor& blocks, const std::vector<float>& values, const char* side,
                                       const char* other) const
     {
@@ -197,8 +198,8 @@ private:
         return best;
     }
 
-    /// What cannot be undone, such as lost signs: the values of a, encoded as b is and decoded with a mistake, are
-    /// those of b. For the types that can be encoded.
+    /// Tests mistakes that cannot be undone, such as lost signs. The values of `a` are encoded in the type of `b` and
+    /// decoded with the mistake; the result must equal `b`. Only for types with an encoder.
     std::optional<FileFault> written() const
     {
         const QuantType own = m_request.b.type;
@@ -238,7 +239,7 @@ private:
         return {};
     }
 
-    /// Relative L2 of some rows of b against those of another tensor of a.
+    /// Relative L2 difference between some rows of `b` and those of another tensor of `a`.
     double rowsAgainst(const GgufTensor& other) const
     {
         constexpr std::uint64_t kRows = 16;
@@ -260,7 +261,7 @@ private:
         const std::size_t columns = m_request.a.shape[0];
         const std::size_t rows = rowsOf(m_request.a);
         if (m_request.a.dimensions != 2 || rows < 2 || columns < 2) return {};
-        // Value i of b is at (i / rows, i % rows) of [columns, rows].
+        // Element i of b is at (i / rows, i % rows) in [columns, rows].
         const double left = relativeTo(m_b, [&](std::size_t i) { return m_a[i % rows * columns + i / rows]; });
         const double inverse = relativeTo(m_a, [&](std::size_t i) { return m_b[i % rows * columns + i / rows]; });
         if (!fits(std::min(left, inverse))) return {};

@@ -8,13 +8,13 @@
 
 namespace vitrine {
 
-/// Why one tensor of two files differs by more than its types explain.
+/// Why a tensor differs by more than the types of both files explain.
 struct FileFault {
     Cause cause = Cause::Unknown;
-    std::string detail;    ///< in few words: "nibbles: high ones first (swapped)"
-    std::string sentence;  ///< what is wrong, in which file
-    std::string hint;      ///< how it is right; may be empty
-    double left = 1;       ///< relative L2 error that stays when the fault is undone
+    std::string detail;    ///< short description: "nibbles: high ones first (swapped)"
+    std::string sentence;  ///< the fault, and the file that has it
+    std::string hint;      ///< the correct form; may be empty
+    double left = 1;       ///< relative L2 error that remains after the fault is undone
 };
 
 struct FileFaultRequest {
@@ -25,10 +25,10 @@ struct FileFaultRequest {
     const TensorDifference& difference;
 };
 
-/// Tries what goes wrong in files: values that are not finite, zeros, ±1, a factor, mistakes in decoding the type of
-/// either, another tensor of the same shape, a transpose, rows in another order, damaged blocks. A fault is named when
-/// undoing it leaves no more than the types explain. Cause::Unknown with a detail is something that no other engine
-/// does: damaged blocks, a factor, zeros.
+/// Tries typical faults: values that are not finite, zeros, ±1, a factor, mistakes in decoding either type, another
+/// tensor of the same shape, a transpose, reordered rows, damaged blocks. A fault is reported if undoing it leaves no
+/// more than the types explain. Faults of files that are no mistakes of engines (damaged blocks, a factor, zeros) have
+/// Cause::Unknown and a detail.
 FileFault findFault(const FileFaultRequest& request);
 
 }  // namespace vitrine

@@ -24,13 +24,13 @@ double squaredDistance(const float* x, const float* y, std::size_t width)
     return sum;
 }
 
-/// Row i of neighbours (0, 1), (2, 3), … is this row of halves.
+/// Row of the halves order that is row i in the order of adjacent pairs (0, 1), (2, 3), ….
 std::size_t halfOf(std::size_t i, std::size_t width)
 {
     return i / width * width + i % 2 * (width / 2) + i % width / 2;
 }
 
-/// The width of heads with which the pairs are the two orders of RoPE; 0 if there is none.
+/// Width of heads for which the pairs match the two RoPE orders; 0 if no width does.
 std::size_t ropeWidth(const std::vector<Pair>& pairs, std::size_t rows)
 {
     for (std::size_t width = 4; width <= rows; width += 2) {

@@ -47,17 +47,18 @@ struct Sums {
     }
 };
 
-/// One byte for each, so that threads may write neighbours.
+/// One byte per block, so that threads may write adjacent ones.
 struct Judged {
     std::vector<Sums> rows;
-    std::vector<double> worst;  ///< of each row
+    std::vector<double> worst;  ///< worst ratio of each row
     std::vector<char> damaged;
 };
 
-/// A block with less than this share of its tensor's mean square is judged by that mean: its own tells nothing.
+/// A block with less than this share of the tensor's mean square is judged by the mean of its row, because its own is
+/// too small.
 constexpr double kFaint = 0.01;
 
-/// In a block the relative error varies more than over a tensor.
+/// The relative error varies more within a block than over a tensor.
 constexpr double kBlockOverTensor = 3;
 
 }  // namespace
@@ -100,7 +101,7 @@ TensorDifference compareTensors(const GgufTensor& a, const GgufTensor& b, Thread
     const std::size_t perRow = (width + result.blockWidth - 1) / result.blockWidth;
     result.blocks = rows * perRow;
     Judged judged{std::vector<Sums>(rows), std::vector<double>(rows), std::vector<char>(result.blocks)};
-    // Blocks of sums would be too many to keep; a faint block is judged by its row.
+    // Sums of all blocks would need too much memory, so that faint blocks are judged by their row.
     pool.parallelFor(rows, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
         std::vector<float> x(width);
         std::vector<float> y(width);

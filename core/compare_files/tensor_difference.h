@@ -9,35 +9,36 @@
 
 namespace vitrine {
 
-/// The values of one tensor in two files, against what their types explain. Errors are of b against a.
+/// Difference between the values of one tensor in two files, compared with the rounding of their types. Errors are of
+/// `b` relative to `a`.
 struct TensorDifference {
-    double relative = 0;   ///< rms of the difference / rms of a, or of b where it is larger
-    double explained = 0;  ///< the same of what the steps of both types explain
-    double limit = 0;      ///< what `relative` stays below in sound files: largestRelativeError of both
-    double ratio = 0;      ///< relative / explained; 0 where nothing differs
+    double relative = 0;   ///< rms of the difference / the larger rms of a and b
+    double explained = 0;  ///< rms of the error that the steps of both types explain / the same rms
+    double limit = 0;      ///< upper bound of `relative` in sound files: largestRelativeError of both types
+    double ratio = 0;      ///< relative / explained; 0 without a difference
     std::uint64_t notFiniteA = 0;
     std::uint64_t notFiniteB = 0;
-    std::size_t blockWidth = 0;   ///< elements that are judged together: the larger block of the two types
-    std::uint64_t blocks = 0;     ///< of that width, counted through the rows
-    double worstBlock = 0;        ///< the largest ratio in a block
-    std::vector<bool> isDamaged;  ///< of every block: differs by more than its steps explain
-    std::uint64_t damaged = 0;    ///< how many of them are true
+    std::size_t blockWidth = 0;   ///< number of elements that are judged together: the larger block of the two types
+    std::uint64_t blocks = 0;     ///< number of blocks of this width, row after row
+    double worstBlock = 0;        ///< largest ratio in a block
+    std::vector<bool> isDamaged;  ///< for each block: whether it differs by more than its steps explain
+    std::uint64_t damaged = 0;    ///< number of damaged blocks
 
-    bool isEqual() const noexcept;  ///< to the rounding of float32
+    bool isEqual() const noexcept;  ///< equal up to float32 rounding
     bool isExplained() const noexcept;
 };
 
-/// Ratios that sound files stay below, over a tensor and in one block (1.22 and 1.9 were the largest seen). A quantizer
-/// that cuts instead of rounding has 2 over a tensor.
+/// Upper bounds of the ratio in sound files, for a tensor and for one block (the largest seen were 1.22 and 1.9). A
+/// quantizer that truncates instead of rounding has 2 for a tensor.
 inline constexpr double kTensorRatio = 1.6;
 inline constexpr double kBlockRatio = 4;
 
-/// Precondition: the same shape. Decodes a few rows at a time.
+/// Compares two tensors, decoding a few rows at a time. Precondition: equal shapes.
 TensorDifference compareTensors(const GgufTensor& a, const GgufTensor& b, ThreadPool& pool);
 
-/// Rows of all axes behind the first.
+/// Number of rows: the product of all axes after the first.
 std::uint64_t rowsOf(const GgufTensor& tensor) noexcept;
-/// All values. For tensors that fit into memory as floats.
+/// Decodes all values; the tensor must fit into memory as floats.
 std::vector<float> decodeAll(const GgufTensor& tensor);
 /// Decodes one row. `out` has shape[0] elements.
 void decodeRowInto(const GgufTensor& tensor, std::uint64_t row, float* out);

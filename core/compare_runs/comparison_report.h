@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// The values of both sides at one tap: [rows, groups, width]. NaN where a reference shows none.
+/// Values of both sides at one tap: [rows, groups, width]. NaN where a reference shows no value.
 struct TapSides {
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
@@ -24,37 +24,37 @@ struct TapSides {
     std::vector<float> b;
 };
 
-/// What compare found, and how.
+/// Result of a comparison, and its conditions.
 struct ComparisonReport {
     std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;  ///< likewise, or the reference
+    std::string b;  ///< "cpu:LEVEL" or "vulkan[:N]", or the name of the reference
     std::size_t tokens = 0;
-    std::size_t decode = 0;           ///< how many of these went one by one
-    std::optional<double> tolerance;  ///< nothing: judged by noise and roundings
+    std::size_t decode = 0;           ///< number of last tokens that were evaluated one by one
+    std::optional<double> tolerance;  ///< absent: noise and roundings decide
     Comparison comparison;
-    std::optional<Verdict> verdict;       ///< why they are different
-    std::vector<std::string> notReached;  ///< sentences: what the tokens leave out
+    std::optional<Verdict> verdict;       ///< cause of the difference
+    std::vector<std::string> notReached;  ///< sentences: parts of the model that the tokens do not reach
     std::vector<std::string> missing;     ///< taps that the reference lacks
     std::vector<std::string> surplus;     ///< taps of the reference that the model lacks
     std::vector<std::string> unknown;     ///< arrays of the reference that are not taps
-    std::vector<std::string> notices;     ///< sentences: what was taken otherwise than the reference has it
+    std::vector<std::string> notices;     ///< sentences: how the reference was converted before the comparison
 
-    std::vector<TokenId> ids;  ///< that were evaluated
-    /// The reference has other ids than those given, so nothing was evaluated: how they differ, and its ids.
+    std::vector<TokenId> ids;  ///< ids that were evaluated
+    /// Set if the reference has different ids than requested: their difference. Nothing was evaluated then.
     std::optional<TokenDifference> tokenDifference;
     std::vector<TokenId> referenceIds;
-    bool idsAlone = false;     ///< the reference has the same ids, and nothing else
-    double seconds = 0;        ///< what it took but for the search for a cause; 0: nothing was evaluated
-    double searchSeconds = 0;  ///< what that took; 0: there was none
+    bool idsAlone = false;     ///< the reference has only ids, which are equal
+    double seconds = 0;        ///< duration without the search for a cause; 0: nothing was evaluated
+    double searchSeconds = 0;  ///< duration of the search for a cause; 0: no search
 
-    /// One for each tap of the comparison, whose numbers may be looked at; null where that was not asked for. Of large
-    /// runs they hold as many positions as there is room for, around the one that shows the difference.
+    /// Values of each compared tap, for display; null if they were not requested. Large runs keep only the positions
+    /// around the difference that fit into memory.
     std::shared_ptr<const std::vector<TapSides>> values;
 };
 
-/// "it holds "9.q", which the model does not have."
+/// Returns a clause such as "it holds "9.q", which the model does not have."
 std::string surplusSentence(const std::vector<std::string>& surplus);
-/// All of a few names, the first of many; what a file calls its arrays goes through `inQuotes`.
+/// Lists all names if there are few, else the first ones. Names from files are passed through `inQuotes`.
 std::string listedNames(const std::vector<std::string>& names);
 
 }  // namespace vitrine

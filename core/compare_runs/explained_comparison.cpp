@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// `b` as it was read: of a text, what it does not show is no number.
+/// Returns the values of `b` as read; values that a printed trace does not show are NaN.
 std::vector<float> shownValues(const OtherRows& rows)
 {
     if (!rows.isPartial) return {rows.values.begin(), rows.values.end()};
@@ -23,7 +23,7 @@ std::vector<float> shownValues(const OtherRows& rows)
     return values;
 }
 
-/// Of the rows that both sides have at most so many, around the one at `position`.
+/// Returns at most `most` of the rows that both sides have, around the one at `position`.
 TapSides sidesOf(const TraceArray& a, const OtherRows& b, std::size_t most, std::size_t position)
 {
     const std::size_t rowSize = a.groups * a.width;
@@ -117,7 +117,7 @@ private:
         m_report.values = keptValues(m_plan, a, other, m_report.comparison);
     }
 
-    /// The one that is further from exact arithmetic is searched.
+    /// Searches for the cause on the side that is further from exact arithmetic.
     void againstRun(const Trace& a)
     {
         m_report.b = m_plan.b->name;
@@ -140,7 +140,7 @@ private:
 
     const ComparisonPlan& m_plan;
     Clock::time_point m_begun;
-    Clock::duration m_searched{};  ///< for the cause, with the runs that only that needs
+    Clock::duration m_searched{};  ///< time of the search for the cause, including runs that only the search needs
     Placement m_a;
     Placement m_b;
     ComparisonReport m_report;

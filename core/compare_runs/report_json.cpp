@@ -64,7 +64,7 @@ Json tiesToJson(const std::vector<ExpertTie>& ties)
     return all;
 }
 
-/// A verdict as compare gives it of taps, and all that was found.
+/// Returns a verdict in the format of the one for taps, and all findings.
 Json differenceToJson(const TokenDifference& difference)
 {
     Json faults = Json::array();

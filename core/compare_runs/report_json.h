@@ -8,7 +8,7 @@ namespace vitrine {
 
 /// The document of `compare --json`: docs/traces.md and docs/causes.md.
 nlohmann::ordered_json reportToJson(const ComparisonReport& report);
-/// Its value of "verdict".
+/// Returns the value of "verdict" in that document.
 nlohmann::ordered_json verdictToJson(const Verdict& verdict);
 
 }  // namespace vitrine

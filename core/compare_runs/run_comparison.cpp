@@ -41,7 +41,7 @@ TraceRequest traceRequest(const RunPair& runs, const RunSurroundings& around, st
     return request;
 }
 
-/// The tokens to compare, and what the reference has in their place, where these differ.
+/// The tokens to compare; `others` are those of the reference if they differ.
 struct ChosenTokens {
     std::vector<TokenId> ids;
     std::optional<std::vector<TokenId>> others;
@@ -63,7 +63,7 @@ std::optional<ReferenceTrace> openedReference(const RunPair& runs)
     return runs.reference.empty() ? std::nullopt : std::optional<ReferenceTrace>(std::in_place, runs.reference);
 }
 
-/// The report that says so.
+/// Returns a report of different tokens.
 ComparisonReport otherTokens(const std::string& a, const std::string& b, ChosenTokens tokens,
                              const Tokenizer& tokenizer)
 {
@@ -78,19 +78,19 @@ ComparisonReport otherTokens(const std::string& a, const std::string& b, ChosenT
     return report;
 }
 
-/// Its arithmetic is what others are judged by.
+/// Whether this side is the exact reference.
 bool isMeasure(const ComparedSide& side)
 {
     return side.name == "cpu:scalar";
 }
 
-/// Each side that is judged takes two, with exact sums and with doubtful ones.
+/// Number of runs that judge the sides: one with exact sums and one in float for each judged side.
 std::size_t runsOfJudgement(const ComparedSide& a)
 {
     return isMeasure(a) ? 2 : 4;
 }
 
-/// How far a comparison is.
+/// Progress of a comparison.
 class RunCounter {
 public:
     RunCounter(const RunSurroundings& around, std::size_t tokens, std::size_t usual)
@@ -211,8 +211,8 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const std::size_t count = tokens.ids.size();
     if (tokens.others || (reference && reference->holdsTokensAlone())) return {.tokens = count};
     const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
-    // Products of the exact level on one core, and what was found to take as long as so many of its runs: a run of
-    // another level, and a search.
+    // Products per second of the exact level on one core, and the measured cost of a run at another level and of a
+    // search, in runs of the exact level.
     constexpr double kProductsPerSecond = 8e8;
     constexpr double kRunsOfOtherLevel = 0.25;
     constexpr double kRunsOfSearch = 100;
@@ -227,7 +227,7 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const ComparedSide a = requireSide(runs.a, around.usual);
     double exactRuns = runsOf(a) + runsOfJudgement(a);
     if (!reference) exactRuns += runsOf(requireSide(runs.b, around.usual));
-    // Whoever rounds is imitated, once for each side.
+    // A side that rounds is imitated, once for each judged side.
     exactRuns += isMeasure(a) ? 1 : 2;
     return {count, kTracesAtOnce * traceBytes(request), exactRuns * run, run,
             std::min(runs.seconds, kRunsOfSearch * run)};

@@ -9,27 +9,27 @@
 
 namespace vitrine {
 
-/// The devices of this machine: a value that may cross threads.
+/// The devices of this computer; a copyable value that threads can exchange.
 struct AvailableDevices {
-    /// An instruction-set level of this build.
+    /// A CPU level of this build.
     struct Level {
         std::string name;
-        bool supported = false;  ///< by this processor
-        bool used = false;       ///< unless another one is requested
+        bool supported = false;  ///< whether this processor supports it
+        bool used = false;       ///< default level
     };
     struct Processor {
-        std::string name;  ///< as the system reports it; may be empty
+        std::string name;  ///< name reported by the system; may be empty
         std::size_t threads = 0;
         std::vector<Level> levels;
     };
 
     Processor processor;
     VulkanDeviceList vulkan;
-    std::vector<PromptKernels> prompts;  ///< of each Vulkan device; empty for one that cannot be used
+    std::vector<PromptKernels> prompts;  ///< per Vulkan device; empty if it cannot be used
 };
 
-/// Looks for all of them, which takes as long as the Vulkan drivers need to start; each device that can be used is
-/// opened to find out what computes its prompts. Throws Error when $VITRINE_ISA names a level that is not there.
+/// Lists all devices, which takes as long as the Vulkan drivers need to start. Each usable device is opened to find out
+/// how it computes prompts. Throws Error if $VITRINE_ISA names an unknown level.
 AvailableDevices listAvailableDevices();
 
 }  // namespace vitrine

@@ -14,9 +14,9 @@ namespace vitrine {
 
 namespace {
 
-/// So much of what is free is left to the driver, to other programs, and to what somebody wants to look at.
-constexpr std::uint64_t kLeftFree = 16;  // th part
-/// How often a device may refuse memory before the CPU computes everything.
+/// 1 / kLeftFree of the free memory is reserved for the driver, other programs, and inspection.
+constexpr std::uint64_t kLeftFree = 16;
+/// Number of refused allocations after which the CPU computes everything.
 constexpr int kRefusals = 4;
 
 std::string amount(std::uint64_t bytes)
@@ -71,7 +71,7 @@ std::string refusalNotice(const Placement& placement, std::size_t refused)
                   amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
 }
 
-/// Makes the back end for the number of layers that was chosen.
+/// Makes the back end for the chosen number of layers.
 void shareOut(Placement& placement, const ComputeOptions& options)
 {
     placement.backend = placement.device;
@@ -91,7 +91,7 @@ std::string lackNotice(const Placement& placement, const std::string& lacks)
     return concat(placement.device->description(), " cannot compute ", lacks, "; the CPU computes all of it.");
 }
 
-/// How many layers the device gets, as Placement counts them.
+/// Number of layers for the device, in the same count as Placement::deviceLayers.
 std::size_t chooseLayers(const Placement& placement, const std::optional<std::size_t>& wanted)
 {
     const MemoryNeeds& needs = *placement.needs;

@@ -15,33 +15,32 @@
 
 namespace vitrine {
 
-/// A back end for one model, and how the model is split.
+/// A back end for one model, and the division of the model.
 struct Placement {
     std::shared_ptr<Backend> backend;
-    std::shared_ptr<Backend> device;   ///< computes all or a part of it; null without one; may be `backend` itself
-    std::size_t layers = 0;            ///< of the model
-    std::size_t deviceLayers = 0;      ///< those that a device computes; layers + 1: everything; 0 without a device
-    std::optional<MemoryNeeds> needs;  ///< on the device, if there is one
-    std::uint64_t freeBytes = 0;       ///< of the device, before anything was brought there
-    std::string notice;                ///< a sentence for the user if not all that was wanted fits; else empty
+    std::shared_ptr<Backend> device;   ///< null without a device; may be equal to `backend`
+    std::size_t layers = 0;            ///< number of layers of the model
+    std::size_t deviceLayers = 0;      ///< layers on the device; layers + 1: everything; 0 without a device
+    std::optional<MemoryNeeds> needs;  ///< memory needs on the device; absent without a device
+    std::uint64_t freeBytes = 0;       ///< free bytes of the device before the model is loaded
+    std::string notice;                ///< a sentence for the user if less fits than requested; else empty
 
-    /// Whether the CPU computes any of it.
+    /// Whether the CPU computes part of the model.
     bool usesCpu() const noexcept { return deviceLayers <= layers; }
 };
 
-/// Estimates what the model takes on the device, before anything is brought there, and divides its layers. Throws
-/// as makeBackend does, and DeviceError when more layers are asked for than fit: with the bytes they take and those
-/// that are free.
+/// Estimates the memory that the model needs on the device and divides its layers, before anything is loaded. Throws as
+/// makeBackend does, and DeviceError if the requested layers do not fit; the message has the needed and the free bytes.
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
                      const ModelUse& use, const BackendMaker& makeDevice = makeBackend);
 
-/// Brings a model to a back end and takes all the memory it will need there. When it throws, that memory has been given
-/// back.
+/// Loads a model on a back end and allocates all memory that it needs there. If it throws, that memory has been
+/// released.
 using ModelBringer = std::function<void(Backend&)>;
 
-/// Calls `bring` with the back end of a placed model. If the device refuses memory that the estimate relies on, and as
-/// many layers as fit are wanted, tries again with fewer, finally with none; `notice` then says so. Throws
-/// what `bring` throws, and DeviceMemoryError when a number of layers was asked for.
+/// Calls `bring` with the back end of a placed model. If the device refuses memory and deviceLayers is absent, it tries
+/// again with fewer layers, at last with none, and sets `notice`. Throws the errors of `bring`, and DeviceMemoryError
+/// if a number of layers was requested.
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 
 }  // namespace vitrine

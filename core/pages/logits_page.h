@@ -13,22 +13,22 @@
 
 namespace vitrine {
 
-/// A row of the page of the logits.
+/// A row of the Logits page.
 struct LogitLine {
     TokenId id = 0;
     std::string bytes{};
     TokenKind kind = TokenKind::Normal;
-    std::uint32_t rank = 0;  ///< 0: not known
+    std::uint32_t rank = 0;  ///< 0: unknown
     double logit = 0;
-    double p = 0;                                 ///< softmax of the raw logits
-    std::optional<double> mass{};                 ///< of this one and all before it; nothing: not known
-    std::optional<double> pAfter{};               ///< behind all samplers; nothing: not known
-    std::optional<double> pAgainst{};             ///< as `p`, in the place that it is compared with
-    bool isKept = true;                           ///< no sampler removed it, or nothing is known of samplers
-    SamplerStage removedBy = SamplerStage::None;  ///< of one that is not kept; None: not known
+    double p = 0;                                 ///< probability in the softmax of the raw logits
+    std::optional<double> mass{};                 ///< cumulative, including this token; absent: unknown
+    std::optional<double> pAfter{};               ///< probability after all samplers; absent: unknown
+    std::optional<double> pAgainst{};             ///< raw probability at the compared position
+    bool isKept = true;                           ///< false if a sampler removed the token; true if unknown
+    SamplerStage removedBy = SamplerStage::None;  ///< sampler that removed the token; None: kept or unknown
 };
 
-/// What the page shows: the rows, and where all logits are known (`all` is not null) what they are like as a whole.
+/// Contents of the Logits page. Statistics of all logits require `all`, which is null if they are unknown.
 struct LogitsPage {
     struct Against {
         std::size_t position = 0;
@@ -38,7 +38,7 @@ struct LogitsPage {
         std::string text;
         std::vector<LogitLine> tokens;
     };
-    std::vector<TokenId> ids{};  ///< that were evaluated
+    std::vector<TokenId> ids{};  ///< ids that were evaluated
     const RankedLogits* all = nullptr;
     std::size_t kept = 0;
     std::size_t bins = 0;
@@ -47,12 +47,12 @@ struct LogitsPage {
     std::optional<std::vector<LogitLine>> found{};
     std::optional<std::vector<Reading>> why{};
     std::optional<Against> against{};
-    bool byHand = false;  ///< a person put the token there that follows
+    bool byHand = false;  ///< the user placed the next token by hand
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };
 
-/// The name of the sampler that removed it; "unknown" where it is not known, empty for one that is kept.
+/// Name of the sampler that removed the token; "unknown" if that is unknown, empty if the token was kept.
 std::string_view removedByName(const LogitLine& line);
 
 }  // namespace vitrine

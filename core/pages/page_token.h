@@ -6,15 +6,15 @@
 
 #include <string_view>
 
-// The JSON documents of the inspector's pages, which the window saves and `vitrine-cli inspect` prints:
+// JSON documents of the inspector's pages, for export from the window and for `vitrine-cli inspect`. Format:
 // docs/inspect.md.
 
 namespace vitrine {
 
 class Tokenizer;
 
-/// {"id", "piece", "bytes", "type"}. `piece` is the vocabulary's spelling; where that is not at hand (null), or has
-/// something else under this id, the bytes as a text. An id that is not known is null.
+/// Returns {"id", "piece", "bytes", "type"}. `piece` is the spelling in the vocabulary; if that is null or disagrees
+/// with `bytes`, the bytes as text. An unknown id is null.
 nlohmann::ordered_json pageToken(const Tokenizer* vocabulary, TokenId id, std::string_view bytes, TokenKind kind);
 
 }  // namespace vitrine

@@ -45,7 +45,7 @@ Json followedToJson(const Tokenizer* vocabulary, const TokenAlternative& token, 
     return entry;
 }
 
-/// Written out where it is the usual one.
+/// Returns the order of samplers, also if it is the default.
 std::vector<std::string> orderOf(const SamplerSettings& settings)
 {
     if (!settings.order.empty()) return settings.order;

@@ -12,15 +12,15 @@
 
 namespace vitrine {
 
-/// What the samplers did at a step. Candidates of a stage are named where the vocabulary is at hand.
+/// Effect of each sampler at one step. Candidates are named if the vocabulary is known.
 struct SamplersPage {
-    std::vector<TokenId> ids{};  ///< that were evaluated
+    std::vector<TokenId> ids{};  ///< ids that were evaluated
     std::span<const SamplerStep> stages{};
-    std::size_t named = 0;                         ///< how many that a stage leaves and removes are named, at most
+    std::size_t named = 0;                         ///< largest number of kept and removed candidates to list per stage
     std::span<const TokenAlternative> followed{};  ///< through all stages (SamplerStep::followed)
     SamplerSettings settings{};
-    std::optional<double> number{};  ///< random, of the draw
-    bool byHand = false;             ///< a person put the token there that follows
+    std::optional<double> number{};  ///< random number of the draw
+    bool byHand = false;             ///< the user placed the next token by hand
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };

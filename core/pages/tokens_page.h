@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// All tokens, the first `promptCount` of them a prompt's, and their statistics.
+/// Lists all tokens with their statistics. The first `promptCount` tokens belong to the prompt.
 nlohmann::ordered_json tokensPage(std::span<const PromptToken> tokens, std::size_t promptCount,
                                   const Tokenizer* vocabulary);
 

@@ -11,9 +11,9 @@
 
 namespace vitrine {
 
-/// Tokens that are followed over positions and layers. What is not known is left out.
+/// Contents of the Tracked page: tokens over positions and layers. Unknown values are left out.
 struct TrackPage {
-    using Point = std::pair<std::size_t, LensToken>;  ///< a position or a layer, and what is there
+    using Point = std::pair<std::size_t, LensToken>;  ///< position or layer, and the token's values there
     struct Track {
         TokenId id = 0;
         std::string bytes{};
@@ -21,8 +21,8 @@ struct TrackPage {
         std::vector<Point> steps{};
         std::vector<Point> layers{};
     };
-    std::vector<TokenId> ids{};           ///< that were evaluated
-    std::optional<std::size_t> lensAt{};  ///< the position whose layers are shown
+    std::vector<TokenId> ids{};           ///< ids that were evaluated
+    std::optional<std::size_t> lensAt{};  ///< position of the shown layers
     std::vector<Track> tracked{};
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
