@@ -21,7 +21,7 @@ struct Signature {
     std::string_view kind;
 };
 
-using namespace std::string_view_literals;  // some contain a NUL
+using namespace std::string_view_literals;  // some signatures contain a NUL
 
 constexpr Signature kSignatures[] = {
     {"PK\3\4"sv, "a ZIP archive, which may hold a PyTorch model"},
@@ -50,7 +50,7 @@ constexpr Signature kSignatures[] = {
     {"MZ\x90\0"sv, "a Windows program"},
 };
 
-/// Whether `text` begins with `prefix`, which is in lower case, in any case.
+/// Whether `text` begins with `prefix`, ignoring case. `prefix` is in lower case.
 bool startsWithAnyCase(std::string_view text, std::string_view prefix)
 {
     return text.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(), [](char a, char b) {
@@ -58,7 +58,7 @@ bool startsWithAnyCase(std::string_view text, std::string_view prefix)
            });
 }
 
-/// `text` without the comments and the white space at the beginning of a web page.
+/// Removes white space and comments at the beginning of a web page.
 std::string_view withoutComments(std::string_view text)
 {
     constexpr std::string_view kEnd = "-->";
@@ -71,7 +71,7 @@ std::string_view withoutComments(std::string_view text)
     return text;
 }
 
-/// Text in UTF-16 with a byte-order mark as UTF-8; empty for other bytes.
+/// Converts UTF-16 text with a byte-order mark to UTF-8; empty for other bytes.
 std::string fromUtf16(std::string_view bytes)
 {
     const bool isLittle = bytes.starts_with("\xff\xfe");
@@ -93,7 +93,7 @@ std::string fromUtf16(std::string_view bytes)
     return text;
 }
 
-/// The text from after `begin` to `end`, both in any case; empty where either is missing.
+/// Returns the text between `begin` and `end`, ignoring case; empty if either is missing.
 std::string_view textBetween(std::string_view text, std::string_view begin, std::string_view end)
 {
     const auto find = [text](std::string_view word, std::size_t from) {
@@ -118,7 +118,7 @@ std::string_view firstLine(std::string_view text)
     return trimmed(text.substr(0, text.find('\n')));
 }
 
-/// Whether all of it is text; the last character may be cut off.
+/// Whether the bytes are text. The last character may be incomplete.
 bool isText(std::string_view text)
 {
     for (std::size_t at = 0; at < text.size();) {
@@ -132,7 +132,7 @@ bool isText(std::string_view text)
     return true;
 }
 
-/// Pointer files, which version control keeps in place of large files.
+/// Recognizes pointer files, which version control stores in place of large files.
 std::string pointerFile(std::string_view text)
 {
     if (text.starts_with("version https://git-lfs.github.com/spec/") || text.starts_with("version https://hawser")) {
@@ -156,7 +156,7 @@ constexpr std::string_view kServerSent =
     ", which a server sent in place of the model: download it again; some models require a login or an accepted "
     "licence first";
 
-/// Text that a server answers with where it does not send the file.
+/// Recognizes text that a server sends instead of the file.
 std::string serverAnswer(std::string_view begin)
 {
     const std::string_view text = withoutComments(begin);
@@ -184,13 +184,13 @@ std::string serverAnswer(std::string_view begin)
     return {};
 }
 
-/// safetensors: the length of a JSON header in 64 bits, then the header.
+/// Recognizes safetensors: the length of a JSON header in 64 bits, then the header.
 bool isSafetensors(std::string_view bytes)
 {
     if (bytes.size() < 10) return false;
     std::uint64_t length = 0;
     std::memcpy(&length, bytes.data(), sizeof length);
-    constexpr std::uint64_t kLongestHeader = 100'000'000;  // of its specification
+    constexpr std::uint64_t kLongestHeader = 100'000'000;  // limit of the specification
     const std::string_view header = bytes.substr(8);
     if (length <= 1 || length > kLongestHeader || header.front() != '{') return false;
     const std::size_t next = header.find_first_not_of(kWhitespace, 1);
@@ -227,7 +227,7 @@ std::string foreignFile(std::span<const std::byte> begin)
     const std::string_view text = trimmed(unmarked);
     if (std::string pointer = pointerFile(unmarked); !pointer.empty()) return pointer;
     if (std::string answer = serverAnswer(text); !answer.empty()) return answer;
-    constexpr std::size_t kFewestLetters = 8;  // fewer may be letters by chance
+    constexpr std::size_t kFewestLetters = 8;  // shorter texts may be binary data by chance
     if (text.size() >= kFewestLetters && isText(unmarked)) {
         return concat("a text file that begins with ", inQuotes(firstLine(text)), ": download the model again");
     }

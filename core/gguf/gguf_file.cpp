@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// The integer `key` of a part; nullopt when absent or not an integer.
+/// Returns the integer `key` of a part; nullopt if it is absent or not an integer.
 std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, std::string_view key)
 {
     for (const GgufEntry& entry : metadata) {
@@ -24,7 +24,7 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
     return std::nullopt;
 }
 
-/// What the metadata of a part says about it.
+/// Describes the split metadata of a part.
 std::string whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
 {
     if (!number || !count) return concat("has no ", number ? "split.count" : "split.no");

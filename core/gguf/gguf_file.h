@@ -22,9 +22,9 @@ struct GgufValue;
 /// The types of metadata values, numbered as in the file (GGUF specification, gguf_metadata_value_type).
 enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64 };
 
-/// As the specification writes it, in lower case: "u32", "string", …
+/// Name of a type in the specification, in lower case: "u32", "string", …
 std::string_view ggufTypeName(GgufType type) noexcept;
-/// Bytes of a value of a fixed-size type; 0 for strings and arrays.
+/// Size of a fixed-size type in bytes; 0 for strings and arrays.
 std::size_t ggufTypeSize(GgufType type) noexcept;
 
 /// An array of metadata values. Numbers and arrays stay in the mapping, unaligned; strings are views into it.
@@ -33,14 +33,15 @@ struct GgufArray {
     std::uint64_t count = 0;
     std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little endian
     std::vector<std::string_view> strings;  ///< for elementType == String
-    std::span<const std::byte> nested;      ///< for elementType == Array: the arrays as they are in the file, checked
+    std::span<const std::byte> nested;      ///< for elementType == Array: the checked bytes of the arrays
 
-    /// The first `most` arrays in this one, read in place. Precondition: elementType == Array.
+    /// Returns the first `most` nested arrays. Precondition: elementType == Array.
     std::vector<GgufArray> arrays(std::uint64_t most) const;
 
-    /// Element `index` with its type. Precondition: an array of numbers or bools, index < count.
+    /// Returns element `index` with its type. Precondition: an array of numbers or bools, index < count.
     GgufValue at(std::uint64_t index) const noexcept;
-    /// Element `index` as a double; bools are 0 and 1. Precondition: as for `at`.
+    /// Returns element `index` as a double; bools are 0 and 1. Precondition: an array of numbers or bools, index <
+    /// count.
     double asDouble(std::uint64_t index) const noexcept;
 
     bool holdsNumbers() const noexcept { return elementType != GgufType::String && elementType != GgufType::Array; }
@@ -48,20 +49,20 @@ struct GgufArray {
 
 struct GgufValue {
     GgufType type = GgufType::U8;
-    /// Unsigned and signed integers, floats, bools and strings in the widest form of their kind.
+    /// Integers, floats, bools and strings, each in the widest C++ type of their kind.
     std::variant<std::uint64_t, std::int64_t, double, bool, std::string_view, GgufArray> value;
-    std::uint64_t fileOffset = 0;  ///< of the value, for messages
+    std::uint64_t fileOffset = 0;  ///< offset of the value, for messages
 };
 
-/// The whole number that a value holds. nullopt for floats (even 4.0), bools, and anything from 2^63 on: no caller may
-/// round or wrap a number that decides about shapes or ids.
+/// Returns the integer in a value. nullopt for floats (even 4.0), bools, and numbers from 2^63 on, so that shapes and
+/// ids are never rounded or wrapped.
 std::optional<std::int64_t> wholeNumber(const GgufValue& value) noexcept;
-/// Whether a value is on: a bool, or a whole number that is 0 or 1; nullopt for anything else.
+/// Returns the truth of a bool, or of an integer that is 0 or 1; nullopt for anything else.
 std::optional<bool> switchValue(const GgufValue& value) noexcept;
 
-/// A short text for messages and listings: the value itself, or for an array its type, length and first elements.
+/// Returns a short text for messages and listings: the value, or the type, length and first elements of an array.
 std::string describe(const GgufValue& value);
-/// The value with its type: "4.7 of type f32".
+/// Returns the value with its type: "4.7 of type f32".
 std::string describeTyped(const GgufValue& value);
 
 struct GgufEntry {
@@ -74,20 +75,20 @@ struct GgufTensor {
     QuantType type = QuantType::F32;
     std::array<std::uint64_t, 4> shape{1, 1, 1, 1};  ///< dimension 0 is contiguous
     std::uint32_t dimensions = 1;
-    std::span<const std::byte> data;  ///< in the mapping of its part
-    std::uint64_t fileOffset = 0;     ///< of the data, in its part
-    std::uint32_t part = 0;           ///< index of the split file it lies in
+    std::span<const std::byte> data;  ///< view into the mapping of its part
+    std::uint64_t fileOffset = 0;     ///< offset of the data in its part
+    std::uint32_t part = 0;           ///< index of its part in a split model
 
     std::uint64_t elementCount() const noexcept { return shape[0] * shape[1] * shape[2] * shape[3]; }
 };
 
 /// A GGUF file (version 2 or 3), or all parts of a split one, mapped and checked.
 ///
-/// Everything is validated in `open`: after it, every view lies inside a mapping, tensor data do not overlap, and sizes
-/// agree with shapes and types. Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+/// `open` validates everything. Afterwards every view is inside a mapping, tensor data do not overlap, and sizes agree
+/// with shapes and types. Format: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 class GgufFile {
 public:
-    /// Opens `path`; when it is one part of a split model (`name-00001-of-0000N.gguf`), opens all its siblings. Throws
+    /// Opens `path`. For a part of a split model (`name-00001-of-0000N.gguf`), all other parts are opened, too. Throws
     /// Error with one sentence that names the file, the field and the byte offset.
     static GgufFile open(const std::filesystem::path& path);
 
@@ -97,29 +98,29 @@ public:
     GgufFile& operator=(const GgufFile&) = delete;
     ~GgufFile() = default;
 
-    /// Of the first part.
+    /// Path of the first part.
     const std::filesystem::path& path() const noexcept { return m_path; }
     std::uint32_t version() const noexcept { return m_version; }
     std::uint64_t alignment() const noexcept { return m_alignment; }
-    std::uint64_t fileBytes() const noexcept;  ///< of all parts
+    std::uint64_t fileBytes() const noexcept;  ///< total of all parts
     std::size_t partCount() const noexcept { return m_parts.size(); }
-    /// The whole file of one part.
+    /// All bytes of one part.
     std::span<const std::byte> partBytes(std::size_t part) const noexcept { return m_parts[part].bytes(); }
 
-    /// As in MappedFile, for all parts.
+    /// See MappedFile; covers all parts.
     bool isIntact() const noexcept;
     void requireIntact() const;
 
-    /// Metadata of the first part, in file order; keys are unique.
+    /// Metadata of the first part, in file order. Keys are unique.
     std::span<const GgufEntry> metadata() const noexcept { return m_metadata; }
-    /// Tensors of all parts, in file order; names are unique.
+    /// Tensors of all parts, in file order. Names are unique.
     std::span<const GgufTensor> tensors() const noexcept { return m_tensors; }
 
     const GgufValue* find(std::string_view key) const noexcept;
     const GgufTensor* findTensor(std::string_view name) const noexcept;
 
-    /// Typed access: nullopt / nullptr when the key is absent; throws Error naming key, found type and value when the
-    /// type does not fit (any integer type fits `integer`, any number fits `number`).
+    /// Typed access. nullopt / nullptr if the key is absent. Throws Error with key, type and value if the type does not
+    /// fit (any integer type fits `integer`, any number fits `number`).
     std::optional<std::int64_t> integer(std::string_view key) const;
     std::optional<double> number(std::string_view key) const;
     std::optional<bool> boolean(std::string_view key) const;

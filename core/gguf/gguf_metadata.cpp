@@ -10,10 +10,10 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint64_t kLongestKey = 65535;             // of the specification
+constexpr std::uint64_t kLongestKey = 65535;             // limit of the specification
 constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;  // length, key, type, value
 constexpr int kDeepestArray = 8;
-constexpr std::uint64_t kMostArrays = 65536;  // in one array, whoever reads them one by one
+constexpr std::uint64_t kMostArrays = 65536;  // limit of nested arrays, because they are read one by one
 constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
 
 GgufType readType(ByteReader& reader, std::string_view field, std::string_view key)
@@ -35,7 +35,7 @@ void checkBool(const ByteReader& reader, std::string_view key, std::byte value, 
     }
 }
 
-/// The strings, or where nobody wants them, nothing: then they are only checked.
+/// Reads and checks the strings; returns them if `keep`.
 std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t count, bool keep)
 {
     std::vector<std::string_view> strings;
@@ -47,7 +47,7 @@ std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t coun
     return strings;
 }
 
-/// As many arrays as they stand one behind the other, checked.
+/// Checks `count` arrays that follow each other, and returns their bytes.
 std::span<const std::byte> readNested(ByteReader& reader, std::uint64_t count, std::string_view key, int level)
 {
     const std::byte* begin = reader.take(0, "array").data();
@@ -77,7 +77,7 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     array.count = reader.read<std::uint64_t>("array length");
     const bool isString = array.elementType == GgufType::String;
     const std::uint64_t elementSize = isString ? 8 : (isArray ? 12 : ggufTypeSize(array.elementType));
-    // Before anything is allocated: a length does not prove that this much follows.
+    // Checked before memory is allocated, because a damaged length may exceed the file.
     if (array.count > reader.remaining() / elementSize) {
         reader.fail(concat("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
                            " needs more than the ", reader.remaining(), " bytes that follow", incompleteIf(array.count),
@@ -180,7 +180,7 @@ std::string_view readKey(ByteReader& reader)
 
 void refuseZeros(const ByteReader& reader, std::uint64_t offset)
 {
-    constexpr std::uint64_t kFewestZeros = 64;  // fewer may be values
+    constexpr std::uint64_t kFewestZeros = 64;  // fewer zeros may be values
     constexpr std::uint64_t kManyZeros = 65536;
     if (reader.remaining() < kFewestZeros || !reader.zerosFollow(kManyZeros)) return;
     reader.fail(concat("from byte ", offset,

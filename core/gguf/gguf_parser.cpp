@@ -19,11 +19,11 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kSmallestTensorInfo = 8 + 1 + 4 + 8 + 4 + 8;  // name, dimensions, shape, type, offset
-constexpr std::uint64_t kSmallestAlignment = 8;                       // the specification asks for a multiple of 8
+constexpr std::uint64_t kSmallestAlignment = 8;                       // the specification requires a multiple of 8
 constexpr std::uint64_t kLargestAlignment = 1 << 16;
 constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 50;
 
-/// Multiplies into `product`; false when the result needs more than 63 bits.
+/// Multiplies `product` by `factor`. Returns false if the result needs more than 63 bits.
 bool multiplyChecked(std::uint64_t& product, std::uint64_t factor)
 {
     constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
@@ -32,7 +32,7 @@ bool multiplyChecked(std::uint64_t& product, std::uint64_t factor)
     return true;
 }
 
-/// Names of formats that exist but have no decoder here, so that a message says more than a number.
+/// Names of tensor types without a decoder here, for messages.
 std::string_view foreignTypeName(std::uint32_t id)
 {
     switch (id) {
@@ -120,12 +120,12 @@ std::uint64_t findAlignment(const ByteReader& reader, const std::vector<GgufEntr
     return 32;
 }
 
-/// A tensor before its data have been looked at.
+/// A tensor before its data are located.
 struct TensorInfo {
     GgufTensor tensor;
     std::uint64_t bytes = 0;
     std::uint64_t offset = 0;    ///< relative to the start of the data
-    std::uint64_t offsetAt = 0;  ///< where in the file it is written
+    std::uint64_t offsetAt = 0;  ///< offset of this field in the file
 };
 
 void readShape(ByteReader& reader, GgufTensor& tensor)
@@ -149,7 +149,7 @@ void readShape(ByteReader& reader, GgufTensor& tensor)
     }
 }
 
-/// Returns the size of the data in bytes.
+/// Reads the type and returns the size of the data in bytes.
 std::uint64_t readTypeAndSize(ByteReader& reader, GgufTensor& tensor)
 {
     const std::string name = inQuotes(tensor.name);
@@ -230,8 +230,8 @@ void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::
     info.tensor.data = bytes.subspan(info.tensor.fileOffset, info.bytes);
 }
 
-/// Refuses a file that ends before its tensors do although they lie one after the other, as writers place them: then
-/// the end is missing, and no offset is wrong.
+/// Throws Error if the file ends before its tensors do, although they follow each other without gaps, as writers place
+/// them. The end of the file is then missing, and no offset is wrong.
 void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::uint64_t alignment,
                       const std::vector<TensorInfo>& infos)
 {

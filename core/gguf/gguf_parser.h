@@ -10,15 +10,15 @@
 
 namespace vitrine {
 
-/// The contents of one file, checked against its own bytes; every view points into them.
+/// Contents of one file, checked against its size. All views point into its bytes.
 struct GgufPart {
     std::uint32_t version = 0;
     std::uint64_t alignment = 32;
     std::vector<GgufEntry> metadata;
-    std::vector<GgufTensor> tensors;  ///< `part` is 0
+    std::vector<GgufTensor> tensors;  ///< with `part` = 0
 };
 
-/// Throws Error, whose sentence begins with `fileName`.
+/// Parses one file. Throws Error with a sentence that begins with `fileName`.
 GgufPart parseGguf(std::span<const std::byte> bytes, const std::string& fileName);
 
 }  // namespace vitrine

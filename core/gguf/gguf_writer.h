@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Builds a GGUF version 3 file in memory, then writes it: metadata and tensors in the order they were added. The
-/// caller keeps keys and names unique.
+/// Builds a GGUF version 3 file in memory, then writes it. Metadata and tensors have the order in which they were
+/// added. The caller must keep keys and names unique.
 class GgufWriter {
 public:
     /// An alignment other than 32 is also written as general.alignment.
@@ -30,15 +30,15 @@ public:
     void add(std::string_view key, std::span<const float> values);
     void add(std::string_view key, std::span<const std::int32_t> values);
 
-    /// `shape` in GGUF order (dimension 0 contiguous); `data` already in the layout of `type`. Throws Error when their
-    /// sizes do not agree.
+    /// `shape` is in GGUF order (dimension 0 is contiguous); `data` has the layout of `type`. Throws Error if their
+    /// sizes disagree.
     void addTensor(std::string_view name, QuantType type, std::span<const std::uint64_t> shape,
                    std::span<const std::byte> data);
-    /// An F32 tensor.
+    /// Adds an F32 tensor.
     void addTensor(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> data);
 
     std::vector<std::byte> build() const;
-    /// Writes it as AtomicFile does. Throws Error.
+    /// Writes the file atomically (AtomicFile). Throws Error.
     void write(const std::filesystem::path& path) const;
 
 private:

@@ -15,11 +15,11 @@ namespace vitrine {
 
 namespace {
 
-/// A mix of types as llama.cpp's quantizer makes it.
+/// A mix of types made by llama.cpp's quantizer.
 struct Mix {
     std::int64_t fileType;  ///< general.file_type (llama_ftype in llama.h)
     std::string_view name;
-    QuantType base;  ///< of most weights
+    QuantType base;  ///< type of most weights
 };
 
 constexpr Mix kMixes[] = {
@@ -43,7 +43,7 @@ constexpr bool hasMix(QuantType type)
 #define VITRINE_QUANT_TYPE(name, ...) static_assert(hasMix(QuantType::name), "no mix is made of " #name);
 #include "core/quant/quant_types.def"
 
-/// The type that llama.cpp's quantizer takes for rows that are not a multiple of the type's block
+/// Returns the type that llama.cpp's quantizer uses for rows that are not a multiple of the type's block
 /// (tensor_type_fallback).
 QuantType substitute(QuantType type)
 {
@@ -88,7 +88,8 @@ bool isMatrixOfLayers(const GgufTensor& tensor)
     return tensor.dimensions >= 2 && tensor.name.starts_with("blk.");
 }
 
-/// Of the layers' matrices, since embedding and output often have a type of their own; of all where there are none.
+/// Returns the type of most weights in the layers' matrices, because embedding and output often have their own types.
+/// Files without layers: of all tensors.
 std::optional<QuantType> typeOfMost(const GgufFile& file)
 {
     std::map<QuantType, std::uint64_t> ofLayers;
@@ -108,7 +109,7 @@ bool fits(const Mix& mix, QuantType type)
     return mix.base == type || substitute(mix.base) == type;
 }
 
-/// Whether `name` stands in `text` with nothing of a word beside it, in either case.
+/// Whether `text` contains `name` as a whole word, ignoring case.
 bool namesMix(std::string_view text, std::string_view name)
 {
     const auto same = [](char a, char b) {
@@ -133,7 +134,7 @@ bool hasIn(const GgufFile& file, QuantType type, std::initializer_list<std::stri
     });
 }
 
-/// What the types of the tensors alone tell.
+/// Derives the name from the types of the tensors.
 std::string nameFromTensors(const GgufFile& file, QuantType most)
 {
     const auto precise = {std::string_view("attn_v."), std::string_view("ffn_down")};

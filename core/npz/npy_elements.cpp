@@ -44,7 +44,7 @@ double element(NpyType type, const std::byte* at)
     return NAN;
 }
 
-/// Nothing when it is not a whole number, or one of more than 63 bits.
+/// Returns nullopt for a fraction and for a number of more than 63 bits.
 std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
 {
     switch (type) {
@@ -68,7 +68,7 @@ std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
     return static_cast<std::int64_t>(value);
 }
 
-/// Calls visit(index in the file) for every element in C order.
+/// Calls visit(index) for every element in C order; `index` is its position in the file.
 template <typename Visit>
 void forEachInFortranOrder(std::span<const std::uint64_t> shape, std::uint64_t elements, const Visit& visit)
 {

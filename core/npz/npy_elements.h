@@ -10,15 +10,15 @@
 
 namespace vitrine {
 
-/// Throws Error("<where>: …") when the elements behind the header are not `bytes` long in all.
+/// Throws Error("<where>: …") unless the elements of the array take `bytes` bytes.
 void requireNpyBytes(const NpyHeader& header, std::uint64_t bytes, const std::string& where);
 
-/// All elements of an array in C order, converted. `data`: the bytes behind its header. Throws Error("<where>: …") when
-/// there are more or fewer than the header says.
+/// Returns all elements of an array in C order, converted to double. `data` are the bytes after the header. Throws
+/// Error("<where>: …") if their size disagrees with the header.
 std::vector<double> npyElements(const NpyHeader& header, std::span<const std::byte> data, const std::string& where);
 
-/// The same as whole numbers, exactly; floats will do where they are whole. Also throws Error for fractions and for
-/// numbers of more than 63 bits.
+/// Returns all elements as integers, without rounding; floats are allowed if they are whole. Throws Error also for
+/// fractions and for numbers of more than 63 bits.
 std::vector<std::int64_t> npyWholeElements(const NpyHeader& header, std::span<const std::byte> data,
                                            const std::string& where);
 

@@ -28,7 +28,7 @@ constexpr std::array kTypes = {
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxAxes = 64;  // NumPy's own limit
 
-/// The dictionary of the header: three known keys, each with a value of its own kind.
+/// Parses the dictionary of the header: three known keys, each with a value of a fixed kind.
 class DictionaryReader {
 public:
     DictionaryReader(std::string_view text, const std::string& where) : m_text(text), m_where(where) {}
@@ -139,7 +139,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// nullopt when it does not fit into what can be addressed.
+/// Returns nullopt if the array would exceed the address space.
 std::optional<std::uint64_t> product(std::span<const std::uint64_t> shape)
 {
     std::uint64_t elements = 1;

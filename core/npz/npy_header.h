@@ -9,12 +9,12 @@
 
 namespace vitrine {
 
-/// The element types that can be read: little endian, as NumPy writes them on the machines Vitrine runs on. NumPy has
-/// no bfloat16: only files without a header hold it.
+/// Supported element types, all little endian. NumPy has no bfloat16, which is used only for raw files without a
+/// header.
 enum class NpyType : std::uint8_t { F16, BF16, F32, F64, I32, I64, U32, U64 };
 
 std::size_t npyTypeBytes(NpyType type) noexcept;
-/// As NumPy names it: "<f4".
+/// Name of a type in NumPy, such as "<f4".
 std::string_view npyTypeName(NpyType type) noexcept;
 bool isFloat(NpyType type) noexcept;
 
@@ -25,23 +25,23 @@ struct NpyHeader {
     bool fortranOrder = false;  ///< the first axis varies fastest
     std::vector<std::uint64_t> shape;
     std::uint64_t elements = 1;  ///< product of the shape
-    std::size_t bytes = 0;       ///< of the header itself
+    std::size_t bytes = 0;       ///< size of the header itself
 };
 
-/// Enough bytes to read any header that is accepted.
+/// Largest size of an accepted header in bytes.
 inline constexpr std::size_t kMaxNpyHeader = 1 << 16;
 
-/// Reads the header at the beginning of `start` (format versions 1 to 3). Throws Error("<where>: …") when it is damaged
-/// or its elements are of another type.
+/// Parses the header at the beginning of `start` (format versions 1 to 3). Throws Error("<where>: …") if it is damaged
+/// or has an unsupported element type.
 NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& where);
 
-/// The header of a C-ordered array, version 1, padded to a multiple of 64 bytes.
+/// Returns the header of a C-ordered array, version 1, padded to a multiple of 64 bytes.
 std::string npyHeader(NpyType type, std::span<const std::uint64_t> shape);
 
-/// The same for texts of so many code points at most, UTF-32 each; they are written, not read.
+/// Returns the header of an array of texts with at most `longest` code points in UTF-32. Such arrays are only written.
 std::string npyTextHeader(std::size_t longest, std::span<const std::uint64_t> shape);
 
-/// "(3, 4)", as NumPy writes it.
+/// Formats a shape like NumPy: "(3, 4)".
 std::string shapeText(std::span<const std::uint64_t> shape);
 
 }  // namespace vitrine

@@ -58,7 +58,7 @@ NpyHeader NpzFile::header(std::string_view name) const
 std::vector<std::byte> NpzFile::unpack(std::string_view name, const NpyHeader& found) const
 {
     const ZipEntry& member = entry(name);
-    requireNpyBytes(found, member.bytes - found.bytes, where(name));  // before as many are unpacked
+    requireNpyBytes(found, member.bytes - found.bytes, where(name));  // checked before the member is unpacked
     return m_zip.unpack(member, member.bytes);
 }
 

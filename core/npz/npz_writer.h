@@ -11,23 +11,24 @@
 
 namespace vitrine {
 
-/// Writes arrays as numpy.savez does: an uncompressed archive of .npy files.
+/// Writes arrays like numpy.savez: an uncompressed archive of .npy files.
 class NpzWriter {
 public:
-    /// Writes into `file`, which must outlive it; `finish` commits it.
+    /// Writes to `file`, which must outlive this object; `finish` commits it.
     explicit NpzWriter(AtomicFile& file) : m_zip(file) {}
-    /// Appends to `bytes`, which must outlive it.
+    /// Appends to `bytes`, which must outlive this object.
     explicit NpzWriter(std::vector<std::byte>& bytes) : m_zip(bytes) {}
 
-    /// Names become members as memberName() writes them. Precondition: as many values as the shape says. Throws Error
-    /// when they cannot be written.
+    /// Adds an array under memberName(name). Precondition: the number of values agrees with the shape. Throws Error if
+    /// writing fails.
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> values);
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::int32_t> values);
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::int64_t> values);
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const double> values);
-    /// Texts as NumPy's Unicode arrays: all as long as the longest. NumPy drops zeros at an end.
+    /// Adds texts as a NumPy Unicode array, padded to the longest. NumPy drops trailing zeros.
     void add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::u32string> texts);
-    /// Of float32; `produce` as ZipWriter::add has it, with values.
+    /// Adds a float32 array in pieces: `produce` is called twice and passes the same values to its argument (see
+    /// ZipWriter::add).
     using TakeValues = std::function<void(std::span<const float>)>;
     void add(std::string_view name, std::span<const std::uint64_t> shape,
              const std::function<void(const TakeValues&)>& produce);

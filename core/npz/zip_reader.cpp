@@ -19,10 +19,10 @@ namespace {
 constexpr std::uint64_t kEndBytes = 22;
 constexpr std::uint64_t kLocatorBytes = 20;
 constexpr std::uint64_t kMaxComment = 0xFFFF;
-/// Deflate cannot pack tighter than about 1032 : 1, so a larger claim is a lie.
+/// Deflate compresses at most about 1032 : 1, so that a larger ratio proves damage.
 constexpr std::uint64_t kTightestPacking = 1040;
 
-/// Where the list of members lies.
+/// Place of the list of members.
 struct Directory {
     std::uint64_t entries = 0;
     std::uint64_t bytes = 0;
@@ -37,7 +37,7 @@ ByteReader readerAt(std::span<const std::byte> file, std::uint64_t offset, const
     return reader;
 }
 
-/// The end record is searched from the end, since a comment of unknown length may follow it.
+/// Searches for the end record backwards, because a comment of unknown length may follow it.
 std::uint64_t findEnd(std::span<const std::byte> file, const std::string& name)
 {
     if (file.size() >= kEndBytes) {
@@ -87,7 +87,7 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
     return directory;
 }
 
-/// The fields of a directory entry whose place a zip64 extra field takes when they are too large.
+/// Fields of a directory entry that are in the zip64 extra field if they are too large.
 struct Sizes {
     std::uint64_t bytes;
     std::uint64_t packed;
@@ -108,7 +108,7 @@ void applyZip64(std::span<const std::byte> extra, const std::string& name, Sizes
     }
 }
 
-/// The packed bytes: after the local header, whose own sizes may be unknown or doubled and are not looked at.
+/// Returns the packed bytes after the local header. The sizes in that header are ignored, because they may be missing.
 std::span<const std::byte> packedBytes(std::span<const std::byte> file, const std::string& name, const Sizes& sizes)
 {
     ByteReader reader = readerAt(file, sizes.offset, name, "header of a member");
@@ -163,7 +163,8 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     return entry;
 }
 
-/// Inflates the first out.size() bytes; says in a word what went wrong, or nothing. `last`: the data must end there.
+/// Inflates the first out.size() bytes. Returns a clause about the error; empty on success. `last`: the data must end
+/// there.
 std::string_view inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
 {
     constexpr std::uint64_t kStep = std::uint64_t{1} << 30;  // zlib counts in 32 bits
@@ -179,7 +180,7 @@ std::string_view inflateInto(std::span<const std::byte> packed, std::span<std::b
         if (room == 0 && !last) break;
         stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data() + taken));
         stream.avail_in = static_cast<uInt>(in);
-        // Once all is there, one byte of room more shows whether the data go on.
+        // When the output is full, one more byte shows whether the data continue.
         stream.next_out = room > 0 ? reinterpret_cast<Bytef*>(out.data() + given) : &nothing;
         stream.avail_out = room > 0 ? static_cast<uInt>(room) : 1;
         const uInt offered = stream.avail_out;

@@ -12,28 +12,28 @@
 
 namespace vitrine {
 
-/// A member of a zip archive; nothing in it is trusted before it has been checked.
+/// A member of a zip archive. Its data are checked only by unpack().
 struct ZipEntry {
     std::string name;
-    bool deflated = false;  ///< else stored
+    bool deflated = false;  ///< false: stored
     std::uint32_t crc = 0;
-    std::uint64_t bytes = 0;  ///< unpacked
+    std::uint64_t bytes = 0;  ///< unpacked size
     std::span<const std::byte> packed;
 };
 
-/// The members of a zip archive, stored or deflated, with or without the zip64 extension. Maps the file.
-/// Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+/// The members of a zip archive, stored or deflated, with or without the zip64 extension. Maps the file. Format:
+/// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 class ZipReader {
 public:
-    /// Throws Error that names the file, the field and the byte when it is not an archive, is damaged, or holds members
-    /// that are encrypted, compressed in another way, or have the same name.
+    /// Throws Error with file, field and byte if the file is not an archive or is damaged, or if members are encrypted,
+    /// use another compression, or have the same name.
     explicit ZipReader(const std::filesystem::path& path);
 
     std::span<const ZipEntry> entries() const noexcept { return m_entries; }
     const ZipEntry* find(std::string_view name) const noexcept;
 
-    /// The first `count` unpacked bytes; all of them are checked against the member's checksum. Allocates `count`
-    /// bytes. Throws Error when the member is damaged. Precondition: count <= entry.bytes.
+    /// Returns the first `count` unpacked bytes, and checks the whole member against its checksum. Allocates `count`
+    /// bytes. Throws Error if the member is damaged. Precondition: count <= entry.bytes.
     std::vector<std::byte> unpack(const ZipEntry& entry, std::uint64_t count) const;
 
     const std::string& fileName() const noexcept { return m_fileName; }

@@ -24,7 +24,7 @@ constexpr std::size_t kMostNameBytes = 0xFFFF;
 constexpr std::uint16_t kMidnight = 0;
 constexpr std::uint16_t kFirstOf1980 = 1 << 5 | 1;
 
-/// The bytes of a record, field after field.
+/// A record of the archive, built field by field.
 class Record {
 public:
     template <typename T>
@@ -56,7 +56,7 @@ std::uint32_t field32(std::uint64_t value)
     return isLarge(value) ? zip::kElsewhere32 : static_cast<std::uint32_t>(value);
 }
 
-/// Version, flags, method, date, checksum and sizes: what both headers of a member have.
+/// Writes the common fields of both headers of a member: version, flags, method, date, checksum and sizes.
 void putCommon(Record& record, std::uint16_t version, std::uint32_t crc, std::uint32_t bytes)
 {
     record.put(version).put(kNamesAreUtf8).put(zip::kStored).put(kMidnight);
@@ -76,7 +76,7 @@ void ZipWriter::write(std::span<const std::byte> bytes)
 
 void ZipWriter::count(Member& member, std::span<const std::byte> bytes)
 {
-    if (bytes.empty()) return;  // for zlib, null means to begin anew
+    if (bytes.empty()) return;  // zlib would reset the checksum for a null pointer
     member.crc =
         static_cast<std::uint32_t>(crc32_z(member.crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
     member.bytes += bytes.size();

@@ -13,25 +13,25 @@
 
 namespace vitrine {
 
-/// Writes a zip archive of stored members; sizes and offsets beyond 4 GiB, and more than 65534 members, with the zip64
-/// extension. The same members give the same bytes, since all are dated 1980-01-01.
+/// Writes a zip archive of stored members. Sizes and offsets beyond 4 GiB, and more than 65534 members, use the zip64
+/// extension. The output is deterministic, because all members are dated 1980-01-01.
 class ZipWriter {
 public:
-    /// Writes into `file`, which must outlive it and have nothing else written into it.
+    /// Writes to `file`, which must outlive this object. The caller must not write to it.
     explicit ZipWriter(AtomicFile& file) : m_file(&file) {}
-    /// Appends to `bytes`, which must outlive it.
+    /// Appends to `bytes`, which must outlive this object.
     explicit ZipWriter(std::vector<std::byte>& bytes) : m_bytes(&bytes) {}
     ZipWriter(const ZipWriter&) = delete;
     ZipWriter& operator=(const ZipWriter&) = delete;
 
-    /// A member made of `parts`, one after the other. The caller keeps names unique. Throws Error when it cannot be
-    /// written.
+    /// Adds a member made of `parts`, one after the other. The caller must keep names unique. Throws Error if writing
+    /// fails.
     void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
-    /// A member that is too large to lie in memory: `produce` gives its bytes piece by piece to what it is called with,
-    /// the same ones twice, since the checksum stands before them. Throws Error if they are not as many.
+    /// Adds a member that is too large for memory. `produce` passes its bytes in pieces to its argument. It is called
+    /// twice and must pass the same bytes, because the checksum comes before them. Throws Error if the sizes differ.
     using Take = std::function<void(std::span<const std::byte>)>;
     void add(std::string_view name, const std::function<void(const Take&)>& produce);
-    /// Writes the directory and commits the file, if it is one. Throws Error when that fails.
+    /// Writes the directory and commits the file, if any. Throws Error if that fails.
     void finish();
 
 private:
@@ -45,7 +45,7 @@ private:
     void begin(const Member& member);
     void write(std::span<const std::byte> bytes);
 
-    AtomicFile* m_file = nullptr;  ///< null: it goes to m_bytes
+    AtomicFile* m_file = nullptr;  ///< null: the archive goes to m_bytes
     std::vector<std::byte>* m_bytes = nullptr;
     std::uint64_t m_offset = 0;
     std::vector<Member> m_members;

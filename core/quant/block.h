@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Copies one block out of a file, whose bytes may lie at any address.
+/// Copies one block out of a file, where it may be unaligned.
 template <typename Block>
 inline Block loadBlock(const std::byte* bytes) noexcept
 {

@@ -9,18 +9,18 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16, each of two ternary grid points with a shift s = ±1/8 of their own and a 3-bit
-/// scale: w = d · (2 · scale + 1) · (t + s).
+/// 256 weights in 16 groups of 16: two ternary grid points, each with its own shift s = ±1/8, and a 3-bit scale: w = d
+/// · (2 · scale + 1) · (t + s).
 struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t qs[32];      // byte 0: low 8 bits of the index into the grid, of 8 weights each
-    std::uint8_t qh[16];      // byte 32: of each group: 3 high bits of its first index, one that makes the shift
-                              //          negative, then the same for its second
-    std::uint16_t scales[4];  // byte 48: of four groups each: 3 bits of scale, the first lowest; the top 4 bits are a
-                              //          quarter of d, the first lowest
+    std::uint8_t qs[32];      // byte 0: low 8 bits of the grid index of 8 weights
+    std::uint8_t qh[16];      // byte 32: per group: 3 high bits of the first index, 1 bit for a negative shift, then
+                              // both for the second index
+    std::uint16_t scales[4];  // byte 48: per four groups: 3 bits of scale each, the first lowest; the top 4 bits are a
+                              // quarter of d, the first lowest
 
-    /// The scale of the scales, a half.
+    /// Scale of the scales, as a half.
     std::uint16_t d() const noexcept
     {
         const int bits = scales[0] >> 12 | scales[1] >> 12 << 4 | scales[2] >> 12 << 8 | scales[3] >> 12 << 12;

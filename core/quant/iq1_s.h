@@ -15,9 +15,9 @@ struct BlockIQ1_S {
     static constexpr std::size_t kElements = 256;
 
     std::uint16_t d;      // byte 0: scale of the scales, half
-    std::uint8_t qs[32];  // byte 2: low 8 bits of the index into the grid, of 8 weights each
-    std::uint16_t qh[8];  // byte 34: of each group: four times 3 high bits of an index, the first lowest; scale in
-                          //          bits 12–14; bit 15 makes the shift negative
+    std::uint8_t qs[32];  // byte 2: low 8 bits of the grid index of 8 weights
+    std::uint16_t qh[8];  // byte 34: per group: 3 high bits of four indices, the first lowest; scale in bits 12–14; bit
+                          // 15: negative shift
 
     void decode(float* out) const noexcept
     {

@@ -9,16 +9,16 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16, each of two grid points with free signs and a 4-bit scale:
+/// 256 weights in 16 groups of 16: two grid points with free signs, and a 4-bit scale:
 /// w = d / 8 · (2 · scale + 1) · level.
 struct BlockIQ2_S {
     static constexpr std::size_t kElements = 256;
 
     std::uint16_t d;         // byte 0: scale of the scales, half
-    std::uint8_t qs[32];     // byte 2: low 8 bits of the index into the grid, of 8 weights each
+    std::uint8_t qs[32];     // byte 2: low 8 bits of the grid index of 8 weights
     std::uint8_t signs[32];  // byte 34: bit i of byte k is the sign of weight 8·k + i
     std::uint8_t qh[8];      // byte 66: bits 2l and 2l+1 of byte j are the high bits of index 4·j + l
-    std::uint8_t scales[8];  // byte 74: of groups 2j (low nibble) and 2j + 1 (high)
+    std::uint8_t scales[8];  // byte 74: scales of groups 2j (low nibble) and 2j + 1 (high)
 
     void decode(float* out) const noexcept
     {

@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16, each of two grid points with even signs and a 4-bit scale:
+/// 256 weights in 16 groups of 16: two grid points with even signs, and a 4-bit scale:
 /// w = d / 8 · (2 · scale + 1) · level.
 struct BlockIQ2_XS {
     static constexpr std::size_t kElements = 256;
 
     std::uint16_t d;         // byte 0: scale of the scales, half
-    std::uint16_t qs[32];    // byte 2: of 8 weights each: index into the grid in the low 9 bits, 7 bits of signs above
-    std::uint8_t scales[8];  // byte 66: of groups 2j (low nibble) and 2j + 1 (high)
+    std::uint16_t qs[32];    // byte 2: per 8 weights: grid index in the low 9 bits, signs in the 7 bits above
+    std::uint8_t scales[8];  // byte 66: scales of groups 2j (low nibble) and 2j + 1 (high)
 
     void decode(float* out) const noexcept
     {

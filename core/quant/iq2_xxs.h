@@ -9,15 +9,15 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32, each of four grid points with even signs and a 4-bit scale:
+/// 256 weights in 8 groups of 32: four grid points with even signs, and a 4-bit scale:
 /// w = d / 8 · (2 · scale + 1) · level.
 struct BlockIQ2_XXS {
     static constexpr std::size_t kElements = 256;
 
     std::uint16_t d;  // byte 0: scale of the scales, half
     struct Group {
-        std::uint8_t points[4];         // byte 0: index into the grid, of weights 0–7, 8–15, …
-        std::uint8_t signsAndScale[4];  // byte 4: 7 bits of signs for each point, the first lowest; scale on top
+        std::uint8_t points[4];         // byte 0: grid indices of weights 0–7, 8–15, …
+        std::uint8_t signsAndScale[4];  // byte 4: 7 sign bits per point, the first lowest; scale on top
     } groups[8];                        // byte 2
 
     void decode(float* out) const noexcept

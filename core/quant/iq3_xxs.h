@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32, each of eight grid points of 4 with even signs per 8 and a 4-bit scale:
+/// 256 weights in 8 groups of 32: eight grid points of 4 weights with even signs per 8, and a 4-bit scale:
 /// w = d / 4 · (2 · scale + 1) · level.
 struct BlockIQ3_XXS {
     static constexpr std::size_t kElements = 256;
 
     std::uint16_t d;                   // byte 0: scale of the scales, half
-    std::uint8_t qs[64];               // byte 2: index into the grid, of 4 weights each
-    std::uint8_t signsAndScale[8][4];  // byte 66: of each group: four times 7 bits of signs, scale on top
+    std::uint8_t qs[64];               // byte 2: grid index of 4 weights
+    std::uint8_t signsAndScale[8][4];  // byte 66: per group: four times 7 bits of signs, the scale in the top bits
 
     void decode(float* out) const noexcept
     {

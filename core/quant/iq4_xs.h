@@ -16,7 +16,7 @@ struct BlockIQ4_XS {
     std::uint16_t d;            // byte 0: scale of the scales, half
     std::uint16_t scalesHigh;   // byte 2: high 2 bits of the scales, group 0 lowest
     std::uint8_t scalesLow[4];  // byte 4: low 4 bits of the scales, even groups in low nibbles
-    std::uint8_t qs[128];       // byte 8: 16 bytes per group; low nibbles are its weights 0–15, high nibbles 16–31
+    std::uint8_t qs[128];       // byte 8: 16 bytes per group: weights 0–15 in low nibbles, 16–31 in high ones
 
     void decode(float* out) const noexcept
     {

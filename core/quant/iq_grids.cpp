@@ -7,9 +7,10 @@ namespace vitrine {
 
 namespace {
 
-// Every grid lists its points in ascending order, the last weight counting most. So a grid is a set, kept here as one
-// bit for each possible point: bit c of the table (bit c % 64 of word c / 64) says that the point is in the grid whose
-// weights are the digits of c, the first weight the lowest digit, each digit an index into the levels.
+// Every grid lists its points in ascending order, with the last weight as the most significant. A grid is therefore
+// stored as a set, with one bit for each possible point. Bit c (bit c % 64 of word c / 64) is set if the grid has the
+// point whose weights are the digits of c. The first weight is the lowest digit; each digit is an index into the
+// levels.
 
 constexpr std::uint64_t kIq2XxsPoints[103] = {
     // 256 points
@@ -144,7 +145,7 @@ constexpr std::uint64_t kIq3SPoints[64] = {
     0x0000000000000A00, 0x0004100140050091, 0x0000002800100204, 0x0000020001024112, 0x0000080024000004,
     0x0000010000010822, 0x0000000400040000, 0x0000000002000004, 0x0000000000000001,
 };
-/// The points of the set, in order. Of the possible ones there are levels ^ Width.
+/// Lists the points of the set in order, out of Levels ^ Width possible ones.
 template <std::size_t Count, std::size_t Width, std::size_t Levels, std::size_t Words>
 consteval IqGrid<Count, Width> listPoints(const std::uint64_t (&set)[Words], const std::int8_t (&levels)[Levels])
 {

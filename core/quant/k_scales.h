@@ -9,9 +9,9 @@ struct ScaleAndMinimum {
     int minimum;
 };
 
-/// The 6-bit scale and minimum of group `j` (0–7) of a Q4_K or Q5_K block. Groups 0–3 have theirs in the low 6 bits of
-/// bytes 0–3 and 4–7; groups 4–7 have their low 4 bits in bytes 8–11 (scale low, minimum high nibble) and their high
-/// 2 bits on top of the bytes of groups 0–3.
+/// Returns the 6-bit scale and minimum of group `j` (0–7) of a Q4_K or Q5_K block. For groups 0–3, they are in the low
+/// 6 bits of bytes 0–3 and 4–7. For groups 4–7, the low 4 bits are in bytes 8–11 (scale in the low, minimum in the high
+/// nibble). Their high 2 bits are the top bits of bytes 0–3 and 4–7.
 inline ScaleAndMinimum scaleAndMinimum(const std::uint8_t (&packed)[12], int j) noexcept
 {
     if (j < 4) return {packed[j] & 63, packed[j + 4] & 63};

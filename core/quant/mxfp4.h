@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Twice the values of E2M1 (sign, 2 exponent bits, 1 mantissa bit): 0, 0.5, 1, 1.5, 2, 3, 4, 6.
+/// Doubled values of E2M1 (sign, 2 exponent bits, 1 mantissa bit): 0, 0.5, 1, 1.5, 2, 3, 4, 6.
 inline constexpr std::int8_t kMxfp4Levels[16] = {0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12};
 
 /// 32 weights in the microscaling format MXFP4 (OCP specification 1.0): E2M1 elements and one E8M0 scale.
@@ -18,7 +18,7 @@ struct BlockMXFP4 {
     std::uint8_t e;       // byte 0: the scale is 2^(e - 127)
     std::uint8_t qs[16];  // byte 1: low nibbles are weights 0–15, high nibbles 16–31
 
-    /// Half the scale, 2^(e - 128), since the levels are doubled; e = 0 and 1 give float denormals.
+    /// Half the scale, 2^(e - 128), because the levels are doubled. e = 0 and 1 give float denormals.
     float scale() const noexcept
     {
         return std::bit_cast<float>(e < 2 ? 0x00200000U << e : static_cast<std::uint32_t>(e - 1) << 23);

@@ -12,7 +12,7 @@ namespace vitrine {
 struct BlockQ2_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t scales[16];  // byte 0: of each group; low nibble scale, high nibble minimum
+    std::uint8_t scales[16];  // byte 0: per group: scale in the low, minimum in the high nibble
     std::uint8_t qs[64];      // byte 16: 32 bytes per half; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l
     std::uint16_t d;          // byte 80: scale of the scales, half
     std::uint16_t dmin;       // byte 82: scale of the minima, half

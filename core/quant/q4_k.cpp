@@ -14,7 +14,7 @@ constexpr int kWidth = 32;
 constexpr float kTop = 15;       // the largest quant
 constexpr float kTopScale = 63;  // the largest 6-bit scale or minimum
 
-/// x ≈ scale · q - minimum, neither negative.
+/// x ≈ scale · q - minimum; both are at least 0.
 struct Fit {
     float scale = 0;
     float minimum = 0;
@@ -25,7 +25,7 @@ float roundTo(float value, float top)
     return std::clamp(std::nearbyint(value), 0.0F, top);
 }
 
-/// The line through quants and values with the least squared error; a minimum below zero is not to be had.
+/// Fits a line through quants and values with the least squared error; the minimum is not negative.
 Fit leastSquares(const float* x, const float* q)
 {
     double sumX = 0;
@@ -39,7 +39,7 @@ Fit leastSquares(const float* x, const float* q)
         sumQQ += static_cast<double>(q[i]) * static_cast<double>(q[i]);
     }
     const double determinant = kWidth * sumQQ - sumQ * sumQ;
-    // All quants alike: values above zero, which need no minimum.
+    // All quants are equal: positive values, which need no minimum.
     if (determinant <= 0) return {sumQQ > 0 ? static_cast<float>(std::max(sumQX / sumQQ, 0.0)) : 0.0F, 0};
     double scale = (kWidth * sumQX - sumQ * sumX) / determinant;
     double minimum = (scale * sumQ - sumX) / kWidth;
@@ -60,7 +60,7 @@ double squaredError(const float* x, const float* q, Fit fit)
     return error;
 }
 
-/// Tries quants that stretch over a little less or more than the range of the values and keeps the best line.
+/// Tries quants that cover slightly less or more than the range of the values, and keeps the best line.
 Fit fitGroup(const float* x)
 {
     const float low = std::min(0.0F, *std::min_element(x, x + kWidth));
@@ -80,13 +80,13 @@ Fit fitGroup(const float* x)
     return best;
 }
 
-/// The 6 bits of a scale, in units of the half that they will be multiplied with.
+/// Returns the 6 bits of a scale, in units of the half that multiplies it.
 int sixBits(float value, std::uint16_t unit)
 {
     return unit != 0 ? static_cast<int>(roundTo(value / halfToFloat(unit), kTopScale)) : 0;
 }
 
-/// The inverse of scaleAndMinimum.
+/// Inverse of scaleAndMinimum.
 void packScales(const int (&scales)[kGroups], const int (&minima)[kGroups], std::uint8_t (&packed)[12])
 {
     for (int j = 0; j < 4; ++j) {
@@ -115,7 +115,7 @@ BlockQ4_K encodeBlock(const float* x)
         minima[j] = sixBits(fits[j].minimum, block.dmin);
     }
     packScales(scales, minima, block.scales);
-    // The quants are chosen for the scales as they will be read.
+    // The quants are chosen for the rounded scales that the decoder reads.
     for (int j = 0; j < kGroups; ++j) {
         const float scale = halfToFloat(block.d) * static_cast<float>(scales[j]);
         const float minimum = halfToFloat(block.dmin) * static_cast<float>(minima[j]);

@@ -38,8 +38,8 @@ inline void decodeQ4_K(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ4_K>(blocks, out, elements);
 }
 
-/// Chooses scales, minima and quants for the least squared error. `elements` must be a multiple of 256, the values
-/// finite; values beyond about 6e7 (the largest half times 63 · 15) get an infinite scale.
+/// Encodes blocks with the least squared error. `elements` must be a multiple of 256, the values finite. Values beyond
+/// about 6e7 (the largest half times 63 · 15) get an infinite scale.
 void encodeQ4_K(const float* in, std::byte* out, std::size_t elements) noexcept;
 
 }  // namespace vitrine

@@ -14,7 +14,7 @@ struct BlockQ6_K {
 
     std::uint8_t ql[128];    // byte 0: 64 bytes per half; byte l has the low 4 bits of weight l (low) and 64 + l (high)
     std::uint8_t qh[64];     // byte 128: 32 bytes per half; bits 2g and 2g+1 of byte l belong to weight 32·g + l
-    std::int8_t scales[16];  // byte 192: of each group
+    std::int8_t scales[16];  // byte 192: scale of each group
     std::uint16_t d;         // byte 208: scale of the scales, half
 
     void decode(float* out) const noexcept
@@ -35,8 +35,8 @@ inline void decodeQ6_K(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ6_K>(blocks, out, elements);
 }
 
-/// Chooses scales and quants for the least squared error. `elements` must be a multiple of 256, the values finite;
-/// values beyond about 2e8 (the largest half times 128 · 32) get an infinite scale.
+/// Encodes blocks with the least squared error. `elements` must be a multiple of 256, the values finite. Values beyond
+/// about 2e8 (the largest half times 128 · 32) get an infinite scale.
 void encodeQ6_K(const float* in, std::byte* out, std::size_t elements) noexcept;
 
 }  // namespace vitrine

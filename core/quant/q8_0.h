@@ -32,14 +32,15 @@ inline void decodeQ8_0(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ8_0>(blocks, out, elements);
 }
 
-/// The value of largest magnitude becomes ±127 · d. `elements` must be a multiple of 32, the values finite.
+/// Encodes blocks; the value with the largest magnitude becomes ±127 · d. `elements` must be a multiple of 32, the
+/// values finite.
 inline void encodeQ8_0(const float* in, std::byte* out, std::size_t elements) noexcept
 {
     for (std::size_t begin = 0; begin < elements; begin += BlockQ8_0::kElements, in += BlockQ8_0::kElements) {
         float extreme = 0;
         for (std::size_t i = 0; i < BlockQ8_0::kElements; ++i) extreme = std::max(extreme, std::abs(in[i]));
         const float d = extreme / 127.0F;
-        const float inverse = d >= FLT_MIN ? 1.0F / d : 0.0F;  // of the scale before it is rounded to half
+        const float inverse = d >= FLT_MIN ? 1.0F / d : 0.0F;  // inverse of the scale before it is rounded to half
         BlockQ8_0 block;
         block.d = floatToHalf(d);
         for (std::size_t i = 0; i < BlockQ8_0::kElements; ++i) {

@@ -54,7 +54,7 @@ const QuantTraits& quantTraits(QuantType type) noexcept
         return kTraits[Row##name];
 #include "core/quant/quant_types.def"
     }
-    return kTraits[RowF32];  // no value of the enumeration comes here
+    return kTraits[RowF32];  // all values of the enumeration are handled above
 }
 
 const QuantTraits* findQuantTraits(std::uint32_t ggufId) noexcept

@@ -1,6 +1,6 @@
-# Reads the table of tensor formats into CMake variables. VITRINE_FORMATS is the list of names. For each name there are
-# VITRINE_<name>_BLOCK_SIZE (elements per block), VITRINE_<name>_BLOCK_BYTES (bytes per block) and VITRINE_<name>_PLANES
-# (bytes of a block in each plane on a device).
+# Reads the table of tensor types into CMake variables. VITRINE_FORMATS is the list of names. For each name,
+# VITRINE_<name>_BLOCK_SIZE is the number of elements per block, VITRINE_<name>_BLOCK_BYTES the number of bytes per
+# block, and VITRINE_<name>_PLANES the bytes of a block in each plane on a device.
 set(quant_types ${CMAKE_CURRENT_LIST_DIR}/quant_types.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${quant_types})
 file(STRINGS ${quant_types} quant_rows REGEX "^VITRINE_QUANT_TYPE\\(")

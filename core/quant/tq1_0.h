@@ -8,10 +8,10 @@
 
 namespace vitrine {
 
-/// 256 ternary weights, five (in qh four) to a byte: w = d · (t - 1) with t = 0, 1, 2.
+/// 256 ternary weights, five per byte (four in qh): w = d · (t - 1) with t = 0, 1, 2.
 ///
-/// A byte holds its digits as a fraction of 256 in base 3, rounded up: multiplied by 3^n modulo 256, the whole part of
-/// three times the fraction is digit n.
+/// A byte is a fraction of 256 in base 3, rounded up. After multiplication by 3^n modulo 256, the whole part of three
+/// times the fraction is digit n.
 struct BlockTQ1_0 {
     static constexpr std::size_t kElements = 256;
 
