@@ -19,13 +19,13 @@ using Kind = GrammarNode::Kind;
 using Edge = RuleAutomaton::Edge;
 
 constexpr std::size_t kMostStates = 300'000;
-constexpr std::size_t kMostWork = 3'000'000;  ///< states of rule automata that are looked at
-/// A rule that is shorter than this, in states and in bytes of text, is written out where it is called: the fewer calls
-/// within a word, the more of it can be judged without the stack.
+constexpr std::size_t kMostWork = 3'000'000;  ///< limit of visited states of rule automata
+/// Rules below these sizes, in states and in bytes of text, are inlined where they are called. With fewer calls within
+/// a word, more tokens can be judged without the stack.
 constexpr std::size_t kInlinedStates = 200;
 constexpr std::size_t kInlinedBytes = 32;
 constexpr int kInlinedLevels = 6;
-/// A repetition that takes more states than this is counted, not written out.
+/// A repetition of more states than this is counted instead of being unrolled.
 constexpr std::size_t kWrittenOut = 500;
 constexpr std::size_t kMany = std::numeric_limits<std::uint32_t>::max();
 
@@ -81,7 +81,7 @@ public:
 private:
     struct Size {
         std::size_t states = 0;
-        std::size_t bytes = 0;  ///< of the longest text; kMany where there is no longest one
+        std::size_t bytes = 0;  ///< length of the longest text; kMany if it is unlimited
     };
 
     [[noreturn]] void failTooLarge() const
@@ -95,7 +95,7 @@ private:
                                      repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
     }
 
-    /// Of every node. Parts come before the whole; a rule that is called counts one state.
+    /// Measures every node; parts come before the nodes that contain them. A call of a rule counts as one state.
     void measure()
     {
         m_sizes.assign(m_rules.nodes.size(), {});
@@ -149,7 +149,7 @@ private:
         return size;
     }
 
-    /// To be compiled by itself, for it is called.
+    /// Schedules a node that is called to be compiled separately.
     void open(std::size_t node)
     {
         if (!m_isOpen[node]) m_open.push_back(node);
@@ -179,7 +179,8 @@ private:
         for (std::size_t i = 0; i < sets.size(); ++i) addState(automaton, std::vector(sets[i]), end, stateOf);
     }
 
-    /// Between the two states, whatever fits the node. What nothing fits gets no edges.
+    /// Adds edges for everything that the node matches, between the two states. A node that matches nothing gets no
+    /// edges.
     void build(RuleAutomaton& automaton, std::size_t index, RuleAutomaton::State from, RuleAutomaton::State to)
     {
         if (!m_possible[index]) return;
@@ -235,7 +236,7 @@ private:
         }
     }
 
-    /// In states of its own, so that what leads into `from` or out of `to` is not repeated with it.
+    /// Uses separate states, so that edges into `from` and out of `to` are not repeated.
     void buildRepetition(RuleAutomaton& automaton, std::size_t index, RuleAutomaton::State from,
                          RuleAutomaton::State to)
     {
@@ -248,7 +249,7 @@ private:
             build(automaton, part, at, next);
             return next;
         };
-        if (!m_possible[part]) return automaton.addEmpty(at, to);  // least is 0, or this would not be possible
+        if (!m_possible[part]) return automaton.addEmpty(at, to);  // the part matches nothing, so that least must be 0
         if (m_isCounted[index]) {
             open(part);
             if (node.least == 0) automaton.addEmpty(at, to);
@@ -320,7 +321,7 @@ private:
         for (auto& [what, targets] : others) {
             const auto& [kind, value] = what;
             const CompiledGrammar::State target = stateOf(std::move(targets));
-            if (kind == Edge::Kind::Rule) {  // beginnings are put in last
+            if (kind == Edge::Kind::Rule) {  // first states of rules are filled in at the end
                 m_out.callEdges.push_back({static_cast<std::uint32_t>(m_rules.rules[value].node), target});
             } else if (kind == Edge::Kind::Counted) {
                 const GrammarNode& node = m_rules.nodes[value];
@@ -369,12 +370,12 @@ private:
     const TokenByText& m_tokenByText;
     std::vector<bool> m_possible;
     std::vector<bool> m_empty;
-    std::vector<Size> m_sizes;         ///< of nodes
-    std::vector<Size> m_inlinedSizes;  ///< of rules
-    std::vector<bool> m_isInlined;     ///< rules
-    std::vector<bool> m_isCounted;     ///< repetitions
-    std::vector<std::size_t> m_open;   ///< nodes to compile by themselves: rules, and what is counted
-    std::vector<bool> m_isOpen;        ///< or done
+    std::vector<Size> m_sizes;         ///< by node
+    std::vector<Size> m_inlinedSizes;  ///< by rule
+    std::vector<bool> m_isInlined;     ///< by rule
+    std::vector<bool> m_isCounted;     ///< by node, for repetitions
+    std::vector<std::size_t> m_open;   ///< nodes to compile separately: rules and counted parts
+    std::vector<bool> m_isOpen;        ///< by node: scheduled or compiled
     std::vector<std::size_t> m_begins;
     std::size_t m_work = 0;
     CompiledGrammar m_out;

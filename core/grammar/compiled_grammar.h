@@ -15,9 +15,9 @@
 
 namespace vitrine {
 
-/// A grammar as an automaton over bytes that calls itself: each rule is deterministic, calls of rules being letters,
-/// too; what a rule that was called returns to lies on a stack. A part that is repeated often is called, too, with a
-/// count on the stack. Characters are their UTF-8 forms, and no others. Immutable.
+/// A grammar as a pushdown automaton over bytes. Each rule is a deterministic automaton with bytes and calls of rules
+/// as its alphabet; the stack holds the states to return to. A part that is often repeated is also called, with a count
+/// on the stack. Characters are valid UTF-8. Immutable.
 struct CompiledGrammar {
     using State = std::uint32_t;
 
@@ -29,20 +29,20 @@ struct CompiledGrammar {
     struct CallEdge {
         static constexpr std::uint32_t kUnlimited = 0xFFFFFFFF;
 
-        State begin = 0;   ///< where the rule that is called begins
-        State target = 0;  ///< where it returns to
-        /// It is called so often in a row. If not once, it is never the empty text.
+        State begin = 0;   ///< first state of the called rule
+        State target = 0;  ///< state after the call
+        /// Number of calls in a row. If not one, the called part is never empty.
         std::uint32_t least = 1, most = 1;
 
         bool isCounted() const noexcept { return most != 1; }
     };
     struct TokenEdge {
         TokenId token = 0;
-        bool negated = false;  ///< all others
+        bool negated = false;  ///< matches all other tokens
         State target = 0;
     };
     struct Edges {
-        std::uint32_t firstByte = 0, bytes = 0;  ///< in `byteEdges`
+        std::uint32_t firstByte = 0, bytes = 0;  ///< range in `byteEdges`
         std::uint32_t firstCall = 0, calls = 0;
         std::uint32_t firstToken = 0, tokens = 0;
         bool isEnd = false;  ///< the rule may end here
@@ -60,7 +60,7 @@ struct CompiledGrammar {
     {
         return std::span(tokenEdges).subspan(states[state].firstToken, states[state].tokens);
     }
-    /// Nothing can follow but the rule's end.
+    /// Whether only the end of the rule can follow.
     bool isOnlyEnd(State state) const
     {
         const Edges& edges = states[state];
@@ -72,22 +72,22 @@ struct CompiledGrammar {
     std::vector<ByteEdge> byteEdges;
     std::vector<CallEdge> callEdges;
     std::vector<TokenEdge> tokenEdges;
-    /// Bytes of one class lead to the same place everywhere.
+    /// Classes of bytes that all states treat alike.
     std::array<std::uint8_t, 256> classOf{};
     std::size_t classes = 1;
 };
 
-/// The token that a text such as "<think>" is; nullopt where it is none.
+/// Returns the token that a text such as "<think>" denotes; nullopt if no token does.
 using TokenByText = std::function<std::optional<TokenId>(std::string_view)>;
 
-/// A grammar that would take too much memory or time.
+/// The grammar would take too much memory or time.
 class GrammarTooLarge : public Error {
 public:
     using Error::Error;
 };
 
-/// Throws Error when the grammar names a token that there is not (`tokens`: how many there are), GrammarTooLarge when
-/// it is too large.
+/// Compiles a grammar. `tokens` is the number of tokens in the vocabulary. Throws Error if the grammar names an unknown
+/// token, GrammarTooLarge if it is too large.
 CompiledGrammar compileGrammar(const GrammarRules& rules, std::size_t tokens, const TokenByText& tokenByText);
 
 }  // namespace vitrine

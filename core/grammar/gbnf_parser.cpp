@@ -30,7 +30,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Sorted and joined.
+/// Returns the ranges sorted and merged.
 std::vector<CodePoints> tidied(std::vector<CodePoints> ranges)
 {
     std::ranges::sort(ranges, {}, &CodePoints::first);
@@ -104,7 +104,7 @@ private:
     }
 
     bool atEnd() const { return m_at >= m_text.size(); }
-    /// A NUL where there is nothing; a NUL in the text is no part of the notation, either.
+    /// Returns NUL at the end; a NUL in the text is not part of the notation either.
     char peek(std::size_t ahead = 0) const { return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0'; }
     bool take(char c)
     {
@@ -196,7 +196,7 @@ private:
     std::size_t parseSequence(std::size_t depth)
     {
         GrammarNode node;
-        std::size_t quantifiers = 0;  // of the last item
+        std::size_t quantifiers = 0;  // number of quantifiers after the last item
         while (!atEnd()) {
             const std::size_t at = m_at;
             if (const auto bounds = parseQuantifier(depth > 0)) {
@@ -236,7 +236,7 @@ private:
         return count;
     }
 
-    /// Least and greatest number of repetitions; nullopt where no quantifier stands.
+    /// Reads the least and greatest number of repetitions; nullopt without a quantifier.
     std::optional<std::pair<std::size_t, std::size_t>> parseQuantifier(bool overLines)
     {
         const std::size_t begin = m_at;
@@ -270,7 +270,7 @@ private:
         return bounds;
     }
 
-    /// nullopt where no item begins.
+    /// Reads an item; nullopt if no item begins here.
     std::optional<std::size_t> parseItem(std::size_t depth)
     {
         const char c = peek();
@@ -400,9 +400,9 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     GrammarRules m_rules;
-    std::map<std::string, std::size_t, std::less<>> m_indices;  ///< of the rules, by name
-    std::vector<std::size_t> m_definitions;                     ///< the line of each rule; 0: none so far
-    std::vector<std::size_t> m_references;                      ///< where each rule was first named
+    std::map<std::string, std::size_t, std::less<>> m_indices;  ///< rules by name
+    std::vector<std::size_t> m_definitions;                     ///< line of each rule's definition; 0: not defined yet
+    std::vector<std::size_t> m_references;                      ///< offset of each rule's first use
 };
 
 }  // namespace

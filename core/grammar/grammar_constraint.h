@@ -13,12 +13,12 @@
 
 namespace vitrine {
 
-/// A text that fits a grammar, byte for byte. Tokens that end a turn are allowed exactly where the text may end; a
-/// control token only where the grammar names it.
+/// Restricts an answer to texts that match a grammar, byte for byte. Tokens that end a turn are allowed only where the
+/// text may end. A control token is allowed only where the grammar names it.
 class GrammarConstraint : public TokenConstraint {
 public:
     GrammarConstraint(std::shared_ptr<const CompiledGrammar> grammar, std::shared_ptr<const TokenTrie> trie);
-    GrammarConstraint(const GrammarConstraint&) = delete;  // its parts refer to each other
+    GrammarConstraint(const GrammarConstraint&) = delete;  // members refer to each other
     GrammarConstraint& operator=(const GrammarConstraint&) = delete;
 
     std::string_view name() const noexcept override { return "grammar"; }
@@ -28,11 +28,11 @@ public:
     std::string whyNone() const override;
     bool mayEnd() const override { return m_isEnded || m_matcher.mayEnd(m_state); }
 
-    /// Back to the beginning of a text; what was found out about the grammar is kept.
+    /// Returns to the beginning of a text; caches of the grammar are kept.
     void restart();
-    /// Whether these bytes can come next, whatever tokens they are.
+    /// Whether these bytes can come next, in any tokens.
     bool allowsText(std::string_view bytes);
-    /// Throws Error when they do not fit.
+    /// Advances by these bytes. Throws Error if they do not match.
     void advanceText(std::string_view bytes);
 
 private:
@@ -47,7 +47,7 @@ private:
     TokenMasks m_masks;
     GrammarMatcher::State m_state;
     TokenMask m_allowed;
-    bool m_isKnown = false;  ///< m_allowed
+    bool m_isKnown = false;  ///< whether m_allowed is valid
     bool m_isEnded = false;  ///< a token has ended the turn
     std::string m_tail;      ///< the last bytes of the text, for messages
 };

@@ -10,11 +10,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostPositions = 5000;     ///< of one state
-constexpr std::size_t kMostEntered = 1'000'000;  ///< rules and repetitions between two bytes
+constexpr std::size_t kMostPositions = 5000;     ///< limit of positions in one state
+constexpr std::size_t kMostEntered = 1'000'000;  ///< limit of rules and repetitions entered between two bytes
 constexpr std::size_t kMostStates = 500'000;
 constexpr std::size_t kMostPositionsInAll = 5'000'000;
-constexpr std::size_t kMostKnown = 100'000'000;  ///< of m_next
+constexpr std::size_t kMostKnown = 100'000'000;  ///< limit of entries in m_next
 constexpr std::uint32_t kDeepestStack = 100'000;
 
 std::uint64_t pairOf(std::uint32_t a, std::uint32_t b)
@@ -74,7 +74,7 @@ GrammarMatcher::State GrammarMatcher::keepOnly(State state)
 GrammarMatcher::Stack GrammarMatcher::push(Stack stack, std::uint32_t returnTo)
 {
     const bool isRepetition = (returnTo & kRepetition) != 0;
-    if (!isRepetition && m_grammar.isOnlyEnd(returnTo)) return stack;  // it would only return further
+    if (!isRepetition && m_grammar.isOnlyEnd(returnTo)) return stack;  // such a frame would only return further
     const auto [found, isNew] = m_knownFrames.try_emplace(pairOf(stack, returnTo), static_cast<Stack>(m_frames.size()));
     if (!isNew) return found->second;
     const std::uint32_t depth = m_frames[stack].depth + 1;
@@ -96,7 +96,7 @@ GrammarMatcher::Position GrammarMatcher::enter(const Entry& entry)
     return {m_grammar.callEdges[entry.call].begin, push(entry.stack, repetitionOf(entry.call, entry.count))};
 }
 
-/// Adds where a rule goes on that has ended above this stack; `again` is called where it is to be read once more.
+/// Adds the position after a rule that ended above this stack. Calls `again` if a repetition may start another round.
 template <typename Add, typename Again>
 void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
 {
@@ -111,8 +111,8 @@ void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
     again({repetition.call, frame.parent, isUnlimited ? std::min(next, std::max(call.least, 1U)) : next});
 }
 
-/// Leaves out those that can do nothing that another one cannot: where enough have been counted, only the smallest
-/// count matters, and where there is no limit, only the largest.
+/// Removes entries whose continuations another entry covers. Once the least count is reached, only the smallest count
+/// matters; without an upper limit, only the largest.
 void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
 {
     std::ranges::sort(entries);
@@ -132,11 +132,11 @@ void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
     entries.resize(kept);
 }
 
-/// The state of everything that the seeds reach without reading a byte.
+/// Returns the state of everything that the seeds reach without reading a byte.
 GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool mayEnd, bool leaves)
 {
     std::vector<Position> positions;
-    std::vector<Entry> entries;  // looked at last, for some may be needless
+    std::vector<Entry> entries;  // handled last, because some may be removed
     m_seen.clear();
     const auto add = [&](Position position) {
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;
@@ -296,7 +296,8 @@ GrammarMatcher::State GrammarMatcher::join(Part part)
     return joined;
 }
 
-/// The smallest count from which so many bytes lead through the same, since each time reads at least one.
+/// Returns the smallest count that behaves the same over this number of bytes, because each repetition reads at least
+/// one.
 std::uint32_t GrammarMatcher::alikeCount(const Repetition& repetition, std::size_t bytes) const
 {
     const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];

@@ -12,31 +12,32 @@
 
 namespace vitrine {
 
-/// Where a text stands in a grammar, byte by byte. Every state is found out once and then has a number: the rules'
-/// states that the text may be in, each with the stack of those to return to. So a state that comes again costs one
-/// look-up for each byte. Not thread-safe.
+/// Tracks the state of a text in a grammar, byte by byte. A state is a set of positions in rules, each with a stack of
+/// states to return to. States are computed once and numbered, so that a repeated state costs one lookup per byte. Not
+/// thread-safe.
 class GrammarMatcher {
 public:
     using State = std::uint32_t;
     using Stack = std::uint32_t;
-    /// Nothing fits any more.
+    /// The text does not match the grammar.
     static constexpr State kDead = 0;
 
     /// The grammar must outlive this.
     explicit GrammarMatcher(const CompiledGrammar& grammar);
 
     State begin() const noexcept { return m_begin; }
-    /// Throws Error when there are too many ways to read the text at a time, or too many states.
+    /// Returns the state after one byte. Throws Error if the text can be read in too many ways, or if there are too
+    /// many states.
     State next(State state, std::uint8_t byte)
     {
         const std::size_t at = state * m_grammar.classes + m_grammar.classOf[byte];
         const State known = m_next[at];
         return known != kUnknown ? known : find(state, byte, at);
     }
-    /// Whether all that has been read may be the whole text.
+    /// Whether the text so far is complete.
     bool mayEnd(State state) const noexcept { return m_states[state].mayEnd; }
 
-    /// Edges for whole tokens.
+    /// Whether the state has edges for whole tokens.
     bool hasTokens(State state) const noexcept { return m_states[state].hasTokens; }
     template <typename Visit>
     void forEachToken(State state, Visit visit) const
@@ -46,31 +47,33 @@ public:
         }
     }
     State nextByToken(State state, TokenId token);
-    /// Either of the two.
+    /// Returns a state that matches the continuations of both.
     State unite(State a, State b);
 
-    /// A state whose stacks end in a part that is not known: what is read in it holds wherever its rules are called.
+    /// A state whose stacks end at an unknown caller. Transitions within it are valid wherever its rules are called.
     struct Part {
         State state = kDead;
-        Stack below = 0;  ///< the part that all stacks have in common
+        Stack below = 0;  ///< common part of all stacks
     };
-    /// The state without what all of its stacks have in common.
+    /// Removes the common part of all stacks from a state.
     Part split(State state);
-    /// Whether some way through a part has come to what lies below.
+    /// Whether the text may have left the part for its unknown caller.
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
+    /// Puts the common part of all stacks back.
     State join(Part part);
-    /// One part for all that differ in counts alone, and not before more than this many bytes have been read.
+    /// Returns one part for all that differ only in counts, if at most `bytes` bytes cannot distinguish them.
     State alike(State part, std::size_t bytes);
 
     std::size_t size() const noexcept { return m_states.size(); }
-    /// Forgets all others. Numbers change; the state's new one.
+    /// Removes all other states, which changes the numbers. Returns the state's new number.
     State keepOnly(State state);
 
 private:
     static constexpr State kUnknown = 0xFFFFFFFF;
-    static constexpr Stack kBottom = 0;  ///< under which the text ends
-    static constexpr Stack kBelow = 1;   ///< under which a part does not look
-    /// Beside states of the grammar, frames return to repetitions: an index in m_repetitions.
+    static constexpr Stack kBottom = 0;  ///< bottom of the stack; the text ends there
+    static constexpr Stack kBelow = 1;   ///< unknown caller of a Part
+    /// Flag of frames that return to a repetition; the other bits are an index in m_repetitions. Other frames return to
+    /// a state of the grammar.
     static constexpr std::uint32_t kRepetition = 0x80000000;
 
     struct Position {
@@ -85,12 +88,12 @@ private:
         bool leaves = false;
         bool hasTokens = false;
     };
-    /// A part that is read for the `count`th time in a row, called by an edge that counts.
+    /// A part called by a counted edge, in its `count`th repetition.
     struct Repetition {
-        std::uint32_t call = 0;  ///< in CompiledGrammar::callEdges
+        std::uint32_t call = 0;  ///< index in CompiledGrammar::callEdges
         std::uint32_t count = 0;
     };
-    /// The same, where it is to begin.
+    /// A counted part that is about to begin.
     struct Entry {
         std::uint32_t call = 0;
         Stack stack = kBottom;
@@ -133,7 +136,7 @@ private:
     std::unordered_map<State, State> m_alike;
     std::vector<Repetition> m_repetitions;
     std::unordered_map<std::uint64_t, std::uint32_t> m_knownRepetitions;
-    std::unordered_set<std::uint64_t> m_seen;  ///< of one closure
+    std::unordered_set<std::uint64_t> m_seen;  ///< positions of the present closure
 };
 
 }  // namespace vitrine

@@ -12,14 +12,14 @@ namespace {
 
 using Kind = GrammarNode::Kind;
 
-/// Which nodes have a property that a sequence has if all its parts have it, a choice if one of them has it, and what
-/// need not be there at all always. `leaf` says which of the others have it. Takes time in proportion to the grammar.
+/// Computes a property of nodes: a sequence has it if all its parts do, an alternative if one part does, and optional
+/// parts always do. `leaf` decides for all other nodes. Runs in linear time.
 template <typename Leaf>
 std::vector<bool> spread(const GrammarRules& rules, Leaf leaf)
 {
     const std::size_t count = rules.nodes.size();
-    std::vector<std::vector<std::size_t>> users(count);  // the nodes that each node is a part of
-    std::vector<std::size_t> missing(count, 1);          // how many parts are still to have it
+    std::vector<std::vector<std::size_t>> users(count);  // the parents of each node
+    std::vector<std::size_t> missing(count, 1);          // number of parts that do not have the property yet
     std::vector<bool> has(count, false);
     std::vector<std::size_t> found;
     const auto find = [&](std::size_t node) {
@@ -46,7 +46,7 @@ std::vector<bool> spread(const GrammarRules& rules, Leaf leaf)
     return has;
 }
 
-/// Looks for a rule that begins with itself.
+/// Detects rules that begin with themselves.
 class LeftRecursion {
 public:
     explicit LeftRecursion(const GrammarRules& rules)
@@ -65,10 +65,10 @@ private:
     enum class State : std::uint8_t { New, Open, Done };
     struct Step {
         std::size_t node;
-        std::size_t next;  ///< which of the nodes that it may begin with comes next
+        std::size_t next;  ///< index of the next possible beginning to visit
     };
 
-    /// The nodes whose text may be the beginning of this one's.
+    /// Nodes whose text may begin the text of this node.
     std::vector<std::size_t> beginnings(const GrammarNode& node) const
     {
         if (node.kind == Kind::Rule) return {m_rules.rules[node.rule].node};

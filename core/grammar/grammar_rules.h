@@ -11,22 +11,22 @@
 
 namespace vitrine {
 
-/// Inclusive.
+/// An inclusive range of characters.
 struct CodePoints {
     char32_t first = 0;
     char32_t last = 0;
 };
 
-/// A part of a rule. Others are named by their index in GrammarRules::nodes, where they come before it.
+/// A part of a rule. Children are indices in GrammarRules::nodes and come before their parent.
 struct GrammarNode {
     enum class Kind : std::uint8_t {
-        Sequence,      ///< of `children`; none: the empty text
+        Sequence,      ///< all `children` in order; without children: the empty text
         Alternatives,  ///< one of `children`
-        Repetition,    ///< of the only child, `least` to `most` times
+        Repetition,    ///< the only child, `least` to `most` times
         Literal,       ///< `text`
         Characters,    ///< one character of `characters`
         Rule,          ///< `rule`
-        Token,         ///< the token `token`, or the one that `text` is; if `negated`, any other one
+        Token,         ///< the token `token`, or the one that `text` denotes; any other token if `negated`
     };
     static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
 
@@ -37,7 +37,7 @@ struct GrammarNode {
     std::size_t least = 0;
     std::size_t most = 0;
     std::string text = {};                    ///< UTF-8
-    std::vector<CodePoints> characters = {};  ///< ascending, apart from each other
+    std::vector<CodePoints> characters = {};  ///< ascending, without overlaps
     std::vector<std::size_t> children = {};
 };
 
@@ -46,24 +46,24 @@ struct GrammarRule {
     std::size_t node = 0;
 };
 
-/// A grammar as it was written.
+/// A grammar before compilation.
 struct GrammarRules {
     std::vector<GrammarNode> nodes;
     std::vector<GrammarRule> rules;
-    std::size_t root = 0;  ///< the rule that is the whole text
+    std::size_t root = 0;  ///< the rule of the whole text
 };
 
-/// Reads a grammar in GBNF, the notation of llama.cpp (grammars/README.md there). docs/grammar.md says what differs.
-/// Throws Error with a sentence that names line, column and what was expected; also when a rule is missing, is defined
-/// twice, begins with itself or never ends, and when the grammar is nested too deeply or too long.
+/// Parses a grammar in GBNF, the notation of llama.cpp (grammars/README.md there); docs/grammar.md lists differences.
+/// Throws Error with line, column and the expected syntax. Also throws if a rule is missing, is defined twice, begins
+/// with itself or never ends, and if the grammar is nested too deeply or too long.
 GrammarRules parseGbnf(std::string_view text);
-/// Reads a grammar without checkRules.
+/// Parses a grammar without checkRules().
 GrammarRules readGbnf(std::string_view text);
 
-/// Throws Error when a rule begins with itself (left recursion), or has no way through it that ends.
+/// Throws Error if a rule begins with itself (left recursion), or cannot end.
 void checkRules(const GrammarRules& rules);
 
-/// Of each node: whether it can be the empty text; whether any text at all fits it.
+/// For each node: whether it matches the empty text (emptyNodes), or any text at all (possibleNodes).
 std::vector<bool> emptyNodes(const GrammarRules& rules);
 std::vector<bool> possibleNodes(const GrammarRules& rules);
 

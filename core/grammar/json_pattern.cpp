@@ -26,8 +26,8 @@ std::string classCharacter(char32_t c)
     return concat("\\U", hexadecimal(c, 8));
 }
 
-/// GBNF for a character of the set within a JSON string; empty if the set has no character. JSON writes some characters
-/// in two ways; the short one is taken.
+/// Returns GBNF for a character of the set within a JSON string; empty if the set has no character. If JSON can write a
+/// character in two ways, the shorter one is used.
 std::string inJson(const Set& set)
 {
     std::string plain;
@@ -54,7 +54,7 @@ std::string inJson(const Set& set)
             escape(c);
             next = c + 1;
         }
-        // Surrogates are no characters, and cannot be named.
+        // Surrogates are not characters.
         if (next < 0xD800) addPlain(next, std::min<char32_t>(range.last, 0xD7FF));
         if (range.last > 0xDFFF) addPlain(std::max<char32_t>(next, 0xE000), range.last);
     }
@@ -78,7 +78,7 @@ Set complement(Set set)
     return out;
 }
 
-/// Sorted, without overlaps.
+/// Sorts the ranges and removes overlaps.
 Set tidy(const Set& set)
 {
     return complement(complement(set));
@@ -111,7 +111,7 @@ public:
         std::string out;
         do {
             out.append(out.empty() ? "" : " | ");
-            // ^ and $ bind to one alternative.
+            // and $ apply to one alternative.
             const bool begins = take('^');
             const std::string middle = readSequence(0);
             const bool ends = take('$');
@@ -184,7 +184,7 @@ private:
         return inJson(readCharacter(false));
     }
 
-    /// After (?
+    /// Reads the characters after "(?".
     void readGroupKind()
     {
         if (take(':')) return;
@@ -235,7 +235,7 @@ private:
             if (!take('}')) fail("the quantifier {…} has no closing }");
             out += "}";
         }
-        if (!out.empty()) take('?');  // takes as little as possible: the same texts
+        if (!out.empty()) take('?');  // a lazy quantifier matches the same texts
         return out;
     }
 

@@ -5,13 +5,13 @@
 
 namespace vitrine {
 
-/// GBNF for what stands between the quotes of a JSON string whose characters match a regular expression (ECMA 262), as
-/// JSON Schema's `pattern` wants it: anywhere, unless it is anchored. It uses the rule `char`. Throws Error with half a
-/// sentence when the expression is broken or uses what a grammar cannot say (looking around, backreferences, word
-/// boundaries, properties of characters).
+/// Returns GBNF for the content of a JSON string that matches a regular expression (ECMA 262, for JSON Schema's
+/// `pattern`). An expression without anchors may match anywhere. The result uses the rule `char`. Throws Error with a
+/// clause if the expression is invalid or uses features without a grammar: lookaround, backreferences, word boundaries,
+/// character properties.
 std::string gbnfOfPattern(std::string_view pattern);
 
-/// A literal of GBNF that is this text.
+/// Returns a GBNF literal for this text.
 std::string gbnfOfLiteral(std::string_view text);
 
 }  // namespace vitrine

@@ -29,9 +29,10 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 constexpr int kDeepestJson = 200;
 constexpr std::size_t kMostRules = 20'000;
 constexpr std::int64_t kMostCounted = 100'000;
-constexpr std::size_t kLongestPattern = std::size_t{1} << 19U;  ///< in GBNF
+constexpr std::size_t kLongestPattern = std::size_t{1} << 19U;  ///< bytes of GBNF
 
-/// Rules of JSON itself, and those that they use. Numbers are bounded as llama.cpp bounds them: to what a double holds.
+/// Rules of JSON itself, with the rules that they use. Numbers are limited to the precision of a double, as in
+/// llama.cpp.
 struct BasicRule {
     const char* name;
     const char* body;
@@ -79,14 +80,14 @@ class SchemaWriter {
 public:
     explicit SchemaWriter(SchemaJson root) : m_schemas(std::move(root)) {}
 
-    /// Throws Error where the schema has no grammar.
+    /// Throws Error if the schema cannot be expressed as a grammar.
     GrammarRules rules()
     {
         const std::string written = write();
         GrammarRules rules;
         try {
             rules = readGbnf(written);
-        } catch (const Error& error) {  // about a text that the user has not written
+        } catch (const Error& error) {  // the error refers to generated text
             throw Error("The JSON schema is too large for a grammar; use fewer and shorter parts.", error.sentence());
         }
         const std::vector<bool> possible = possibleNodes(rules);
@@ -102,7 +103,7 @@ public:
 
     std::string write()
     {
-        // As llama.cpp has it: an empty schema asks for any object.
+        // An empty schema means any object, as in llama.cpp.
         const SchemaJson& whole = m_schemas.whole();
         const bool isEmpty = whole.is_object() && whole.empty();
         const std::string root = isEmpty ? basic("object") : expression(whole, "#", 0);
@@ -130,7 +131,7 @@ private:
         return name;
     }
 
-    /// A part of a rule, in parentheses where necessary.
+    /// Returns the expression of a schema, in parentheses if necessary.
     std::string expression(const SchemaJson& schema, const std::string& path, int depth)
     {
         if (schema.is_object() && schema.contains("$ref") && schema["$ref"].is_string() &&
@@ -141,7 +142,7 @@ private:
         return ofPlain(m_schemas.plain(schema, path, depth), path, depth);
     }
 
-    /// Each target becomes one rule, which may call itself.
+    /// Returns a rule for the target of a reference; the rule may be recursive.
     std::string referenced(const std::string& reference, const std::string& path, int depth)
     {
         const SchemaJson& target = m_schemas.resolve(reference, path);
@@ -287,7 +288,7 @@ private:
         const auto least = countOf(schema, "minLength", path);
         const auto most = countOf(schema, "maxLength", path);
         checkCounts(least, most, "Length", path);
-        // Other formats are annotations, as the specification has it: they exclude no text.
+        // The specification treats other formats as annotations, which exclude no text.
         static constexpr std::array kFormats = {"date", "time", "date-time", "uuid"};
         const SchemaJson format = schema.value("format", SchemaJson(""));
         if (!format.is_string()) failAt(path, "format must be a text");
@@ -317,7 +318,8 @@ private:
         return concat("\"\\\"\" ", basic("char"), "{", least.value_or(0), ",", upTo, "} \"\\\"\"");
     }
 
-    /// The bound that a keyword and its exclusive form (a number, or as in draft 4 true) give. `side`: 1 for the least.
+    /// Returns the bound of a keyword and its exclusive form, which is a number, or `true` in draft 4. `side`: 1 for
+    /// the lower bound.
     static std::optional<NumberBound> boundOf(const SchemaJson& schema, const char* inclusive, const char* exclusive,
                                               int side, const std::string& path)
     {
@@ -353,7 +355,7 @@ private:
 
     struct Property {
         std::string name;
-        std::string member;  ///< the rule of its name and value
+        std::string member;  ///< rule of its name and value
         bool isRequired = false;
     };
 
@@ -396,11 +398,11 @@ private:
         return concat("\"{\"", space(), members(properties, more), " \"}\"");
     }
 
-    /// Behind a place where something follows; in front of one where something precedes.
+    /// White space between two parts: after a part that something follows, before a part that something precedes.
     std::string space() { return concat(" ", basic("space"), " "); }
 
-    /// A rule for the properties in their order, those that are not required may be left out; then any number of
-    /// `more`, if that is not empty.
+    /// Returns a rule for the properties in order, where optional ones may be missing, and then any number of `more`,
+    /// unless that is empty.
     std::string members(const std::vector<Property>& properties, const std::string& more)
     {
         const std::string comma = concat("\",\"", space());
@@ -420,7 +422,8 @@ private:
         return first;
     }
 
-    /// A JSON string that is none of these names. A name that could become one of them has no escapes.
+    /// Returns a JSON string that differs from these names. It has no escapes within a prefix shared with one of the
+    /// names.
     std::string otherName(std::vector<std::string> names)
     {
         if (names.empty()) return basic("string");
@@ -429,11 +432,11 @@ private:
         return concat("\"\\\"\" ", otherThan(names, 0), " \"\\\"\"");
     }
 
-    /// What may follow `at` bytes that all the names share, a rule of its own.
+    /// Returns a rule for the continuation after the first `at` bytes, which all names share.
     std::string otherThan(const std::vector<std::string>& names, std::size_t at)
     {
         basic("char");
-        const bool mayEnd = names.front().size() > at;  // sorted: the shortest of those that share all comes first
+        const bool mayEnd = names.front().size() > at;  // the names are sorted, so that the shortest comes first
         std::map<std::string, std::vector<std::string>> byNext;
         std::string nexts;
         for (const std::string& name : names) {
@@ -495,8 +498,8 @@ private:
     PlainSchemas m_schemas;
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
-    std::map<std::string, std::string> m_references;  ///< their rules
-    std::vector<std::string> m_opened;                ///< references since the last bracket, the outermost first
+    std::map<std::string, std::string> m_references;  ///< rules by reference
+    std::vector<std::string> m_opened;                ///< open references since the last bracket, the outermost first
     std::size_t m_names = 0;
 };
 
@@ -529,7 +532,7 @@ auto withSchema(std::string_view jsonSchema, Make make)
 {
     try {
         return make(SchemaWriter(schemaIn(parsed(jsonSchema))));
-    } catch (const nlohmann::json::exception& error) {  // a keyword whose value is of another kind than it must be
+    } catch (const nlohmann::json::exception& error) {  // a keyword has a value of the wrong type
         throw Error("The JSON schema has a keyword whose value is of the wrong kind.", error.what());
     }
 }

@@ -7,15 +7,13 @@
 
 namespace vitrine {
 
-/// A grammar in GBNF (parseGbnf) for JSON texts that a schema allows. Every text of the grammar is valid; not every
-/// valid text is in the grammar, for properties come in their order and white space is bounded. docs/grammar.md lists
-/// both. Throws Error with a sentence that names the place in the schema and the keyword when the text is no schema, or
-/// says what a grammar cannot: nothing is left out in silence. The wrapper of OpenAI's protocol (schemaIn) is taken
-/// off.
+/// Returns a grammar in GBNF (parseGbnf) for JSON texts that a schema allows. Every text of the grammar is valid, but
+/// some valid texts are excluded: properties have a fixed order, and white space is bounded (docs/grammar.md). The
+/// wrapper of OpenAI's protocol (schemaIn) is removed. Throws Error with the place in the schema and the keyword if the
+/// text is not a schema, or uses a keyword that a grammar cannot express. No keyword is ignored silently.
 std::string gbnfOf(std::string_view jsonSchema);
 
-/// Returns this grammar as rules. Its errors are about the schema, never about the grammar, which the user has not
-/// written.
+/// Returns that grammar as rules. Errors refer to the schema, because the user has not written the grammar.
 GrammarRules rulesOfSchema(std::string_view jsonSchema);
 
 }  // namespace vitrine

@@ -44,7 +44,7 @@ SchemaJson both(const SchemaJson& a, const SchemaJson& b)
     return {{"allOf", SchemaJson::array({a, b})}};
 }
 
-/// What a schema says about a property that `properties` may not list.
+/// Returns the schema for a property that may be missing in `properties`.
 SchemaJson propertyOf(const SchemaJson& schema, const std::string& name)
 {
     if (schema.contains("properties") && schema["properties"].contains(name)) return schema["properties"][name];
@@ -74,7 +74,7 @@ SchemaJson crossed(const SchemaJson& a, const SchemaJson& b, const std::string& 
     return out;
 }
 
-/// Of a keyword that both have, with different values.
+/// Merges the values of a keyword that both schemas have with different values.
 SchemaJson mergedValue(const std::string& keyword, const SchemaJson& a, const SchemaJson& b, const std::string& path)
 {
     static constexpr std::array kLeast = {"minimum", "minLength", "minItems", "exclusiveMinimum"};

@@ -9,14 +9,14 @@ namespace vitrine {
 
 using SchemaJson = nlohmann::ordered_json;
 
-/// "The JSON schema, at #/properties/a: " and what is wrong there.
+/// Throws Error with "The JSON schema, at #/properties/a: " and `what`.
 [[noreturn]] void failAt(const std::string& path, const std::string& what);
 
-/// Says nothing about what is valid: title, description, default, $defs, "x-…" …
+/// Whether a keyword has no effect on validity: title, description, default, $defs, "x-…" …
 bool isAnnotation(std::string_view keyword);
 
-/// A schema that allows what both allow; parts that can only be merged deeper down are left to `allOf`. Neither has
-/// $ref or allOf at its top. Throws Error where the two cannot be said together.
+/// Returns a schema that allows what both allow. Parts that can only be merged at a deeper level are left in `allOf`.
+/// Neither schema has $ref or allOf at its top level. Throws Error if they cannot be combined.
 SchemaJson mergedSchemas(const SchemaJson& a, const SchemaJson& b, const std::string& path);
 
 }  // namespace vitrine

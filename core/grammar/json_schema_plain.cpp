@@ -23,7 +23,7 @@ std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
 
 using Anchors = std::map<std::string, const SchemaJson*, std::less<>>;
 
-/// Adds the parts of a schema that have an "$anchor". If several have one name, the first counts.
+/// Collects the parts of a schema with an "$anchor". If several have the same name, the first one counts.
 void addAnchors(const SchemaJson& schema, Anchors& anchors)
 {
     if (schema.is_object() && schema.contains("$anchor") && schema["$anchor"].is_string())
@@ -40,7 +40,7 @@ void addNull(SchemaJson& schema, const SchemaJson& nullable)
     if (std::ranges::find(schema["type"], "null") == schema["type"].end()) schema["type"].push_back("null");
 }
 
-/// A reference is a URI, in which %20 stands for a blank. A % that no two hexadecimal digits follow stays as it is.
+/// Decodes a URI reference, where %20 is a blank. A % without two hexadecimal digits stays.
 std::string percentDecoded(std::string_view text)
 {
     std::string out;
@@ -144,7 +144,7 @@ SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path
             out[keyword] = value;
     }
     for (const char* const keyword : {"minContains", "maxContains"}) {
-        if (!out.contains("contains")) out.erase(keyword);  // they count what it finds
+        if (!out.contains("contains")) out.erase(keyword);  // they limit the matches of `contains`
     }
     addNull(out, schema.value("nullable", SchemaJson()));
     if (schema.contains("$ref")) {

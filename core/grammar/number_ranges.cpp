@@ -32,7 +32,7 @@ std::string anyDigits(std::size_t count)
     return count == 0 ? "" : concat(" [0-9]{", count, "}");
 }
 
-/// Numbers of one length, `first` to `last`.
+/// Returns the numbers from `first` to `last`, which have the same length.
 std::string sameLength(std::string_view first, std::string_view last)
 {
     const std::size_t rest = first.size() - 1;
@@ -56,7 +56,7 @@ std::string sameLength(std::string_view first, std::string_view last)
     return joined(parts);
 }
 
-/// 0 <= first; empty when last < first.
+/// Precondition: 0 <= first. Empty if last < first.
 std::string naturalsBetween(std::int64_t first, std::int64_t last)
 {
     std::vector<std::string> parts;
@@ -77,13 +77,13 @@ std::int64_t farEnd(std::int64_t other)
     return other > kSixteenDigits ? kEighteenDigits : kSixteenDigits;
 }
 
-/// Ways to write digits after the point, in GBNF.
+/// Alternatives for the digits after the point, in GBNF.
 struct Digits {
     std::vector<std::string> ways;
     bool mayBeNone = false;
 };
 
-/// A limit of the digits after the point, padded to the greatest length; without `digits`, they are free.
+/// A limit of the digits after the point, padded to the largest length; unlimited without `digits`.
 struct DigitLimit {
     std::optional<std::string_view> digits = {};
     bool exclusive = false;
@@ -92,7 +92,7 @@ struct DigitLimit {
     bool isZero() const { return digits->find_first_not_of('0') == std::string_view::npos; }
 };
 
-/// At most `most` digits from `least` to `greatest`; digits that are left out are zeros.
+/// Returns at most `most` digits between two limits; missing digits count as zeros.
 Digits digitsFrom(const DigitLimit& least, const DigitLimit& greatest, std::size_t most)
 {
     Digits out;
@@ -128,7 +128,7 @@ Digits digitsFrom(const DigitLimit& least, const DigitLimit& greatest, std::size
     return out;
 }
 
-/// Numbers from `least` >= 0 to `greatest`, which is not smaller.
+/// Returns the numbers from `least` to `greatest`. Precondition: 0 <= least <= greatest.
 std::vector<std::string> magnitudes(const NumberBound& least, const NumberBound& greatest)
 {
     const std::size_t most = std::max({kFractionDigits, least.fraction.size(), greatest.fraction.size()});
@@ -169,7 +169,7 @@ std::int64_t signedWhole(const NumberBound& bound)
     return bound.negative ? -bound.whole : bound.whole;
 }
 
-/// The digits of a number as JSON writes it, without zeros at its ends.
+/// Digits of a JSON number, without leading and trailing zeros.
 struct Decimal {
     bool negative = false;
     std::string whole;
@@ -178,7 +178,7 @@ struct Decimal {
 
 Decimal readDecimal(std::string_view number)
 {
-    constexpr int kMostExponent = 1000;  // more than any double has
+    constexpr int kMostExponent = 1000;  // larger than the exponent of any double
     Decimal decimal;
     decimal.negative = number.starts_with('-');
     if (decimal.negative) number.remove_prefix(1);
@@ -201,7 +201,7 @@ Decimal readDecimal(std::string_view number)
     return decimal;
 }
 
-/// Adds one in the last place; returns the carry.
+/// Increments the last digit; returns the carry.
 int increment(std::string& digits)
 {
     for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
@@ -256,8 +256,7 @@ int compare(const NumberBound& a, const NumberBound& b)
     if (a.negative != b.negative) return a.negative ? -1 : 1;
     const int sign = a.negative ? -1 : 1;
     if (a.whole != b.whole) return a.whole < b.whole ? -sign : sign;
-    const int order =
-        a.fraction.compare(b.fraction);  // without zeros at the end, texts are in the order of the numbers
+    const int order = a.fraction.compare(b.fraction);  // without trailing zeros, texts sort like the numbers
     return order == 0 ? 0 : order < 0 ? -sign : sign;
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr char32_t kFirstSurrogate = 0xD800;
 constexpr char32_t kLastSurrogate = 0xDFFF;
 
-/// Splits the range until all of its forms differ in their last bytes alone, which take all values.
+/// Splits the range until all forms differ only in their last bytes, which take all values.
 void addForms(char32_t first, char32_t last, std::vector<ByteSequence>& out)
 {
     const auto split = [&](char32_t lastOfLeft) {

@@ -12,24 +12,24 @@
 
 namespace vitrine {
 
-/// A range of bytes at each place of a UTF-8 form.
+/// A range of bytes at each place of a UTF-8 sequence.
 struct ByteSequence {
     std::array<std::pair<std::uint8_t, std::uint8_t>, 4> bytes{};
     std::size_t length = 0;
 };
 
-/// The UTF-8 forms of these characters; surrogates have none.
+/// Returns the UTF-8 sequences of these characters. Surrogates are excluded.
 std::vector<ByteSequence> utf8Forms(std::span<const CodePoints> characters);
 
-/// One rule as an automaton that may be in several states at once.
+/// One rule as a nondeterministic automaton.
 class RuleAutomaton {
 public:
     using State = std::uint32_t;
     struct Edge {
         enum class Kind : std::uint8_t { Byte, Rule, Counted, Token, OtherToken };
         Kind kind = Kind::Byte;
-        std::uint8_t first = 0, last = 0;  ///< of Byte
-        std::uint32_t value = 0;           ///< rule, repetition or token
+        std::uint8_t first = 0, last = 0;  ///< range of bytes for Kind::Byte
+        std::uint32_t value = 0;           ///< rule, repetition or token of other kinds
         State target = 0;
     };
 
@@ -37,14 +37,14 @@ public:
     void addEmpty(State from, State to) { m_empty[from].push_back(to); }
     void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
     std::span<const Edge> edges(State state) const { return m_edges[state]; }
-    /// The states that are reached from these without reading anything, ascending; only those that have edges, and
-    /// `end`.
+    /// Returns the states reachable from these without reading anything, ascending. Only states with edges, and `end`,
+    /// are included.
     std::vector<State> closure(std::vector<State> from, State end);
 
 private:
     std::vector<std::vector<State>> m_empty;
     std::vector<std::vector<Edge>> m_edges;
-    std::vector<std::uint32_t> m_seen;  ///< the last closure that came by
+    std::vector<std::uint32_t> m_seen;  ///< number of the last closure that visited each state
     std::uint32_t m_round = 0;
 };
 

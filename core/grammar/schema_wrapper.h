@@ -8,9 +8,9 @@
 
 namespace vitrine {
 
-/// The schema within the wrappers of OpenAI's protocols: {"name", "schema", "strict"}, with or without the "type"
-/// json_schema, also as "json_schema" of a response_format, and whole requests' {"response_format": …} and
-/// {"text": {"format": …}}. Any other document is returned as it is.
+/// Returns the schema inside the wrappers of OpenAI's protocols: {"name", "schema", "strict"}, with or without the
+/// "type" json_schema; "json_schema" of a response_format; {"response_format": …}; {"text": {"format": …}}. Any other
+/// document is returned unchanged.
 template <typename Json>
 Json schemaIn(Json document)
 {

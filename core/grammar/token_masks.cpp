@@ -86,7 +86,7 @@ const TokenMasks::Run& TokenMasks::runFrom(GrammarMatcher::State state)
 
 bool TokenMasks::leadsOthers(GrammarMatcher::State from, GrammarMatcher::State to)
 {
-    std::set<std::pair<GrammarMatcher::State, int>> known;  // with the bytes that are missing, any of which may come
+    std::set<std::pair<GrammarMatcher::State, int>> known;  // visited, with the number of missing bytes
     const auto leads = [&](auto self, GrammarMatcher::State state, int missing, int least, int most) -> bool {
         if (missing == 0) return state == to;
         if (state == GrammarMatcher::kDead || m_matcher.leaves(state)) return false;

@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kFewNodes = 16;
 
-/// Within a character of UTF-8, or between two.
+/// State of a UTF-8 decoder: within a character, or between two.
 struct Utf8Place {
-    std::uint8_t missing = 0;                ///< bytes
-    std::uint8_t least = 0x80, most = 0xBF;  ///< of the next one, where one is missing
+    std::uint8_t missing = 0;                ///< missing bytes of the character
+    std::uint8_t least = 0x80, most = 0xBF;  ///< range of the next byte
 
-    /// False when the byte cannot stand here (RFC 3629, 4).
+    /// Reads a byte. Returns false if it is invalid here (RFC 3629, 4).
     bool take(std::uint8_t byte)
     {
         if (missing > 0) {
@@ -49,7 +49,7 @@ TokenTrie::TokenTrie(const Tokenizer& tokenizer) : m_tokenizer(tokenizer)
     }
     std::ranges::sort(pieces);
 
-    std::vector<std::size_t> open;  // the nodes down to the last piece
+    std::vector<std::size_t> open;  // path of nodes to the last piece
     const std::string* last = nullptr;
     const auto closeTo = [&](std::size_t depth) {
         for (; open.size() > depth; open.pop_back())

@@ -11,42 +11,42 @@
 
 namespace vitrine {
 
-/// The bytes of all tokens that are text, as a tree in which each comes before those that begin with it. Control,
-/// unknown, unused and empty tokens and those that end a turn are no text. Immutable; made once for a vocabulary.
+/// The bytes of all text tokens as a prefix tree in preorder. Control, unknown, unused and empty tokens, and tokens
+/// that end a turn, are not text. Immutable; made once for a vocabulary.
 class TokenTrie {
 public:
     struct Node {
-        std::uint32_t end = 0;         ///< the first node that is not below this one
-        std::uint32_t firstToken = 0;  ///< of those that end here; the next node's is the end of them
-        std::uint16_t depth = 0;       ///< bytes, at least 1
+        std::uint32_t end = 0;         ///< first node after the subtree
+        std::uint32_t firstToken = 0;  ///< first token of this node; its tokens end at the next node's first token
+        std::uint16_t depth = 0;       ///< number of bytes, at least 1
         std::uint8_t byte = 0;
     };
 
-    /// The bytes of a node with many others below it, and of these.
+    /// Summary of the bytes in a large subtree.
     struct Below {
         std::array<std::uint64_t, 2> ascii{};  ///< one bit for each byte below 0x80
-        bool hasOthers = false;                ///< characters beyond ASCII
-        std::uint16_t height = 0;              ///< bytes, at most
+        bool hasOthers = false;                ///< whether it contains characters beyond ASCII
+        std::uint16_t height = 0;              ///< largest number of bytes
     };
 
-    /// The tokenizer must outlive this.
+    /// The tokenizer must outlive this object.
     explicit TokenTrie(const Tokenizer& tokenizer);
 
     const Tokenizer& tokenizer() const noexcept { return m_tokenizer; }
-    /// All but the last, which only ends the lists.
+    /// All nodes, without the sentinel at the end.
     std::span<const Node> nodes() const noexcept { return std::span(m_nodes).first(m_nodes.size() - 1); }
     std::span<const TokenId> tokensAt(std::size_t node) const noexcept
     {
         return std::span(m_tokens).subspan(m_nodes[node].firstToken,
                                            m_nodes[node + 1].firstToken - m_nodes[node].firstToken);
     }
-    /// Of all tokens that begin with what this node is, itself included.
+    /// Tokens of the subtree of this node, including the node.
     std::span<const TokenId> tokensFrom(std::size_t node) const noexcept
     {
         return std::span(m_tokens).subspan(m_nodes[node].firstToken,
                                            m_nodes[m_nodes[node].end].firstToken - m_nodes[node].firstToken);
     }
-    /// nullptr where few nodes are below, or where some of what is there is not UTF-8, beginning with this node.
+    /// Returns nullptr if the subtree is small, or if its bytes from this node on are not valid UTF-8.
     const Below* below(std::size_t node) const noexcept;
     std::size_t deepest() const noexcept { return m_deepest; }
     bool isText(TokenId id) const noexcept;
