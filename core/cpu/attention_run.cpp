@@ -14,7 +14,7 @@ std::size_t wholeVectors(std::size_t floats)
     return (floats + kVector - 1) / kVector * kVector;
 }
 
-/// How much numerators over `max` weigh where `newMax` is the largest score.
+/// Factor for numerators relative to `max` when `newMax` becomes the largest score.
 float weightOf(float max, float newMax)
 {
     return max == newMax ? 1.0F : std::exp(max - newMax);
@@ -83,7 +83,7 @@ void AttentionRun::gatherQueries(const Tile& tile, float* queries) const
     }
 }
 
-/// Scores, their numerators and the mix of one segment.
+/// Computes scores, their numerators and the mix of one segment.
 void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const std::size_t origin = segment * kSegment;
@@ -105,7 +105,7 @@ void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& wor
     mix(tile, segment, work, part, scratch);
 }
 
-/// Scores fall with the distance (ALiBi).
+/// Reduces scores by the distance (ALiBi).
 void AttentionRun::fade(const Tile& tile, std::size_t row, Positions seen, float* scores) const
 {
     const std::size_t head = tile.kvHead * m_groupHeads + row % m_groupHeads;
@@ -126,8 +126,8 @@ KvStretch AttentionRun::valuesOf(const Tile& tile, Positions positions) const no
             positions.begin % kKeyPanel};
 }
 
-/// Values that all rows see are read once for all of them, those at the edges for each token: what a token does not see
-/// must not even be multiplied with zero.
+/// Positions visible to all rows are read once for all of them, those at the edges per token. Masked positions must not
+/// even be multiplied by zero, because they may hold infinity or NaN.
 void AttentionRun::mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const auto add = [&](std::size_t firstRow, std::size_t rows, std::size_t begin, std::size_t end) {
@@ -163,7 +163,7 @@ void AttentionRun::merge(const Tile& tile, Part total, Part part) const
     for (std::size_t row = 0; row < tile.rows; ++row) {
         SoftmaxSums& sums = total.sums[row];
         const SoftmaxSums& more = part.sums[row];
-        if (more.max == -INFINITY) continue;  // sees none of the segment
+        if (more.max == -INFINITY) continue;  // no position of the segment is visible
         const float max = std::max(sums.max, more.max);
         const float old = weightOf(sums.max, max);
         const float young = weightOf(more.max, max);
@@ -174,7 +174,7 @@ void AttentionRun::merge(const Tile& tile, Part total, Part part) const
     }
 }
 
-/// A sink is a score more that mixes nothing.
+/// A sink is an additional score without a value.
 void AttentionRun::finish(const Tile& tile, Part total, const MatrixView& out) const
 {
     const std::size_t n = m_cache.headDim(m_layer);
@@ -240,7 +240,7 @@ float* AttentionRun::shownRow(const Tile& tile, std::size_t row, const MatrixVie
     return rowData(scores, tile.firstToken + row / m_groupHeads) + head * (m_firstPosition + m_queries.rows);
 }
 
-/// Keeps the numerators of a segment until the sum of all is known.
+/// Stores the numerators of a segment until their total is known.
 void AttentionRun::show(const Tile& tile, std::size_t segment, const Work& work, const MatrixView& scores) const
 {
     const std::size_t origin = segment * kSegment;

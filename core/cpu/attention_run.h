@@ -8,39 +8,39 @@
 
 namespace vitrine {
 
-/// One call of the operation `attention`, cut into pieces that any thread may compute.
+/// One call of the operation `attention`, divided into pieces that any thread may compute.
 ///
-/// A *tile* is some neighbouring tokens of one kv head. Its rows are the query heads that share that head: a key is
-/// read once for all of them. A *segment* is kSegment positions, whose scores go through one softmax together. What a
-/// row gets from one segment depends only on the row and the segment, and segments are merged in order, so neither
-/// threads nor the splitting of a prompt changes a bit. Pairs of tile and segment in which no row sees anything are
-/// left out.
+/// A *tile* is some adjacent tokens of one kv head. Its rows are the query heads that share this head, so that a key is
+/// read once for all of them. A *segment* is kSegment positions, whose scores go through one softmax together. The
+/// contribution of a segment to a row depends only on the row and the segment, and segments are merged in order.
+/// Results are therefore bit-identical for any number of threads and any splitting of a prompt. Pairs of tile and
+/// segment without a visible position are skipped.
 class AttentionRun {
 public:
     AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer, const AttentionOptions& options,
                  const MatrixView& queries, std::size_t firstPosition);
 
     std::size_t tiles() const noexcept { return m_cache.kvHeads(m_layer) * m_tokenTiles; }
-    /// The first segment that any token sees, and the one past the last.
+    /// First visible segment of any token, and the one after the last.
     std::size_t firstSegment() const noexcept { return seenBy(0).begin / kSegment; }
     std::size_t endSegment() const noexcept { return (seenBy(m_queries.rows - 1).end - 1) / kSegment + 1; }
 
-    /// Floats that one thread's pieces work in, and floats that hold what a tile gets from one segment.
+    /// Number of floats that one thread works in, and of floats for the contribution of one segment to a tile.
     std::size_t workFloats(bool shown) const noexcept;
     std::size_t partialFloats() const noexcept { return m_tileRows * (2 + m_width); }
 
-    /// A whole tile: its rows of `out`, and of `scores` if given.
+    /// Computes a whole tile: its rows of `out`, and of `scores` if given.
     void computeTile(std::size_t tile, const MatrixView& out, const MatrixView* scores, float* work,
                      std::byte* scratch) const;
-    /// The same in parts: first each segment, then all their parts [segments] together.
+    /// Computes a tile in parts: first each segment, then the sum of all parts [segments].
     void computePart(std::size_t tile, std::size_t segment, float* part, float* work, std::byte* scratch) const;
     void joinParts(std::size_t tile, float* parts, const MatrixView& out, float* work) const;
 
 private:
     static constexpr std::size_t kSegment = 256;
-    /// Rows of a tile, unless one token has more: a multiple of what kernels compute at once.
+    /// Rows of a tile, unless one token has more. A multiple of the rows that kernels compute at once.
     static constexpr std::size_t kTileRows = 48;
-    /// Not a power of two: the scores of several rows must not compete for the same lines of the cache.
+    /// Not a power of two: scores of several rows would compete for the same lines of the cache.
     static constexpr std::size_t kScoreStride = kSegment + 16;
 
     struct Tile {
@@ -53,23 +53,23 @@ private:
         std::size_t begin;
         std::size_t end;
     };
-    /// What rows get from some positions: values weighted by numerators, not yet divided by their sum.
+    /// Contribution of some positions to rows: values weighted by softmax numerators, not yet divided by their sum.
     struct Part {
         SoftmaxSums* sums;  ///< [rows]
         float* mixes;       ///< [rows, width]
     };
-    /// The memory of a thread.
+    /// Work memory of a thread.
     struct Work {
         float* queries;  ///< [rows, headDim]
         float* scores;   ///< [rows, kScoreStride]
         Part part;
         Part total;
-        float* maxima;  ///< [segments, rows]; only when scores are shown
+        float* maxima;  ///< [segments, rows]; only if scores are requested
     };
 
     Tile tileAt(std::size_t index) const noexcept;
     Positions seenBy(std::size_t token) const noexcept;
-    /// The part of what a token sees that lies in a segment.
+    /// Positions of a segment that are visible to a token.
     static Positions within(std::size_t segment, Positions seen) noexcept;
     Positions segmentsOf(const Tile& tile) const noexcept;
     Part partAt(float* memory) const noexcept;
@@ -92,11 +92,11 @@ private:
     const AttentionOptions& m_options;
     MatrixView m_queries;
     std::size_t m_firstPosition;
-    std::size_t m_groupHeads;  ///< query heads of a kv head
-    std::size_t m_width;       ///< of a mix: headDim in whole vectors
+    std::size_t m_groupHeads;  ///< query heads per kv head
+    std::size_t m_width;       ///< columns of a mix: headDim rounded up to whole vectors
     std::size_t m_tileTokens;
     std::size_t m_tokenTiles;
-    std::size_t m_tileRows;  ///< room for rows
+    std::size_t m_tileRows;  ///< capacity of a tile in rows
 };
 
 }  // namespace vitrine

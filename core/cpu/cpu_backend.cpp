@@ -32,7 +32,7 @@ std::string CpuBackend::notice() const
                   started == 1 ? " computes." : " compute.");
 }
 
-/// Threads change no bit.
+/// The number of threads does not change results.
 std::string CpuBackend::numerics() const
 {
     return concat("cpu ", m_kernels.name);

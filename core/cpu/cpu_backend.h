@@ -9,11 +9,11 @@
 namespace vitrine {
 
 struct CpuOptions {
-    std::string isa;          ///< a level's name; empty: $VITRINE_ISA, else the best this machine has
+    std::string isa;          ///< name of a level; empty: $VITRINE_ISA, else the best of this machine
     std::size_t threads = 0;  ///< 0: one per physical core
 };
 
-/// Throws Error when the level is unknown or this machine lacks it.
+/// Makes the CPU back end. Throws Error if the level is unknown or this machine lacks it.
 std::unique_ptr<Backend> makeCpuBackend(const CpuOptions& options = {});
 
 }  // namespace vitrine

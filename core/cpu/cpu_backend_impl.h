@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// Runs every operation at once on its pool. The operations are in ops/, one file each. Not final: noise can be made on
-/// purpose, and a test can get an operation wrong.
+/// Runs every operation immediately on its thread pool. Each operation has a file in ops/. Not final, because derived
+/// classes add noise or, in tests, faults.
 class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
@@ -75,18 +75,18 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}
 
-    /// See ThreadPool::regions.
+    /// Number of parallel regions so far (ThreadPool::regions).
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
-    /// The angle in radians by which a pair of dimensions is rotated at a position.
+    /// Angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
-    /// The experts of one row of the step, and what multiplies them.
+    /// Chooses the experts of one row of the step and their weights.
     virtual void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
                                const ExpertWeights& weights, const ExpertConfig& config) const;
 
 private:
-    /// Rows of activations in the form that one group of weight types needs.
+    /// Rows of activations in the format that a group of weight types needs.
     struct Prepared {
         std::uint32_t key = 0;
         std::size_t stride = 0;
@@ -98,19 +98,19 @@ private:
     };
     const Prepared& prepare(QuantType type, const MatrixView& x, std::size_t& used);
 
-    /// One of several products that are computed together: `count` prepared rows with all rows of the weights.
+    /// A product of `count` prepared rows with all rows of the weights; several are computed together.
     struct Product {
         const Linear& weights;
         const std::byte* prepared;
         std::size_t count;
         float* out;
-        std::size_t outStride;  ///< in floats
+        std::size_t outStride;  ///< distance of rows in floats
     };
     void multiply(std::span<const Product> products);
     void recurByKey(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
     void scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
-    /// x = f(x) · up, or f(x) when `up` is null
+    /// x = f(x) · up, or f(x) if `up` is null
     void activateRange(float* x, const float* up, std::size_t n, Activation f) const;
 
     template <typename Input>
@@ -118,10 +118,10 @@ private:
     void openExperts(const MatrixView& x, const ExpertWeights& weights);
     void activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f);
     void closeExperts(const MatrixView& activated, std::size_t embedding);
-    /// Cosines and sines of the step times config.magnitude, [tokens, dims / 2] pairs, computed in double and rounded
-    /// once: within 6e-8 of their size and 3e-16 times the angle.
+    /// Cosines and sines of the step's angles times config.magnitude, [tokens, dims / 2] pairs. Computed in double and
+    /// rounded once: the error is within 6e-8 of their size plus 3e-16 times the angle.
     const float* ropeTable(const RopeConfig& config);
-    /// Position of row 0, if the rows are the step's last tokens.
+    /// Position of row 0 of a view that holds the step's last tokens.
     std::size_t firstPositionOf(const MatrixView& x) const noexcept
     {
         return m_firstPosition + (m_tokens.size() - x.rows);
@@ -129,20 +129,20 @@ private:
 
     const Kernels& m_kernels;
     ThreadPool m_pool;
-    std::vector<AlignedBytes> m_scratch;  ///< kScratchBytes for each thread
+    std::vector<AlignedBytes> m_scratch;  ///< kScratchBytes per thread
 
-    std::vector<std::int32_t> m_tokens;  ///< of the step
+    std::vector<std::int32_t> m_tokens;  ///< tokens of the step
     std::size_t m_firstPosition = 0;
 
-    std::vector<Prepared> m_prepared;     ///< kept between steps for their memory alone
-    std::vector<RopeTable> m_ropeTables;  ///< the first m_ropeTablesUsed for the step, the others for their memory
+    std::vector<Prepared> m_prepared;     ///< kept between steps to reuse the memory
+    std::vector<RopeTable> m_ropeTables;  ///< the first m_ropeTablesUsed belong to the step
     std::size_t m_ropeTablesUsed = 0;
     ExpertWork m_experts;
-    std::vector<AlignedBytes> m_attentionWork;  ///< of each thread (AttentionRun)
-    AlignedBytes m_headInputs;                  ///< of projectHeads, kept for its memory alone
-    AlignedBytes m_headWeights;                 ///< likewise, of projectHeadsTransposed
+    std::vector<AlignedBytes> m_attentionWork;  ///< per thread (AttentionRun)
+    AlignedBytes m_headInputs;                  ///< inputs of projectHeads; kept to reuse the memory
+    AlignedBytes m_headWeights;                 ///< weights of projectHeadsTransposed; kept to reuse the memory
     AlignedBytes m_attentionParts;              ///< [tiles, segments]
-    std::vector<std::byte> m_encodedKeys;       ///< [threads]: one key each, before it goes into its panel
+    std::vector<std::byte> m_encodedKeys;       ///< [threads]: one key each before it is stored in its panel
 };
 
 }  // namespace vitrine

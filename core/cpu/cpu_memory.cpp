@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-/// Throws Error when not even the bytes of a cache can be counted.
+/// Rounds up to whole panels. Throws Error if the size of the cache in bytes would overflow.
 std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
     const std::size_t perPosition = std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
@@ -23,7 +23,7 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
     return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
 }
 
-/// Bytes of a vector. Throws Error when the type does not fit the model's heads.
+/// Size of a vector in bytes. Throws Error if the type does not fit the model's heads.
 std::size_t vectorBytes(KvType type, std::size_t headDim)
 {
     requireFits(type, headDim);
@@ -42,7 +42,7 @@ AlignedBytes::AlignedBytes(std::size_t bytes)
 
 void AlignedBytes::require(std::size_t bytes)
 {
-    // By half at least: attention asks for more as a conversation grows.
+    // Grows by at least half, because attention needs more as a conversation grows.
     if (bytes > m_size) *this = AlignedBytes(std::max(bytes, m_size + m_size / 2));
 }
 

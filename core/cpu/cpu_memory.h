@@ -14,16 +14,16 @@
 
 namespace vitrine {
 
-/// Uninitialized bytes, aligned to a cache line; pages are committed when they are first written.
+/// Uninitialized bytes, aligned to a cache line. Pages are committed when they are first written.
 class AlignedBytes {
 public:
     AlignedBytes() = default;
-    /// Throws Error when there is not enough memory.
+    /// Throws Error if memory is insufficient.
     explicit AlignedBytes(std::size_t bytes);
 
     std::byte* data() const noexcept { return m_data.get(); }
     std::size_t size() const noexcept { return m_size; }
-    /// Makes room for `bytes`; the contents are lost when it grows.
+    /// Grows to at least `bytes`; the contents are lost if it grows.
     void require(std::size_t bytes);
 
 private:
@@ -45,22 +45,22 @@ private:
     AlignedBytes m_bytes;
 };
 
-/// Row `row` of a view. Precondition: its buffer was made by the CPU back end.
+/// Returns row `row` of a view. Precondition: its buffer was made by the CPU back end.
 inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
 {
     return static_cast<CpuBuffer*>(view.buffer)->data() + view.offset + row * view.columns;
 }
 
-/// Spreads a key of `n` dimensions over lane `lane` of its panel, and gathers it from there (isa/key_panel.h).
+/// Stores a key of `n` dimensions in lane `lane` of its panel, and reads it back (isa/key_panel.h).
 void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
 void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
-/// Keys and values are stored separately for each layer and kv head, so that attention walks through one head
-/// contiguously: keys in panels of kKeyPanel positions (isa/key_panel.h), values as [position][headDim], where they are
-/// not the keys.
+/// Keys and values are stored separately for each layer and kv head, so that attention reads one head contiguously.
+/// Keys are in panels of kKeyPanel positions (isa/key_panel.h), values are [position][headDim]. Layers whose keys are
+/// also the values store only keys.
 class CpuKvCache final : public KvCache {
 public:
-    /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
+    /// Throws Error if memory is insufficient, or if a type does not fit the model's heads.
     CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
     std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size() - kSpare + stateBytes(); }
@@ -79,7 +79,7 @@ public:
     std::size_t stateBytes() const noexcept override { return m_states.size(); }
     void exportStates(std::byte* states) const override;
     void importStates(const std::byte* states) override;
-    /// The state of a recurrent layer: its convolution's [kernel - 1, channels], then its matrices [heads, keyDim,
+    /// State of a recurrent layer: that of the convolution [kernel - 1, channels], then the matrices [heads, keyDim,
     /// valueDim].
     float* state(std::size_t layer) const noexcept
     {
@@ -90,13 +90,13 @@ public:
     KvType keyType() const noexcept { return m_keyType; }
     KvType valueType() const noexcept { return m_valueType; }
     bool keepsValues(std::size_t layer) const noexcept { return m_layers[layer].valueBytes > 0; }
-    /// The panel of keys that `position` belongs to; those of the following positions come after it.
+    /// The panel with the key of `position`; the following panels come after it.
     std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
         const Layer& at = m_layers[layer];
         return m_keys.data() + at.keys + kvHead * at.keyHeadBytes + position / kKeyPanel * at.keyPanelBytes;
     }
-    /// [headDim] of the type; those of the following positions come after it.
+    /// The value of `position`, [headDim] of the type; the following values come after it.
     std::byte* value(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
         const Layer& at = m_layers[layer];
@@ -104,13 +104,13 @@ public:
     }
 
 private:
-    /// Where a layer's keys, values and state begin, and their sizes.
+    /// Offsets of a layer's keys, values and state, and their sizes.
     struct Layer {
-        std::size_t kvHeads = 0;  ///< 0: it keeps no keys and values
+        std::size_t kvHeads = 0;  ///< 0: no keys and values
         std::size_t headDim = 0;
-        std::size_t keys = 0;    ///< bytes
-        std::size_t values = 0;  ///< bytes
-        std::size_t state = 0;   ///< floats
+        std::size_t keys = 0;    ///< offset in bytes
+        std::size_t values = 0;  ///< offset in bytes
+        std::size_t state = 0;   ///< offset in floats
         std::size_t keyPanelBytes = 0;
         std::size_t keyHeadBytes = 0;
         std::size_t valueBytes = 0;  ///< 0: the keys are the values

@@ -14,47 +14,47 @@
 
 namespace vitrine {
 
-/// One token's use of one expert.
+/// The use of one expert by one token.
 struct ExpertRow {
     std::size_t token;
     std::size_t group;
-    std::size_t column;  ///< where its activations begin in the token's row of `activated`
-    float weight;        ///< of the expert's output
+    std::size_t column;  ///< offset of its activations in the token's row of `activated`
+    float weight;        ///< factor of the expert's output
 };
 
 /// One expert and the tokens that use it. Their rows are adjacent, so that its matrices are read once for all of them.
 struct ExpertGroup {
-    const Linear* gate;  ///< or what stands in its place where experts are not gated
-    const Linear* up;    ///< null then
+    const Linear* gate;  ///< the up projection of experts without gates
+    const Linear* up;    ///< null for experts without gates
     const Linear* down;
     std::size_t firstRow;
     std::size_t rows;
-    std::size_t width;       ///< inside the expert
-    std::size_t firstValue;  ///< of its rows among the activations of all groups
+    std::size_t width;       ///< width of the expert's activations
+    std::size_t firstValue;  ///< offset of its rows in the activations of all groups
 };
 
-/// What the operation `experts` works on; kept between steps for its memory alone.
+/// Data of the operation `experts`; kept between steps to reuse the memory.
 struct ExpertWork {
-    /// Rows of activations in the forms the weights of their groups want.
+    /// Rows of activations in the formats that the weights of their groups need.
     struct Prepared {
         AlignedBytes bytes;
         std::vector<std::size_t> offsets;  ///< [groups]
     };
 
-    /// Makes the choice of one token.
+    /// Callback that chooses the experts of one token.
     using Choose = std::function<void(ExpertChoice& choice, std::size_t token, std::span<const float> logits)>;
-    /// Chooses the experts of each token and sorts the choices by expert. Experts that no token chose get no group.
+    /// Chooses the experts of each token and sorts the choices by expert. Unused experts get no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config, const Choose& choose);
-    /// The row of a token's choice `slot`: its experts, best first, then the shared one.
+    /// The row of choice `slot` of a token: its experts, best first, then the shared one.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
     {
         return rowsByToken[token * slotCount + slot];
     }
 
-    std::size_t slotCount = 0;             ///< rows of each token
-    std::size_t values = 0;                ///< activations of all groups
+    std::size_t slotCount = 0;             ///< number of rows of each token
+    std::size_t values = 0;                ///< number of activations of all groups
     std::vector<ExpertGroup> groups;       ///< the shared expert is the last
-    std::vector<ExpertRow> rows;           ///< group by group, within them by token
+    std::vector<ExpertRow> rows;           ///< sorted by group, then by token
     std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]
     Prepared gateInputs, upInputs, downInputs;
     AlignedBytes gate, up;     ///< f32 activations, group by group [rows, width]

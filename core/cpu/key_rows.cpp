@@ -1,4 +1,4 @@
-// Keys and values as rows: how they get into the cache's panels and out of them.
+// Conversion of keys and values between rows and the cache's panels.
 #include "core/cpu/cpu_memory.h"
 #include "core/quant/q8_0.h"
 

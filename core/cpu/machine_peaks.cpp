@@ -18,16 +18,16 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// Larger than the caches of all cores together, each share larger than a core's own.
+/// Larger than all caches together; each share is larger than the caches of a core.
 constexpr std::size_t kReadBytes = std::size_t{512} << 20;
 constexpr std::size_t kLeastShare = std::size_t{16} << 20;
 constexpr std::size_t kReadUnit = 256;
 
 constexpr std::size_t kLeastRuns = 5;
-constexpr Seconds kLeastTime{0.5};  ///< for all runs of one measurement
-constexpr Seconds kRunTime{0.03};   ///< of one run in registers
+constexpr Seconds kLeastTime{0.5};  ///< total time of one measurement
+constexpr Seconds kRunTime{0.03};   ///< time of one run in registers
 
-/// Runs `work` once on every thread and returns what they did together per second.
+/// Runs `work` once on every thread and returns the total of their results per second.
 double rateOf(ThreadPool& pool, const std::function<double(std::size_t thread)>& work)
 {
     std::vector<double> done(pool.threadCount());
@@ -55,7 +55,7 @@ double readPeak(const Kernels& kernels, ThreadPool& pool)
         std::max(kReadBytes / pool.threadCount() / kReadUnit * kReadUnit, kLeastShare);  // of a thread
     const AlignedBytes memory(share * pool.threadCount());
     const auto ownShare = [&](std::size_t thread) { return memory.data() + thread * share; };
-    // By the thread that will read them: a page lies near the core that touches it first.
+    // Each thread initialises its own share, because a page is allocated near the core that first writes it.
     pool.run([&](std::size_t thread) { std::memset(ownShare(thread), 1, share); });
     std::vector<std::uint64_t> sums(pool.threadCount());
     return medianRate(pool, [&](std::size_t thread) {

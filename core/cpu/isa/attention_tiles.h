@@ -4,11 +4,11 @@
 //
 //   out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
 //
-// once with a = queries, i = dimension, lane = position; once with a = weights, i = position, lane = dimension. Every
-// sum is one chain of fused multiply-adds in the order of i, whatever is computed beside it: so prompts and single
-// tokens, chunks and threads agree to the last bit.
+// once with a = queries, i = dimension, lane = position, and once with a = weights, i = position, lane = dimension.
+// Every sum is one chain of fused multiply-adds in the order of i, independent of other sums. Prompts and single
+// tokens, chunks and threads therefore agree to the last bit.
 //
-// All of this has internal linkage, as everything in this folder: each level keeps its own copy.
+// Everything here has internal linkage, like all of this folder: each level keeps its own copy.
 
 #include "core/cpu/isa/avx2/simd.h"
 #include "core/cpu/isa/key_panel.h"
@@ -27,13 +27,13 @@ VITRINE_INLINE size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/// What a level has: `Lanes`, 16 floats in one or two registers, and `Factor`, one float for all of them.
+/// Operations of a level: `Lanes` are 16 floats in one or two registers, `Factor` is one float for all of them.
 template <typename Simd>
 concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor& factor, float* p,
                                  const uint16_t* halves, const int8_t* bytes, float& number,
                                  const typename Simd::Lanes (&rows)[kLanes])
 {
-    requires(Simd::kRows * Simd::kPanels > 0);  // the largest tile of `Lanes` whose sums fit the registers
+    requires(Simd::kRows * Simd::kPanels > 0);  // the largest tile of sums that fits into the registers
     x = Simd::zero();
     x = Simd::fill(number);
     x = Simd::load(p);
@@ -51,15 +51,15 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
     Simd::storeTurned(rows, p, size_t{});  // lane l of row i goes to p[l * stride + i]
 };
 
-/// How b is read for the first time, so that what comes next can be fetched meanwhile: hardware prefetchers do not see
-/// that the panels of a group follow one another, and stop at the border of a page.
+/// Order in which b is first read, for prefetching: hardware prefetchers do not detect that the panels of a group are
+/// adjacent, and stop at page borders.
 enum class Stream : uint8_t {
-    Cached,       ///< lies in the cache already
-    WholePanels,  ///< a group of panels as it lies in memory, then the next one
-    Rows,         ///< step after step
+    Cached,       ///< already in the cache
+    WholePanels,  ///< a contiguous group of panels, then the next one
+    Rows,         ///< one step after the other
 };
 
-/// b[i, lane] of panel j lies at b + i * bStep + j * bPanel + lane % 16.
+/// b[i, lane] of panel j is at b + i * bStep + j * bPanel + lane % 16.
 template <typename Element>
 struct TileProduct {
     const float* a;
@@ -70,10 +70,10 @@ struct TileProduct {
     size_t steps;
     float* out;
     size_t outStride;
-    float scale;  ///< of scores
+    float scale;  ///< factor of scores
 };
 
-/// Rows x 16 · Panels sums. Mixes are added to what is there; scores are scaled.
+/// Computes Rows x 16 · Panels sums. Mixes are added to `out`; scores are scaled and replace it.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size_t panel)
 {
@@ -88,7 +88,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
         });
     });
     for (size_t i = 0; i < p.steps; ++i, b += p.bStep) {
-        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // of a step
+        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // bytes of a step
         if constexpr (From == Stream::Rows) prefetchAhead<kBytes>(b);
         if constexpr (From == Stream::WholePanels) {
             prefetchAhead<kBytes>(group + i * Panels * kLanes, p.steps * kBytes);
@@ -110,7 +110,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
     });
 }
 
-/// The last `rows` < `Rows` rows.
+/// Computes the last `rows` < `Rows` rows.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size_t panel, size_t rows)
 {
@@ -120,7 +120,8 @@ VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size
     }
 }
 
-/// As many panels as there are, in groups of `Panels`, then of half as many: a group stays near while all rows pass.
+/// Computes all panels in groups of `Panels`, then of half as many. A group stays in the cache while all rows are
+/// multiplied.
 template <AttentionSimd Simd, int Panels, bool Adds, Stream From, typename Element>
 void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, size_t end)
 {
@@ -134,7 +135,7 @@ void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, si
     if constexpr (Panels > 1) multiplyPanels<Simd, Panels / 2, Adds, From>(p, rows, panel, end);
 }
 
-/// Positions that stay in the first-level cache while all rows pass over them.
+/// Number of positions that stay in the first-level cache while all rows are multiplied.
 constexpr size_t kNearPositions = 64;
 
 template <AttentionSimd Simd>
@@ -149,7 +150,7 @@ VITRINE_INLINE void decodeKeys(const KeyBlockQ8_0* blocks, size_t count, float* 
     }
 }
 
-/// Blocks of Q8_0: a half as their scale, then 32 bytes.
+/// Decodes blocks of Q8_0: a half as the scale, then 32 bytes.
 template <AttentionSimd Simd>
 VITRINE_INLINE void decodeValues(const std::byte* blocks, size_t count, float* out)
 {
@@ -194,11 +195,11 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-/// Dimensions of values in panels that are turned at once: with kNearPositions of them, as many as stay in the
-/// first-level cache while all rows pass over them.
+/// Dimensions of values in panels that are transposed at once. kNearPositions of them stay in the first-level cache
+/// while all rows are multiplied.
 constexpr size_t kNearDimensions = 64;
 
-/// `count` <= 16 dimensions of a panel from `first` on as rows [kKeyPanel][kNearDimensions].
+/// Transposes `count` <= 16 dimensions of a panel, from `first` on, to rows [kKeyPanel][kNearDimensions].
 template <AttentionSimd Simd>
 VITRINE_INLINE void turnPanel(KvType type, const std::byte* panel, size_t first, size_t count, float* rows)
 {
@@ -234,7 +235,7 @@ VITRINE_INLINE size_t panelBytes(KvType type, size_t headDim)
     return headDim * kKeyPanel * (type == KvType::F16 ? sizeof(uint16_t) : sizeof(float));
 }
 
-/// Values that are the keys.
+/// Mixes values that are stored as keys, in panels.
 template <AttentionSimd Simd>
 void mixPanels(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out, size_t outStride,
                float* turned)
@@ -295,7 +296,7 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
     }
 }
 
-/// Where all are -∞, e^0 would be wrong and -∞ - -∞ is no number: all numerators are 0 then, and so is their sum.
+/// If all scores are -∞, all numerators and their sum are 0. Without the special case, -∞ - -∞ would be NaN.
 template <AttentionSimd Simd>
 SoftmaxSums softmaxNumerators(float* x, size_t n)
 {

@@ -2,8 +2,8 @@
 
 namespace vitrine {
 
-/// What the processor offers, of what needs vector or tile registers only that whose registers the operating system
-/// saves on a task switch. Each level says in its own folder what it needs of this (supported.cpp).
+/// Features of the processor. A feature with vector or tile registers counts only if the operating system saves
+/// these registers on a task switch. Each level lists its requirements in its folder (supported.cpp).
 struct CpuFeatures {
     // 256-bit vectors
     bool avx2 = false;
@@ -11,7 +11,7 @@ struct CpuFeatures {
     bool f16c = false;
     bool bmi2 = false;
     bool avxVnni = false;
-    // AVX-512, named after its parts
+    // AVX-512, by its extensions
     bool avx512F = false;
     bool avx512Dq = false;
     bool avx512Cd = false;
@@ -26,7 +26,7 @@ struct CpuFeatures {
     bool amxBf16 = false;
 };
 
-/// Asks the processor (CPUID, XGETBV); all false on a processor that is not x86-64.
+/// Queries the processor (CPUID, XGETBV). All false on processors other than x86-64.
 CpuFeatures detectCpuFeatures() noexcept;
 
 }  // namespace vitrine

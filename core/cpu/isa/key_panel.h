@@ -1,11 +1,11 @@
 #pragma once
 
-// How cached keys lie in memory, for whoever writes or reads them.
+// Layout of cached keys in memory.
 //
-// Attention multiplies one query with many keys. So that a vector register holds the same dimension of several keys,
-// and no sum has to be gathered from its lanes, kKeyPanel positions lie interleaved: [headDim][kKeyPanel] in F32 and
-// F16, and in Q8_0 one KeyBlockQ8_0 for each 32 dimensions. Values lie as they come, [headDim] of the type after
-// [headDim], where there are any beside the keys.
+// Attention multiplies one query with many keys. A vector register should hold the same dimension of several keys, so
+// that no sum must be gathered from its lanes. Therefore kKeyPanel positions are interleaved: [headDim][kKeyPanel] in
+// F32 and F16, and in Q8_0 one KeyBlockQ8_0 for each 32 dimensions. Values are [position][headDim] of the type, unless
+// the keys are also the values.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@ namespace vitrine {
 
 inline constexpr size_t kKeyPanel = 16;
 
-/// The blocks of 32 dimensions of kKeyPanel keys, each quantised as by encodeQ8_0: k[lane][i] = d[lane] · qs[i][lane].
+/// 32 dimensions of kKeyPanel keys, each quantised as by encodeQ8_0: k[lane][i] = d[lane] · qs[i][lane].
 struct KeyBlockQ8_0 {
     static constexpr size_t kDimensions = 32;
 

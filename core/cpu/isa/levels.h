@@ -5,9 +5,9 @@
 
 namespace vitrine {
 
-// What each level's folder gives: its table, compiled with its own instruction-set flags, and whether a machine can run
-// it, compiled without them (supported.cpp). VITRINE_LEVELS has the levels of this build, worst first; they are listed
-// in core/cpu/isa/CMakeLists.txt.
+// Declarations of each level's folder: its table, compiled with its instruction-set flags, and whether a machine can
+// run it, compiled without them (supported.cpp). VITRINE_LEVELS lists the levels of this build, worst first; its source
+// is core/cpu/isa/CMakeLists.txt.
 #define VITRINE_LEVEL(name)                                                                                            \
     namespace name {                                                                                                   \
     extern const Kernels kKernels;                                                                                     \

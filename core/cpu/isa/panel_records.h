@@ -1,7 +1,7 @@
 #pragma once
 
-// How panels (panels.h) read weights: one record of 32-bit words for each group of 256 weights of a row, or for a few
-// floats. Transposed, the records of several rows are a panel.
+// Input of panels (panels.h): one record of 32-bit words for each group of 256 weights of a row, or for a few floats.
+// The transposed records of several rows form a panel.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
@@ -28,8 +28,8 @@ constexpr int roundedUp(int n, int unit)
     return (n + unit - 1) / unit * unit;
 }
 
-/// Of 256 quants in four bytes a word, which Span by Span have a scale and perhaps an integer minimum, with a factor
-/// for all of them. Activations are a Group256.
+/// Layout of a record with 256 quants, four bytes a word. Every `Span` quants share a scale and perhaps an integer
+/// minimum; one factor applies to all minima. Activations are a Group256.
 template <int Span, bool Minimum, bool Offset, int MaxQuant>
 struct Shape256 {
     using Activations = avx2::Group256;
@@ -38,12 +38,13 @@ struct Shape256 {
     static constexpr bool kOffset = Offset;
     static constexpr int kMaxQuant = MaxQuant;                            ///< see Products; 0: quants are signed
     static constexpr int kScales = 64;                                    ///< floats
-    static constexpr int kMinima = kScales + 256 / Span;                  ///< pairs of 16 bits
-    static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< of the minima
+    static constexpr int kMinima = kScales + 256 / Span;                  ///< pairs of 16-bit numbers
+    static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< factor of the minima
     static constexpr int kWords = roundedUp(kFactor + (Minimum ? 1 : 0), 16);
 };
 
-/// Of eight blocks of 32 quants, with float scales and perhaps float minima. Activations are a Group32.
+/// Layout of a record with eight blocks of 32 quants, with float scales and perhaps float minima. Activations are a
+/// Group32.
 template <bool Minimum, bool Offset, int MaxQuant>
 struct Shape32 {
     using Activations = avx2::Group32;
@@ -56,38 +57,38 @@ struct Shape32 {
     static constexpr int kWords = 80;
 };
 
-/// What the quants of a panel are, as the instruction that multiplies them wants it.
+/// Sign of the quants in a panel, as required by the instruction that multiplies them.
 enum class PanelQuants {
-    AsInFile,  ///< some formats' are signed, others' are unsigned with an offset
-    Unsigned,  ///< signed ones by 128 more, which is their offset then
-    Signed,    ///< without offsets
+    AsInFile,  ///< depends on the format: signed, or unsigned with an offset
+    Unsigned,  ///< signed quants get an offset of 128
+    Signed,    ///< offsets are subtracted
 };
 
-/// A format of blocks, of either size.
+/// A format of blocks of either size.
 template <typename Format>
 concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
 
-/// What records need to know of a level, and how panels are made of them.
+/// Properties of a level that records depend on, and how panels are transposed.
 template <typename Simd>
 concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t words, uint8_t* out)
 {
-    requires(Simd::kLanes == 8 || Simd::kLanes == 16);  // words of a vector, so many rows side by side
+    requires(Simd::kLanes == 8 || Simd::kLanes == 16);  // words of a vector, and number of rows side by side
     quants = Simd::kQuants;
     Simd::transpose(rows, words, out, words);  // kLanes rows of `words` words become words of kLanes rows
 };
 
-/// What a panel is made of: how a group of weights of a row becomes a record.
+/// How a group of weights of a row becomes a record.
 template <typename Source>
 concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* words)
 {
-    requires(Source::kColumns > 0 && Source::kBytes > 0);  // the weights of a record, and their bytes in the row
-    requires(Source::Shape::kWords % 8 == 0);              // what stands where in a record
-    requires(Source::kOffset >= 0);                        // what has been added to the quants
+    requires(Source::kColumns > 0 && Source::kBytes > 0);  // number of weights of a record, and their bytes in the row
+    requires(Source::Shape::kWords % 8 == 0);              // layout of a record
+    requires(Source::kOffset >= 0);                        // offset that is added to the quants
     Source::record(row, words);
-    Source::recordOfRest(row, columns, words);  // one of fewer weights, for rows that end so
+    Source::recordOfRest(row, columns, words);  // an incomplete record at the end of a row
 };
 
-/// The offset of a format's quants in its file.
+/// Offset of a format's quants in its file.
 template <BlockFormat Format>
 constexpr int offsetInFile()
 {
@@ -98,7 +99,7 @@ constexpr int offsetInFile()
     }
 }
 
-/// The offset of a format's quants in a panel.
+/// Offset of a format's quants in a panel.
 template <PanelSimd Simd, BlockFormat Format>
 constexpr int offsetInPanel()
 {
@@ -123,7 +124,7 @@ VITRINE_INLINE __m256i panelQuants(__m256i quants)
     }
 }
 
-/// What the quants of a panel may be at most: 0 when they are signed. Formats of one class share their kernels.
+/// Largest quant in a panel; 0: quants are signed. Formats of one class share their kernels.
 template <PanelSimd Simd, BlockFormat Format>
 constexpr int maxQuantOf()
 {
@@ -136,12 +137,12 @@ constexpr int maxQuantOf()
     }
 }
 
-/// The integer minima, one for every Span quants: sixteen, or eight and those again.
+/// The integer minima, one for every Span quants: sixteen, or eight that are then repeated.
 template <int Span>
 VITRINE_INLINE __m256i minimaOf(const Header& header)
 {
     if constexpr (Span == 16) return header.correction;
-    // Each stands there twice.
+    // The header holds each minimum twice.
     const __m256i once = _mm256_and_si256(header.correction, _mm256_set1_epi32(0xFFFF));
     return _mm256_permute4x64_epi64(_mm256_packus_epi32(once, once), 0x88);
 }
@@ -182,7 +183,7 @@ struct Source256 {
         }
     }
 
-    static void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // such rows are whole blocks
+    static void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // rows of this format are whole blocks
 };
 
 template <PanelSimd Simd, BlocksOf32 Format>
@@ -231,7 +232,7 @@ struct SourceFloat {
         });
     }
 
-    /// Activations, too, are padded with zeros, to a multiple of 16.
+    /// Activations are also padded with zeros, to a multiple of 16.
     static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
     {
         uint8_t rest[kBytes] = {};

@@ -1,7 +1,7 @@
 #pragma once
 
-// The products of a panel (panels.h) with a few columns of activations, all rows of the panel at once: each register
-// holds one sum of kLanes rows with one column.
+// Products of a panel (panels.h) with a few columns of activations, for all rows of the panel at once. Each register
+// holds the sums of kLanes rows with one column.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -9,10 +9,10 @@
 namespace vitrine {
 namespace {
 
-/// Where the activations of several columns begin.
+/// Addresses of the activations of several columns.
 struct PanelColumns {
     const std::byte* data;
-    size_t stride;  ///< bytes
+    size_t stride;  ///< distance of columns in bytes
 
     template <typename T>
     VITRINE_INLINE const T& at(int column) const
@@ -21,11 +21,11 @@ struct PanelColumns {
     }
 };
 
-/// A level's vectors of floats: PanelTileFloat needs no more.
+/// Float vectors of a level, for PanelTileFloat.
 template <typename Simd>
 concept FloatSimd = requires(typename Simd::Floats& x, float* p)
 {
-    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);  // a tile of sums that the registers hold
+    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);  // size of a tile of sums that fits into the registers
     x = Simd::zeroFloats();
     x = Simd::loadFloats(p);
     x = Simd::broadcastFloat(p);
@@ -35,7 +35,8 @@ concept FloatSimd = requires(typename Simd::Floats& x, float* p)
     Simd::storeFloats(p, x);
 };
 
-/// Those of words of four bytes or two halves, too; products of bytes by what a panel's record looks like.
+/// Also requires integer vectors: words of four bytes or two 16-bit numbers, and products of bytes for the layout of a
+/// record.
 template <typename Simd, typename Shape>
 concept TileSimd = FloatSimd<Simd> &&
     requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
@@ -44,15 +45,15 @@ concept TileSimd = FloatSimd<Simd> &&
     x = Simd::zeroInts();
     x = Simd::loadInts(p);
     x = Simd::broadcastWord(p);
-    x = Simd::addPairs(x, x, x);  // a + b · c, two neighbouring products in each sum
+    x = Simd::addPairs(x, x, x);  // a + b · c; each sum gets two adjacent products
     floats = Simd::toFloats(x);
     Simd::template addProducts<Shape>(p, columns, 0, products);
 };
 
-/// Sums of activations times -offset, with which the products of unsigned quants begin.
+/// Sums of activations times -offset, the initial values of products with unsigned quants.
 VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
 {
-    // The sums fit into the lower words; the upper ones, which hold their signs, meet zeros.
+    // The sums fit into the lower words; the upper words, which hold their signs, are multiplied by zero.
     const __m256i factor = _mm256_set1_epi32(-offset & 0xFFFF);
     _mm256_store_si256(reinterpret_cast<__m256i*>(starts), _mm256_madd_epi16(sums, factor));
 }
@@ -74,7 +75,7 @@ VITRINE_INLINE void storeStarts(const avx2::Group32& group, int offset, int32_t*
     storeStarts(loadBytes32(group.sum), offset, starts);
 }
 
-/// Sixteen or eight rows per register, Simd::kRows registers of rows, Simd::kColumns columns.
+/// A tile of Simd::kRows registers of rows and Simd::kColumns columns; a register holds sixteen or eight rows.
 template <typename Simd, typename Shape>
 requires TileSimd<Simd, Shape>
 struct PanelTile {
@@ -85,8 +86,8 @@ struct PanelTile {
     static constexpr int kColumns = Simd::kColumns;
     static constexpr int kBlocks = 256 / Shape::kSpan;
     static constexpr size_t kWordBytes = 4 * Simd::kLanes * kRows;
-    static constexpr size_t kActivationBytes = sizeof(Group);  ///< for one record
-    static constexpr size_t kMostRecords = SIZE_MAX;           ///< in one piece
+    static constexpr size_t kActivationBytes = sizeof(Group);  ///< size per record
+    static constexpr size_t kMostRecords = SIZE_MAX;           ///< limit in one piece
     static constexpr bool kOneScale = __is_same(Group, avx2::Group256);
     using Sums = Floats[kRows][kColumns];
 
@@ -98,7 +99,7 @@ struct PanelTile {
         });
     }
 
-    /// Word `word` of the rows in register `row`.
+    /// Address of word `word` of the rows in register `row`.
     static VITRINE_INLINE const uint8_t* word(const uint8_t* panel, int word, int row)
     {
         return panel + static_cast<size_t>(word) * kWordBytes + static_cast<size_t>(row) * 4 * Simd::kLanes;
@@ -189,7 +190,7 @@ struct PanelTile {
     }
 };
 
-/// The same for floats: a record has kLanes of them.
+/// A tile of floats; a record has kLanes of them.
 template <FloatSimd Simd>
 struct PanelTileFloat {
     using Floats = typename Simd::Floats;

@@ -1,14 +1,14 @@
 #pragma once
 
 // Products of a matrix with many columns. Some rows of the matrix are unpacked once into a panel, which stays in the
-// second-level cache while all columns pass over it. A panel is a matrix of 32-bit words, [word][row]: quants in four
-// bytes a word, and behind those of every 256 weights their scales (see panel_records.h). One register of weights and
-// one word of activations, broadcast, are then four products for each of its rows, and no sum is gathered from lanes.
+// second-level cache while all columns are multiplied. A panel is a matrix of 32-bit words, [word][row]. Quants are
+// packed four to a word, and the scales follow after every 256 weights (see panel_records.h). A register of weights and
+// one broadcast word of activations then give four products for each row, without gathering sums from lanes.
 //
-// Each result is one chain of sums in the order of the blocks, whatever is computed beside it: from kPanelCount columns
-// on their number changes no bit.
+// Each result is one chain of sums in the order of the blocks, independent of other results. From kPanelCount columns
+// on, their number does not change a bit.
 //
-// All of this has internal linkage, as everything in this folder: each level keeps its own copy.
+// Everything here has internal linkage, like all of this folder: each level keeps its own copy.
 
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/panel_records.h"
@@ -18,7 +18,7 @@
 namespace vitrine {
 namespace {
 
-/// A piece of the matrix, unpacked: strips of rows, one panel each.
+/// Part of the matrix that is unpacked at a time: strips of rows, one panel each.
 struct Piece {
     size_t row;
     size_t rows;
@@ -26,17 +26,17 @@ struct Piece {
     size_t records;
 };
 
-/// How the products of a panel's records with a few columns are summed: totals[column][row] += …
+/// Sums the products of a panel's records with a few columns: totals[column][row] += …
 template <typename Tile>
 concept PanelKernel = requires(const uint8_t* panel, size_t records, PanelColumns x, int offset, float* totals)
 {
-    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // vectors of rows, and columns
-    requires(Tile::kActivationBytes > 0);             // of a column, for one record
-    requires(Tile::kMostRecords > 0);                 // in one piece
+    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // number of vectors of rows, and of columns
+    requires(Tile::kActivationBytes > 0);             // size of a column for one record
+    requires(Tile::kMostRecords > 0);                 // limit in one piece
     Tile::run(panel, records, x, offset, totals);
 };
 
-/// For jobs of at least Tile::kColumns columns.
+/// Requires jobs of at least Tile::kColumns columns.
 template <PanelSimd Simd, PanelSource Source, PanelKernel Tile>
 struct PanelProduct {
     static constexpr size_t kLanes = Simd::kLanes;
@@ -44,13 +44,13 @@ struct PanelProduct {
     static constexpr size_t kStrip = kLanes * Tile::kRows;
     static constexpr size_t kWords = Source::Shape::kWords;
     static constexpr size_t kRecordBytes = kWords * kStrip * 4;
-    /// Half of a second-level cache of 1 MiB, or a share of the third level where the second is smaller: panels are
-    /// read in order, once for several columns, so that prefetching hides where they lie.
+    /// Half of a second-level cache of 1 MiB, or a share of the third level if the second is smaller. Panels are read
+    /// in order, once for several columns, so that prefetching hides the latency.
     static constexpr size_t kPieceBytes = 512 * 1024;
     static constexpr size_t kMostRows = 1024;
     static_assert(kMostRows % kStrip == 0 && kPieceBytes + kMostRows * kColumns * sizeof(float) <= kScratchBytes);
 
-    /// Row after row, so that the matrix is read in long runs. The last row stands for those that a strip lacks.
+    /// Unpacks row by row, so that the matrix is read in long runs. The last row fills missing rows of a strip.
     static void unpack(const WeightMatrix& weights, const Piece& piece, uint8_t* panels)
     {
         alignas(64) uint32_t records[kLanes][kWords];
@@ -75,9 +75,9 @@ struct PanelProduct {
         }
     }
 
-    /// All columns with a piece, so that those of a tile come to the first-level cache once for all its strips. Sums
-    /// gather in `scratch`, so that the result is written in long runs. The last tile begins early enough to be whole;
-    /// what it computes again is dropped.
+    /// Multiplies all columns with a piece, so that a tile's columns are loaded into the first-level cache once for all
+    /// strips. Sums are collected in `scratch`, so that results are written in long runs. The last tile begins earlier
+    /// to be complete; its repeated results are dropped.
     static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
         using Totals = float[kColumns][kStrip];
@@ -129,7 +129,7 @@ struct PanelProduct {
     }
 };
 
-/// What a level with vectors alone multiplies, by family of formats.
+/// Products of a level without tiles, by family of formats.
 template <PanelSimd Simd>
 struct VectorPanels {
     static_assert(Simd::kColumns <= kPanelCount && Simd::kFloatColumns <= kPanelCount);
@@ -155,7 +155,7 @@ struct VectorPanels {
     }
 };
 
-/// For at least kPanelCount columns; `scratch` holds kScratchBytes.
+/// Multiplies at least kPanelCount columns; `scratch` holds kScratchBytes.
 template <typename Panels>
 void multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {

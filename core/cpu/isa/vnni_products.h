@@ -5,8 +5,8 @@
 namespace vitrine {
 namespace {
 
-/// products[r][c] += the products of a block, whose quants begin at `weights`, with activations from the `at`-th on,
-/// for levels whose instruction adds four products of bytes to a sum of 32 bits.
+/// products[r][c] += the products of a block with the activations from index `at` on. The quants of the block begin at
+/// `weights`. For levels with an instruction that adds four products of bytes to a 32-bit sum.
 template <typename Simd, typename Shape>
 VITRINE_INLINE void addVnniProducts(const uint8_t* weights, const PanelColumns& x, int at,
                                     typename Simd::Ints (&products)[Simd::kRows][Simd::kColumns])

@@ -12,7 +12,7 @@ constexpr std::size_t kGrain = 2048;
 
 using SiluMultiply = decltype(Kernels::siluMultiply);
 
-constexpr std::size_t kPiece = 256;  ///< values whose factors are put together at a time
+constexpr std::size_t kPiece = 256;  ///< number of values whose factors are computed at a time
 
 /// x = x / (1 + e^-x)
 void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
@@ -22,7 +22,7 @@ void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
     for (std::size_t i = 0; i < n; i += kPiece) siluMultiply(x + i, ones.data(), std::min(kPiece, n - i), x + i);
 }
 
-/// With s = 1.702: g / (1 + e^-sg) · (u + 1) is silu(sg) · (u + 1) / s.
+/// With s = 1.702: g / (1 + e^-sg) · (u + 1) equals silu(sg) · (u + 1) / s.
 void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply siluMultiply)
 {
     constexpr float kLimit = 7.0F;
@@ -32,7 +32,7 @@ void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply 
     for (std::size_t begin = 0; begin < n; begin += kPiece) {
         const std::size_t count = std::min(kPiece, n - begin);
         for (std::size_t i = 0; i < count; ++i) {
-            // Written so that a NaN stays one.
+            // These comparisons keep NaN.
             const float gate = x[begin + i];
             const float factor = up[begin + i];
             gates[i] = kSlope * (gate > kLimit ? kLimit : gate);
@@ -47,7 +47,7 @@ void multiplyBy(float* x, const float* up, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) x[i] *= up[i];
 }
 
-/// Written so that a NaN stays one.
+/// This comparison keeps NaN.
 float relu(float x)
 {
     return x < 0.0F ? 0.0F : x;
@@ -58,7 +58,7 @@ float sigmoid(float x)
     return 1.0F / (1.0F + std::exp(-x));
 }
 
-/// x² for small x would be lost in e^x - 1 - x, which the compiler's expm1 keeps.
+/// expm1 keeps x² for small x, which e^x - 1 - x would lose.
 float xieluOf(const XieluConfig& f, float x)
 {
     if (x > 0.0F) return f.positive * x * x + f.beta * x;

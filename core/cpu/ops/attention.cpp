@@ -8,8 +8,8 @@ namespace vitrine {
 
 namespace {
 
-/// With fewer tiles for each thread, as in generation, the segments of a tile are computed side by side: the last tiles
-/// would otherwise keep some threads waiting.
+/// With fewer tiles per thread, as in generation, the segments of a tile are computed in parallel. If not, some threads
+/// would wait for the last tiles.
 constexpr std::size_t kEnoughTiles = 16;
 
 }  // namespace

@@ -14,7 +14,7 @@ float* floats(const AlignedBytes& bytes)
 
 }  // namespace
 
-/// Prepares the rows of all groups for one of their matrices; `input(r)` is row r.
+/// Prepares the rows of all groups for one of their matrices; `input(r)` returns row r.
 template <typename Input>
 void CpuBackend::prepareExperts(const Linear* ExpertGroup::*matrix, const Input& input, ExpertWork::Prepared& prepared)
 {
@@ -39,7 +39,7 @@ void CpuBackend::prepareExperts(const Linear* ExpertGroup::*matrix, const Input&
     });
 }
 
-/// gate and up of all rows, and the logit of the shared expert.
+/// Computes gate and up of all rows, and the logit of the shared expert.
 void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
 {
     ExpertWork& work = m_experts;
@@ -74,8 +74,8 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     multiply(products);
 }
 
-/// gate = f(gate) · up, which `activated` receives token by token. A weight of what an expert reads is one of its
-/// products just as well.
+/// gate = f(gate) · up, which is copied to `activated` token by token. Weights of an expert's input are applied to its
+/// gate and up products, which gives the same result.
 void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f)
 {
     ExpertWork& work = m_experts;

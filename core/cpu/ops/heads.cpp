@@ -44,14 +44,14 @@ void CpuBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std
     multiply(products);
 }
 
-// The rows of a matrix, mixed by the values of x, as attention mixes what it sees.
+// Computes x · W as a mix of the matrix's rows with the attention kernel.
 void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
 {
-    constexpr std::size_t kTile = 128;  // tokens, for which a matrix is decoded once
+    constexpr std::size_t kTile = 128;  // number of tokens for which a matrix is decoded once
     constexpr std::size_t kVector = 16;
     const Tensor& first = heads.front().weight;
     const std::size_t width = (first.columns + kVector - 1) / kVector * kVector;
-    const std::size_t matrix = first.rows * first.columns + kVector;  // whole vectors are read, also of its last row
+    const std::size_t matrix = first.rows * first.columns + kVector;  // whole vectors are read, also in the last row
     const std::size_t floats = (matrix + kVector - 1) / kVector * kVector + kTile * width;
     const std::size_t tiles = (in.x.rows + kTile - 1) / kTile;
     m_headWeights.require(m_pool.threadCount() * floats * sizeof(float));

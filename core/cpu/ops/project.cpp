@@ -6,9 +6,9 @@ namespace vitrine {
 
 namespace {
 
-/// Rows are handed out in units of this many: as many as the largest panel has (core/cpu/isa/panels.h).
+/// Rows are distributed in units of this size, the rows of the largest panel (core/cpu/isa/panels.h).
 constexpr std::size_t kRowUnit = 32;
-/// About how many chunks there are for each thread; the last ones decide how long the others wait for it.
+/// Approximate number of chunks per thread. The last chunks determine how long other threads wait.
 constexpr std::size_t kChunksPerThread = 64;
 
 /// Adds b to rows [rowBegin, rowEnd) of W x.
@@ -28,7 +28,7 @@ std::size_t unitsOf(const Tensor& weights)
 
 }  // namespace
 
-/// Prepared rows for weights of `type`; `used` counts the distinct forms of this call.
+/// Returns prepared rows for weights of `type`; `used` counts the distinct forms of this call.
 const CpuBackend::Prepared& CpuBackend::prepare(QuantType type, const MatrixView& x, std::size_t& used)
 {
     const std::uint32_t key = m_kernels.preparedKey(type);
@@ -53,7 +53,7 @@ void CpuBackend::multiply(std::span<const Product> products)
     for (const Product& product : products) units += unitsOf(product.weights.weight);
     const std::size_t grain = std::max<std::size_t>(1, units / (m_pool.threadCount() * kChunksPerThread));
     m_pool.parallelFor(units, grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
-        std::size_t firstUnit = 0;  // of the product, among the units of all
+        std::size_t firstUnit = 0;  // first unit of the product among the units of all products
         for (const Product& product : products) {
             const Tensor& w = product.weights.weight;
             const std::size_t productUnits = unitsOf(w);

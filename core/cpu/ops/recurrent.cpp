@@ -9,17 +9,17 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kChannels = 64;  ///< of a convolution that one thread computes at a time
+constexpr std::size_t kChannels = 64;  ///< channels of a convolution that one thread computes at a time
 constexpr std::size_t kFewValues = 2048;
 
-/// The tokens before a step, [taps - 1, channels], of which a thread needs some channels.
+/// The tokens before a step, [taps - 1, channels]. A thread needs some of the channels.
 struct ConvolutionTail {
     float* rows;
     std::size_t count;
     std::size_t channels;
 };
 
-/// Beginning with the last token, so that what it reads of those before is still there.
+/// Runs from the last token to the first, so that the earlier inputs are not overwritten before they are read.
 void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end,
                       std::span<const float> kernel, std::span<const float> bias)
 {
@@ -28,7 +28,7 @@ void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::s
     for (std::size_t t = x.rows; t-- > 0;) {
         for (std::size_t c = begin; c < end; ++c) sums[c - begin] = bias.empty() ? 0.0F : bias[c];
         for (std::size_t tap = 0; tap < taps; ++tap) {
-            const std::size_t at = t + tap;  // among the tokens before and these
+            const std::size_t at = t + tap;  // index among the earlier tokens and the present ones
             const float* const row =
                 at < before.count ? before.rows + at * before.channels : rowData(x, at - before.count);
             const float* const weights = kernel.data() + tap * before.channels;
@@ -38,7 +38,7 @@ void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::s
     }
 }
 
-/// The last rows of what was there before and of x.
+/// Returns the last rows of the earlier tokens and x.
 std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end)
 {
     std::vector<float> next;
@@ -54,7 +54,7 @@ std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, 
 /// ln(1 + e^x)
 float softplus(float x)
 {
-    constexpr float kLinear = 20;  // from here on it is x, to the last bit of a float
+    constexpr float kLinear = 20;  // from here on, the result equals x in float
     return x > kLinear ? x : static_cast<float>(std::log1p(std::exp(static_cast<double>(x))));
 }
 
@@ -116,7 +116,7 @@ void CpuBackend::decays(const MatrixView& decay, const MatrixView& steps, std::s
     });
 }
 
-/// Queries and keys of all groups, which lie one behind the other.
+/// Normalises the queries and keys of all groups, which are contiguous.
 void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config)
 {
     const std::size_t n = config.keyDim;
@@ -134,7 +134,7 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
     });
 }
 
-/// Queries, keys and values lie one behind the other.
+/// Queries, keys and values are contiguous.
 void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, float* states,
                             const RecurrentConfig& config)
 {
@@ -159,7 +159,7 @@ void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, 
     });
 }
 
-/// Each thread some of the channels, token after token.
+/// Each thread computes some of the channels, token after token.
 void CpuBackend::scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config)
 {
     const std::size_t keys = config.keyDim;

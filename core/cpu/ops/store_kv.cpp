@@ -9,10 +9,11 @@ namespace vitrine {
 
 namespace {
 
-/// From as many tokens on, waking the other threads costs less than they save.
+/// From this number of tokens on, waking other threads is worth its cost.
 constexpr std::size_t kManyTokens = 16;
 
-/// As encodeQ8_0; a block with a number that is none gets a scale that is none, so that it is seen in what comes of it.
+/// Encodes like encodeQ8_0. A block with a value that is not finite gets NaN as its scale, so that the error stays
+/// visible.
 void encodeBlocks(const float* values, std::size_t count, std::byte* out)
 {
     for (std::size_t i = 0; i < count; i += BlockQ8_0::kElements, out += sizeof(BlockQ8_0)) {
@@ -26,7 +27,7 @@ void encodeBlocks(const float* values, std::size_t count, std::byte* out)
     }
 }
 
-/// [n] of a type, one after another.
+/// Encodes [n] values as this type.
 void encode(const Kernels& kernels, KvType type, const float* values, std::size_t n, std::byte* out)
 {
     switch (type) {
@@ -47,7 +48,7 @@ void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& ke
     const auto& kv = static_cast<const CpuKvCache&>(cache);
     const std::size_t n = kv.headDim(layer);
     m_encodedKeys.resize(m_pool.threadCount() * n * sizeof(float));
-    // By heads and not by tokens: neighbours in a panel share cache lines.
+    // Work is divided by heads, because adjacent tokens in a panel share cache lines.
     const std::size_t grain = keys.rows < kManyTokens ? kv.kvHeads(layer) : 1;
     m_pool.parallelFor(kv.kvHeads(layer), grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
         std::byte* const key = m_encodedKeys.data() + thread * n * sizeof(float);

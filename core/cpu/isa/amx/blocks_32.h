@@ -1,7 +1,7 @@
 #pragma once
 
-// Weights in blocks of 32 for tiles. Weights and activations have scales of their own for every 32, so that every
-// block's sums leave the tiles before the next begins.
+// Products of weights in blocks of 32 with tiles. Weights and activations have separate scales for every 32 values, so
+// that the sums of each block must leave the tiles before the next block begins.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -22,12 +22,12 @@ struct BlockTile {
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64;
     static constexpr int kBlocks = 8;
-    /// How many blocks the tiles are ahead of the vectors, and a product of its way to memory: they hide the latency of
-    /// a tile's product, about 50 cycles.
+    /// Number of blocks that the tiles are ahead of the vectors, and of blocks that a product is ahead of its store.
+    /// They hide the latency of a tile's product, about 50 cycles.
     static constexpr int kAhead = 5;
     static constexpr int kUnstored = 3;
 
-    /// A record's scales (and sums) of all columns, gathered from afar.
+    /// Scales (and sums) of one record for all columns, gathered from strided memory.
     struct Scales {
         float scale[kColumns][kBlocks];
         float scaledSum[Shape::kMinimum ? kColumns : 1][kBlocks];
@@ -68,7 +68,7 @@ struct BlockTile {
         __m512 sums[kColumns];
         forEach<0, kColumns>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm512_load_ps(totals + c * 16); });
         for (size_t g = 0; g < groups; ++g) {
-            // After the last record its first blocks come again, and are dropped.
+            // After the last record, its first blocks are multiplied again and dropped.
             const bool last = g + 1 == groups;
             const uint8_t* const nextPanel = last ? panel : panel + Shape::kWords * kWordBytes;
             const PanelColumns next{last ? x.data : x.data + sizeof(Group), x.stride};

@@ -1,9 +1,9 @@
 #pragma once
 
-// Weights in blocks of 256 for tiles. A block's integer scales are multiplied into its quants, so that the products of
-// all 256 with the activations' bytes are one sum of integers, which the block's factor scales once. The products of
-// quants and scales, 14 bits at most with their signs, are split into two signed digits of a byte each:
-// v = 128 · high + low, |high| <= 127, -64 <= low < 64. A few formats need no more than one.
+// Products of weights in blocks of 256 with tiles. A block's integer scales are multiplied into its quants. The
+// products of all 256 with the activations' bytes are then one integer sum, which is scaled once. Quants times scales
+// have at most 14 bits with their signs. They are split into two signed digits of a byte each: v = 128 · high + low,
+// |high| <= 127, -64 <= low < 64. A few formats need only one.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -26,7 +26,7 @@ constexpr bool fitsByte()
     }
 }
 
-/// A record (panel_records.h): for every 64 weights 16 words of each digit, high first; then the factors d and dmin,
+/// A record (panel_records.h): for every 64 weights 16 words of each digit, high first. Then the factors d and dmin,
 /// and the integer minima in pairs.
 template <BlocksOf256 Format>
 struct DigitSource {
@@ -70,7 +70,7 @@ struct DigitSource {
             if constexpr (kDigits == 1) {
                 _mm512_storeu_si512(words + 16 * chunk, _mm512_permutex2var_epi8(a, lowBytes, b));
             } else {
-                // Of v + 64, bits 7 … 14 are the high digit, and bits 0 … 6 the low one, more by 64.
+                // In v + 64, bits 7 … 14 are the high digit, and bits 0 … 6 are the low digit plus 64.
                 a = _mm512_add_epi16(a, _mm512_set1_epi16(64));
                 b = _mm512_add_epi16(b, _mm512_set1_epi16(64));
                 const __m512i bits = _mm512_permutex2var_epi8(a, lowBytes, b);
@@ -88,10 +88,11 @@ struct DigitSource {
         }
     }
 
-    static VITRINE_INLINE void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // such rows are whole blocks
+    static VITRINE_INLINE void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // rows of this format are whole
+                                                                                   // blocks
 
 private:
-    /// The even (0) or odd (1) bytes of two vectors.
+    /// Indices of the even (0) or odd (1) bytes of two vectors.
     static VITRINE_INLINE __m512i everySecondByte(char first)
     {
         alignas(64) char bytes[64];
@@ -100,8 +101,8 @@ private:
     }
 };
 
-/// Products of 16 · kRows rows with 16 · Tokens columns. The sums of the first digit, and those of the second, or of
-/// every other chunk where there is but one, are two tiles for each sixteen columns.
+/// Products of 16 · kRows rows with 16 · Tokens columns. Each sixteen columns have two tiles of sums: one per digit, or
+/// with a single digit one for every other chunk.
 template <PanelSource Source, int Tokens>
 struct DigitTile {
     using Shape = typename Source::Shape;
@@ -109,15 +110,15 @@ struct DigitTile {
     static constexpr int kRows = 2;
     static constexpr int kColumns = 16 * Tokens;
     static constexpr size_t kActivationBytes = sizeof(Group);
-    /// So many that their activations stay in the second-level cache while the rows of a piece pass over them.
+    /// Limit that keeps the activations in the second-level cache while the rows of a piece are multiplied.
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64 * kRows;
-    static constexpr size_t kTileBytes = 16 * kWordBytes;  ///< from one tile of the panel to the next
+    static constexpr size_t kTileBytes = 16 * kWordBytes;  ///< distance of tiles in the panel
 
     /// Two sums for each sixteen columns.
     using Products = int32_t[Tokens][2][16][16];
 
-    /// What a record's activations have besides quants, of all columns, gathered from afar.
+    /// Scales and sums of a record's activations for all columns, gathered from strided memory.
     struct Scales {
         float scale[kColumns];
         int16_t sums[Source::kMinimum ? kColumns : 1][256 / Source::kSpan];
@@ -134,7 +135,7 @@ struct DigitTile {
         });
     }
 
-    /// Sixteen rows of a record with all columns.
+    /// Sixteen rows of a record, multiplied with all columns.
     struct Step {
         const uint8_t* panel;
         PanelColumns x;
@@ -169,7 +170,7 @@ struct DigitTile {
         }
     }
 
-    /// totals += what a record's products mean, for a quarter of the columns.
+    /// Adds the scaled products of a record to the totals, for a quarter of the columns.
     template <int Quarter>
     static VITRINE_INLINE void addQuarter(const Products& products, const Step& step, const Scales& scales)
     {
@@ -205,7 +206,7 @@ struct DigitTile {
         Step step{panel, x, totals};
         Step before = step;
         alignas(64) Scales scales[2];
-        // While the tiles multiply, vectors scale the products of the step before.
+        // While the tiles multiply, vectors scale the products of the previous step.
         for (size_t i = 0; i < groups * kRows; ++i) {
             if (i % kRows == 0) gather(x, scales[i / kRows % 2]);
             const Products& done = products[(i + 1) % 2];

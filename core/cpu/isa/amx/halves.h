@@ -1,9 +1,9 @@
 #pragma once
 
-// Weights in F16 and BF16 for tiles, which multiply pairs of bfloat16 (8 bits of precision) into f32. A number of more
-// bits is a sum of several: two hold all of a half's 11 bits, three all of a float's 24. Products of parts are exact,
-// and so is their sum, but for rounding; that of the last parts of a half and a float is below the last bit, and left
-// out.
+// Products of weights in F16 and BF16 with tiles, which multiply pairs of bfloat16 (8 bits of precision) into f32. A
+// number with more bits is split into a sum: two parts hold all 11 bits of a half, three all 24 of a float. Products of
+// parts are exact; only their sum is rounded. The product of the last parts of a half and a float is below the last bit
+// and omitted.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -13,11 +13,11 @@
 namespace vitrine {
 namespace {
 
-/// How many values a row of a tile holds.
+/// Number of values in a row of a tile.
 constexpr size_t kTileHalves = 32;
 
-/// The first `Parts` parts of 32 values: parts[i] is what the parts before have left, rounded to 8 bits. What is not
-/// finite stands in the first alone (its products with zeros are NaN).
+/// Splits 32 values into `Parts` parts: parts[i] is the remainder after the previous parts, rounded to 8 bits. A value
+/// that is not finite is only in the first part (its products with zeros are NaN).
 template <int Parts>
 VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Parts])
 {
@@ -39,7 +39,7 @@ VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Part
     });
 }
 
-/// Into `Parts` rows of tiles for every 32 values; the last ones are padded with zeros.
+/// Splits a row into `Parts` rows of tiles for every 32 values, padded with zeros.
 template <int Parts>
 VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts)
 {
@@ -58,7 +58,7 @@ VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts
     }
 }
 
-/// Of how many parts activations are, which are floats, and weights.
+/// Number of parts of activations, which are floats, and of weights.
 constexpr int kActivationParts = 3;
 template <FloatFormat Format>
 constexpr int kWeightParts = __is_same(Format, FormatOf<F16>) ? 2 : 1;
@@ -128,7 +128,7 @@ struct HalvesTile {
         alignas(64) float sums[Tokens][kRows][16][16];
         forEach<0, 2 * Tokens>([&](auto i) __attribute__((always_inline)) { tileZero<i>(); });
         for (size_t i = 0; i < records; ++i) {
-            // The smallest parts first; each product shares an operand with the one before.
+            // The smallest parts come first; each product shares an operand with the previous one.
             loadRows(panel, 0);
             forEach<1, kActivationParts>([&](auto i) __attribute__((always_inline)) {
                 loadColumns(x, kActivationParts - i);

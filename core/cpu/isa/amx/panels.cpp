@@ -17,13 +17,13 @@ struct SimdTiles : PanelSimd512 {
     static constexpr PanelQuants kQuants = PanelQuants::Signed;
 };
 
-/// Where the activations in parts begin, for weights in halves.
+/// Offset of the parts for tiles in prepared activations.
 size_t partsOffset(size_t columns)
 {
     return avx2::preparedBytes(QuantType::F16, columns);
 }
 
-/// Bytes of the parts of a row. Weights in F32 need none, but share the form of those in BF16.
+/// Size of the parts of a row in bytes. Weights in F32 do not use them, but share the form of those in BF16.
 size_t partsBytes(QuantType type, size_t columns)
 {
     const Form form = avx2::formFor(type);
@@ -70,7 +70,7 @@ struct TilePanels {
 
 size_t amx::preparedBytes(QuantType type, size_t columns)
 {
-    // An odd number of cache lines, lest the sixteen rows of a tile compete for a few sets of the cache.
+    // An odd number of cache lines, so that the sixteen rows of a tile do not compete for a few sets of the cache.
     return (avx2::preparedBytes(type, columns) + partsBytes(type, columns)) | 64;
 }
 
@@ -79,7 +79,7 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     avx2::prepare(type, activations, columns, prepared);
     const size_t used = avx2::preparedBytes(type, columns);
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
-    // As prepared for the other level.
+    // Splits the values as the AVX2 level has prepared them.
     if (partsBytes(type, columns) > 0)
         splitRow<kActivationParts>(reinterpret_cast<const float*>(prepared), columns, prepared + partsOffset(columns));
 }

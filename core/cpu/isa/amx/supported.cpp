@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// Asks the operating system for the registers of tiles, 8 KiB a thread, which Linux gives only on demand, to the whole
-/// process and for good (Documentation/arch/x86/xstate.rst). False when it refuses.
+/// Requests the tile registers from the operating system; they take 8 KiB per thread. Linux grants them only on demand,
+/// to the whole process and permanently (Documentation/arch/x86/xstate.rst). Returns false if it refuses.
 bool requestTiles() noexcept
 {
 #if defined(__linux__)

@@ -1,22 +1,22 @@
 #pragma once
 
-// The tile registers of AMX: tmm0 … tmm7, each up to 16 rows of 64 bytes. Written as assembly because compilers' own
-// functions take the number of a register as a literal only, not as a constant of a template. (Intel 64 and IA-32
+// The tile registers of AMX: tmm0 … tmm7, each with up to 16 rows of 64 bytes. Written as assembly, because the
+// compilers' intrinsics accept only a literal as the register number, not a template constant. (Intel 64 and IA-32
 // Architectures Software Developer's Manual, volume 1, chapter 18.)
 //
-// For C (16 x 16 sums of 32 bits) += A · B, A has a row of bytes for each row of C, and B holds in row k the bytes
-// 4 k … 4 k + 3 of each of its 16 columns: a panel (panels.h) of sixteen rows of weights is B as it lies in memory.
+// For C (16 x 16 sums of 32 bits) += A · B, A has a row of bytes for each row of C. Row k of B holds the bytes 4 k … 4
+// k + 3 of each of its 16 columns. A panel (panels.h) of sixteen rows of weights has exactly the layout of B.
 
 #include "core/cpu/isa/avx2/simd.h"
 
 namespace vitrine {
 namespace {
 
-/// The shapes of all tile registers, in effect on this thread while it lives. Afterwards the registers are unused, so
-/// that no task switch has to save them.
+/// Sets the shapes of all tile registers on this thread. The destructor releases the registers, so that task switches
+/// need not save them.
 class TileShapes {
 public:
-    /// C: tmm0 … tmm3, 16 x 64 bytes; A: tmm4, tmm5 and B: tmm6, tmm7, `depth` (at most 64) bytes of a row of A.
+    /// C: tmm0 … tmm3, 16 x 64 bytes; A: tmm4, tmm5; B: tmm6, tmm7; `depth` (at most 64): bytes in a row of A.
     explicit VITRINE_INLINE TileShapes(int depth)
     {
         struct {
@@ -51,7 +51,7 @@ VITRINE_INLINE void tileLoad(const void* p, size_t stride)
     __asm__ volatile("tileloadd (%0,%1,1), %%tmm%c2" : : "r"(p), "r"(stride), "i"(Tile) : "memory");
 }
 
-/// Sixteen rows of 64 bytes, one behind the other.
+/// Stores sixteen contiguous rows of 64 bytes.
 template <int Tile>
 VITRINE_INLINE void tileStore(void* p)
 {

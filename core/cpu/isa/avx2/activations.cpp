@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// Below this, 1 / scale would overflow; nothing so small changes a sum of products.
+/// Below this, 1 / scale would overflow; such small values do not change a sum of products.
 constexpr float kNegligible = 1e-30F;
 
 struct Range {
@@ -30,19 +30,19 @@ Range rangeOf(const float* values, size_t count)
     return {horizontalMax(max), -horizontalMax(negated), _mm256_movemask_ps(nan) != 0};
 }
 
-/// round(values * factor) of 32 values as bytes, to nearest even.
+/// Returns round(values * factor) of 32 values as bytes, to nearest even.
 __m256i quantize32(const float* values, __m256 factor)
 {
     const __m256i a = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values), factor));
     const __m256i b = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 8), factor));
     const __m256i c = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 16), factor));
     const __m256i d = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 24), factor));
-    // Packing works within 128-bit lanes: the dwords come out as 0 2 4 6 1 3 5 7 and are put back in order.
+    // Packing works within 128-bit lanes: the dwords are in the order 0 2 4 6 1 3 5 7 and are permuted back.
     const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
     return _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 }
 
-/// Sums of 16 bytes each: [Σ bytes 0…15, Σ bytes 16…31].
+/// Two sums of 16 bytes: [Σ bytes 0…15, Σ bytes 16…31].
 struct PairOfSums {
     int low;
     int high;
@@ -57,7 +57,7 @@ PairOfSums sums16(__m256i bytes)
     return {_mm256_extract_epi32(quads, 0), _mm256_extract_epi32(quads, 4)};
 }
 
-/// Rounds to the 11 bits of a half, to nearest even, in the range of a float.
+/// Rounds to the 11 bits of a half, to nearest even, with the range of a float.
 float toHalfPrecision(float value)
 {
     uint32_t bits;

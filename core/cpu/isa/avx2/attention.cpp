@@ -8,7 +8,7 @@ namespace vitrine {
 
 namespace {
 
-/// Of 16 registers 12 hold sums, two the lanes, one the factor.
+/// Of 16 registers, 12 hold sums, two the lanes, and one the factor.
 struct Avx2 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 1;

@@ -10,8 +10,7 @@ namespace vitrine::avx2 {
 
 Form formFor(QuantType type);
 
-// The entries of Kernels that prepare activations and multiply, see there. Every level above this one shares the
-// prepared forms (activations.h).
+// See the fields of the same name in Kernels. Every level above this one shares the prepared forms (activations.h).
 size_t preparedBytes(QuantType type, size_t columns);
 uint32_t preparedKey(QuantType type);
 void prepare(QuantType type, const float* activations, size_t columns, std::byte* prepared);

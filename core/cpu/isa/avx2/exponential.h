@@ -5,13 +5,13 @@
 namespace vitrine {
 namespace {
 
-/// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, a polynomial for e^r, and 2^n put into the exponent. Within 2 units in the
-/// last place from -87.3 to 88.3; 0 below, saturated above; NaN stays NaN.
+/// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, a polynomial for e^r, and 2^n in the exponent. Within 2 units in the last
+/// place from -87.3 to 88.3; 0 below, saturated above; NaN stays NaN.
 VITRINE_INLINE __m256 exponential(__m256 x)
 {
     const __m256 lowest = _mm256_set1_ps(-87.33F);
     const __m256 highest = _mm256_set1_ps(88.37F);
-    // max and min give their second operand when one is NaN.
+    // max and min return their second operand if one is NaN.
     const __m256 clamped = _mm256_max_ps(lowest, _mm256_min_ps(highest, x));
     const __m256 n = _mm256_round_ps(_mm256_mul_ps(clamped, _mm256_set1_ps(1.44269504F)),
                                      _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);

@@ -1,8 +1,8 @@
 #pragma once
 
-// What the kernels of all levels with vectors know of the formats of quant_types.def: of each one a FormatOf<type>, in
-// the file of its family. Families are told by how they want their activations (activations.h). A format without one
-// does not compile.
+// Properties of the formats of quant_types.def for the kernels of all levels with vectors: a FormatOf<type> for each,
+// in the file of its family. Families differ in the form of their activations (activations.h). A format without
+// FormatOf does not compile.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -16,14 +16,14 @@ using enum QuantType;
 template <QuantType Type>
 struct FormatOf;
 
-/// Quants are signed bytes, or unsigned ones of at most kMaxQuant.
+/// Quants are signed bytes, or unsigned bytes of at most kMaxQuant.
 template <typename Format>
 concept SignedFormat = Format::kSigned;
 template <typename Format, int Most>
 concept UnsignedFormat = !Format::kSigned && Format::kMaxQuant <= Most;
 
-/// Calls f.operator()<type>() for a type whose activations are prepared in one of `Forms`. Others are not compiled; the
-/// caller sends none.
+/// Calls f.operator()<type>() for a type whose activations are prepared in one of `Forms`. Other types are not
+/// compiled; the caller must not pass them.
 template <avx2::Form... Forms, typename F>
 VITRINE_INLINE void withFormat(QuantType type, const F& f)
 {

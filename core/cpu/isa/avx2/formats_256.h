@@ -26,11 +26,11 @@ enum class Correction {
 struct Header {
     float d;
     float dmin;          ///< Correction::Minimum only
-    __m256i scales;      ///< 16-bit: lane 0 has those of the first 16 quants of parts 0 … 7, lane 1 of the last 16
+    __m256i scales;      ///< 16-bit; lane 0: first 16 quants of parts 0 … 7, lane 1: last 16
     __m256i correction;  ///< 16-bit: one for every 16 quants, in order
 };
 
-/// For Correction::Offset, what has been added to the quants.
+/// Offset that is added to the quants, for Correction::Offset.
 template <typename Format>
 concept HasOffset = (Format::kOffset > 0);
 
@@ -38,12 +38,12 @@ concept HasOffset = (Format::kOffset > 0);
 template <typename Format>
 concept HasMaxScale = (Format::kMaxScale <= 128);
 
-/// What is known of such a format.
+/// Requirements of a format in blocks of 256.
 template <typename Format>
 concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& quants)
 {
     requires(sizeof(typename Format::Block) > 0);          // its layout, in core/quant
-    requires(Format::kSpan == 16 || Format::kSpan == 32);  // how many quants share a scale
+    requires(Format::kSpan == 16 || Format::kSpan == 32);  // number of quants that share a scale
     requires SignedFormat<Format> || UnsignedFormat<Format, 63>;
     requires SignedFormat<Format> || HasMaxScale<Format>;
     requires(Format::kCorrection != Correction::Offset) || HasOffset<Format>;
@@ -51,7 +51,7 @@ concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& qu
     quants = Format::template quants<7>(block);  // the 32 quants of a part, in order
 };
 
-/// Sixteen signed bytes, one for every 16 quants, in the order of Header::scales.
+/// Converts sixteen signed bytes, one for every 16 quants, to the order of Header::scales.
 VITRINE_INLINE __m256i scalesPer16(__m128i bytes)
 {
     const __m128i evenThenOdd = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
@@ -74,7 +74,7 @@ VITRINE_INLINE __m256i fourBits(const uint8_t* qs)
     return _mm256_and_si256(_mm256_srli_epi16(bytes, Part % 2 * 4), _mm256_set1_epi8(15));
 }
 
-/// Moves the bits from `From` on to `To` and keeps those of `mask`; no bit of the mask may come from another byte.
+/// Shifts bits from position `From` to `To` and keeps those in `mask`; no bit of the mask may come from another byte.
 template <int From, int To>
 VITRINE_INLINE __m256i moveBits(__m256i bytes, char mask)
 {
@@ -273,7 +273,7 @@ struct FormatOf<IQ4_XS> {
     }
 };
 
-/// Ternary quants 0, 1, 2 with one scale: the offset is 1.
+/// Header of ternary quants 0, 1, 2 with one scale; the offset is 1.
 VITRINE_INLINE Header ternaryHeader(const uint8_t* d)
 {
     Header header;
@@ -314,7 +314,7 @@ struct FormatOf<TQ1_0> {
 
     static VITRINE_INLINE Header header(const uint8_t* block) { return ternaryHeader(block + offsetof(Block, d)); }
 
-    /// The leading base-3 digit of each byte after multiplying it by a power of 3 modulo 256 (`powers`: 16-bit, each
+    /// The leading base-3 digit of each byte after multiplication by a power of 3 modulo 256 (`powers`: 16-bit, each
     /// for two bytes).
     static VITRINE_INLINE __m256i digits(__m256i bytes, __m256i powers)
     {

@@ -16,7 +16,7 @@
 namespace vitrine {
 namespace {
 
-/// Where each of eight blocks lies.
+/// Addresses of eight blocks.
 using Blocks = const uint8_t* const (&)[8];
 
 /// The minima of eight blocks.
@@ -26,21 +26,21 @@ concept HasMinima = requires(Blocks blocks, __m256& minima)
     minima = Format::minima(blocks);
 };
 
-/// What is known of such a format.
+/// Requirements of a format in blocks of 32.
 template <typename Format>
 concept BlocksOf32 = requires(const uint8_t* block, Blocks blocks, __m256i& quants, __m256& floats)
 {
     requires(sizeof(typename Format::Block) > 0);  // its layout, in core/quant
-    // Of unsigned quants, sums of eight products with activations of -127 … 127 fit into 16 bits.
+    // Sums of eight products of unsigned quants with activations of -127 … 127 must fit into 16 bits.
     requires SignedFormat<Format> || UnsignedFormat<Format, 31>;
-    requires(Format::kOffset >= 0);  // has been added to the quants; to signed ones nothing
+    requires(Format::kOffset >= 0);  // offset of unsigned quants; 0 for signed ones
     requires(!Format::kSigned || Format::kOffset == 0);
     requires(!Format::kHasMinimum) || HasMinima<Format>;
-    floats = Format::scales(blocks);  // of eight blocks
-    quants = Format::quants(block);   // the 32 of one block, in order
+    floats = Format::scales(blocks);  // scales of eight blocks
+    quants = Format::quants(block);   // the 32 quants of one block, in order
 };
 
-/// One half from each of eight blocks.
+/// Loads one half from each of eight blocks.
 template <size_t Offset>
 VITRINE_INLINE __m256 gatherHalves(Blocks blocks)
 {
@@ -52,7 +52,7 @@ VITRINE_INLINE __m256 gatherHalves(Blocks blocks)
     return _mm256_cvtph_ps(halves);
 }
 
-/// 32 bits as 32 bytes of 16 or 0.
+/// Expands 32 bits to 32 bytes of 16 or 0.
 VITRINE_INLINE __m256i fifthBits(const uint8_t* bits)
 {
     const __m256i spread = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
@@ -144,7 +144,7 @@ struct FormatOf<MXFP4> {
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 24;
-    /// Twice the E2M1 values 0 … 6 and their negatives, moved up by 12.
+    /// Twice the E2M1 values 0 … 6 and their negatives, plus 12.
     static VITRINE_INLINE __m128i values()
     {
         return _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);
@@ -162,10 +162,10 @@ struct FormatOf<MXFP4> {
         });
         return scalesOf(bytes);
     }
-    /// Of the first eight bytes.
+    /// Scales from the first eight bytes.
     static VITRINE_INLINE __m256 scalesOf(__m128i bytes)
     {
-        // Half of 2^(e - 127) as a float: the exponent field e - 1, or for e < 2 a subnormal.
+        // Half of 2^(e - 127) as a float: the exponent field is e - 1; for e < 2, a subnormal.
         const __m256i exponent = _mm256_cvtepu8_epi32(bytes);
         const __m256i normal = _mm256_slli_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(1)), 23);
         const __m256i subnormal = _mm256_sllv_epi32(_mm256_set1_epi32(0x00200000), exponent);

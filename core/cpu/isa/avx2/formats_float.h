@@ -1,13 +1,13 @@
 #pragma once
 
-// Weights that are plain numbers.
+// Weights that are plain floats.
 
 #include "core/cpu/isa/avx2/formats.h"
 
 namespace vitrine {
 namespace {
 
-/// What is known of such a format: its bytes, and how eight numbers become floats.
+/// Requirements of such a format: its size in bytes, and how eight numbers become floats.
 template <typename Format>
 concept FloatFormat = requires(const uint8_t* p, __m256& floats)
 {

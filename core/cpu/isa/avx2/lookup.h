@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// 16 bytes as 32 nibbles: the low ones in the low lane, the high ones in the high lane.
+/// Expands 16 bytes to 32 nibbles: the low nibbles in the low lane, the high ones in the high lane.
 VITRINE_INLINE __m256i nibbles(const uint8_t* bytes)
 {
     const __m256i both = _mm256_broadcastsi128_si256(loadBytes16(bytes));
@@ -13,7 +13,7 @@ VITRINE_INLINE __m256i nibbles(const uint8_t* bytes)
     return _mm256_and_si256(shifted, _mm256_set1_epi8(15));
 }
 
-/// Sixteen signed bytes looked up by nibbles.
+/// Looks up nibbles in a table of sixteen signed bytes.
 VITRINE_INLINE __m256i lookUp(__m128i table, __m256i indices)
 {
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), indices);

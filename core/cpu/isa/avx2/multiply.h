@@ -6,7 +6,7 @@
 
 namespace vitrine::avx2 {
 
-/// What one thread is asked to multiply: see Kernels::multiply.
+/// Work of one thread: the arguments of Kernels::multiply.
 struct Job {
     const WeightMatrix& weights;
     size_t rowBegin;
@@ -18,14 +18,14 @@ struct Job {
     size_t outStride;
 };
 
-// Straight from the blocks of the file, for fewer than kPanelCount columns. One source file per family of formats:
-// blocks of 32, blocks of 256, plain floats.
+// Products directly from the blocks of the file, for fewer than kPanelCount columns. One source file per family of
+// formats: blocks of 32, blocks of 256, plain floats.
 void multiply32(const Job& job);
 void multiply256(const Job& job);
 void multiplyFloat(const Job& job);
 
-/// Kernels::multiply of a level that has `panels` for kPanelCount columns or more, and `few` for less. Static, so that
-/// no other level's copy can take its place.
+/// Kernels::multiply of a level with `panels` for kPanelCount columns or more, and `few` for less. Static, so that the
+/// linker cannot replace it by another level's copy.
 template <size_t (*preparedBytes)(QuantType, size_t), void (*panels)(const Job&, std::byte*), void (*few)(const Job&)>
 static void multiplyBy(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared,
                        size_t count, float* out, size_t outStride, std::byte* scratch)

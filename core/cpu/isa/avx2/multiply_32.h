@@ -1,6 +1,7 @@
 #pragma once
 
-// Products of few columns with weights in blocks of 32. `Products` is how the level sums (products.h).
+// Products of few columns with weights in blocks of 32. `Products` sums bytes with the level's instructions
+// (products.h).
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_32.h"
@@ -18,8 +19,8 @@ VITRINE_INLINE const Group32& groupAt(const std::byte* activations, size_t at)
     return *reinterpret_cast<const Group32*>(activations + at);
 }
 
-/// Signed quants, eight blocks of a row at a time: the products of a block are summed to eight exact integers, and each
-/// block then adds one scaled vector, in order.
+/// Kernel for signed quants, with eight blocks of a row at a time. The products of a block are summed to eight exact
+/// integers, and each block then adds one scaled vector, in order.
 template <ByteProducts Products, BlocksOf32 Format, int C>
 struct SignedKernel {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
@@ -74,16 +75,17 @@ struct SignedKernel {
     }
 };
 
-/// Sums of two neighbours of the four 32-bit numbers of a, then of b, in each lane. The numbers must fit into 16 bits.
+/// Sums of two adjacent ones of the four 32-bit numbers of a, then of b, in each lane. The numbers must fit into 16
+/// bits.
 VITRINE_INLINE __m256i addNeighbours(__m256i a, __m256i b)
 {
     return _mm256_madd_epi16(_mm256_packs_epi32(a, b), _mm256_set1_epi16(1));
 }
 
-/// Unsigned quants, one block of eight rows at a time: its whole product is one exact integer, the offset included, so
-/// that a row is a plain chain of multiply-adds over its blocks, in order. That is what ggml computes for Q4_0: both
-/// engines then round alike, and the next activations fall into the same steps of their quantisation. Eight rows wait
-/// for the latency of one such chain together.
+/// Kernel for unsigned quants, with one block of eight rows at a time. The product of a block is one exact integer,
+/// including the offset. A row is therefore a simple chain of multiply-adds over its blocks, in order, as ggml computes
+/// Q4_0. Both engines then round equally, and the next activations get the same quants. Eight rows share the latency of
+/// such a chain.
 template <ByteProducts Products, BlocksOf32 Format, int C>
 struct UnsignedKernel {
     static constexpr size_t kRows = 8;
@@ -140,7 +142,7 @@ struct UnsignedKernel {
             forEach<0, C>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm256_setzero_ps(); });
             for (size_t b = 0; b < blocks; ++b) {
                 const size_t at = b * kBlockBytes;
-                // The next eight rows, from their beginning to their end.
+                // Prefetches the next eight rows.
                 prefetchAhead<kRows * kBlockBytes>(first + kRows * at, kRows * weights.rowBytes);
                 const uint8_t* const here[kRows] = {starts[0] + at, starts[1] + at, starts[2] + at, starts[3] + at,
                                                     starts[4] + at, starts[5] + at, starts[6] + at, starts[7] + at};

@@ -8,9 +8,9 @@ namespace vitrine {
 
 namespace {
 
-/// R rows with C columns at once: each vector loaded serves several products. The running sums of one product hide the
-/// latency of the multiply-add; they are as many for every R and C, so that a result does not depend on the batch it
-/// was computed in: otherwise a prompt and its tokens one by one would round activations differently.
+/// Multiplies R rows with C columns at once: each loaded vector serves several products. Several running sums per
+/// product hide the latency of the multiply-add. Their number is the same for every R and C, so that a result does not
+/// depend on its batch. A prompt and its single tokens thus round activations equally.
 template <FloatFormat Format, int R, int C>
 struct RowBlock {
     static constexpr int kUnroll = 2;
@@ -34,7 +34,7 @@ struct RowBlock {
         });
     }
 
-    /// `stride` counts floats. Activations are padded with zeros to a multiple of 16.
+    /// `stride` is in floats. Activations are padded with zeros to a multiple of 16.
     static void run(const uint8_t* row, size_t rowBytes, size_t columns, const float* activations, size_t stride,
                     float* out, size_t outStride)
     {
@@ -79,8 +79,8 @@ struct KernelFloat {
         const size_t floats = stride / sizeof(float);
         size_t r = rowBegin;
         if constexpr (C == 2) {
-            // Two rows share the loads of the activations. For one column that would only split a sequential read; for
-            // four the sums would outnumber the registers.
+            // Two rows share the loads of the activations. For one column, that would only split a sequential read. For
+            // four columns, the sums would exceed the registers.
             for (; r + 2 <= rowEnd; r += 2) {
                 RowBlock<Format, 2, C>::run(data + r * weights.rowBytes, weights.rowBytes, weights.columns, x, floats,
                                             out + r, outStride);

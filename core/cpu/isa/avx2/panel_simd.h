@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// What the AVX2 and AVX-VNNI levels share of what panels.h wants.
+/// Operations for panels.h that the AVX2 and AVX-VNNI levels share.
 struct PanelSimd256 {
     using Floats = __m256;
     using Ints = __m256i;
@@ -27,7 +27,7 @@ struct PanelSimd256 {
     static VITRINE_INLINE Floats multiplyAdd(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
     static VITRINE_INLINE Floats subtractProduct(Floats a, Floats b, Floats c) { return _mm256_fnmadd_ps(a, b, c); }
 
-    /// Eight rows of eight words: neighbouring rows are interleaved, then pairs of rows, then halves.
+    /// Transposes eight rows of eight words: interleaves adjacent rows, then pairs of rows, then halves.
     static VITRINE_INLINE void transpose8(const uint32_t* rows, size_t rowWords, uint8_t* out, size_t outBytes)
     {
         Ints pairs[8];
@@ -56,7 +56,7 @@ struct PanelSimd256 {
         });
     }
 
-    /// Eight rows of `words` (a multiple of 8) words each become words of eight rows, `outBytes` apart.
+    /// Transposes eight rows of `words` words (a multiple of 8) to words of eight rows, `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 8) transpose8(rows + i, words, out + i * outBytes, outBytes);

@@ -13,13 +13,14 @@ struct Simd256 : PanelSimd256, Avx2Products {
     static constexpr int kRows = 2;
     static constexpr int kColumns = 4;
 
-    /// How many sums of two products with activations of at most 127 fit into 16 bits together.
+    /// Number of sums of two products, with activations of at most 127, that fit into 16 bits together.
     template <typename Shape>
     static constexpr int kSteps = Shape::kMaxQuant == 0                      ? 1
                                   : 32767 / (2 * 127 * Shape::kMaxQuant) < 8 ? (Shape::kMaxQuant > 31 ? 2 : 4)
                                                                              : 8;
 
-    /// Has a sum computed where it stands. GCC would gather all products first, and spill them, to add them at the end.
+    /// Makes the compiler compute a sum here. GCC would compute all products first, and spill them, to add them at the
+    /// end.
     static VITRINE_INLINE void keepHere(Ints& sum) { __asm__("" : "+x"(sum)); }
 
     template <typename Shape>

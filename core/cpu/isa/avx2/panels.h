@@ -4,7 +4,7 @@
 
 namespace vitrine::avx2 {
 
-/// For at least kPanelCount columns; `scratch` holds kScratchBytes.
+/// Multiplies at least kPanelCount columns; `scratch` holds kScratchBytes.
 void multiplyPanels(const Job& job, std::byte* scratch);
 
 }  // namespace vitrine::avx2

@@ -6,7 +6,7 @@ namespace vitrine::avx2 {
 
 namespace {
 
-/// sum + ones · ones, in 16 bits. Written out, for a compiler would multiply ones only once.
+/// sum + ones · ones, in 16 bits. Written as assembly, because a compiler would multiply only once.
 VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
 {
     __m256i products;
@@ -28,7 +28,7 @@ uint64_t readAll(const std::byte* data, size_t bytes)
     return words[0] + words[1] + words[2] + words[3];
 }
 
-/// Sums of 16 bits hold eight products of weights of up to four bits before they must be widened.
+/// Sums of 16 bits hold eight products of weights with up to four bits before they must be widened.
 uint64_t int8Peak(size_t rounds)
 {
     constexpr int kChains = 4;

@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// How a level multiplies and sums.
+/// Operations with which a level multiplies and sums.
 template <typename Products>
 concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
 {
@@ -13,22 +13,23 @@ concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
     sums = Products::fours(a, b);
 };
 
-/// Products as the AVX2 level sums them. Levels with an instruction for it have their own.
+/// Products with AVX2 instructions. Levels with a single instruction for it replace them.
 struct Avx2Products {
-    /// sums + a · b, two neighbours of 16 bits in each sum of 32
+    /// sums + a · b; each sum of 32 bits gets two adjacent products of 16-bit numbers
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
     {
         return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
     }
-    /// Sums of four neighbouring products of unsigned with signed bytes, whose pairs fit into 16 bits.
+    /// Sums of four adjacent products of unsigned with signed bytes. Pairs of products must fit into 16 bits.
     static VITRINE_INLINE __m256i fours(__m256i unsignedBytes, __m256i signedBytes)
     {
         return _mm256_madd_epi16(_mm256_maddubs_epi16(unsignedBytes, signedBytes), _mm256_set1_epi16(1));
     }
 };
 
-/// 32 weight bytes ready to be multiplied with activation bytes of several columns. The instruction wants unsigned
-/// times signed; signed weights give their magnitude and hand their sign to the activations (which are never -128).
+/// 32 weight bytes, prepared for products with the activation bytes of several columns. The instruction multiplies
+/// unsigned with signed bytes. Signed weights provide their magnitude, and their sign is applied to the activations
+/// (which are never -128).
 template <bool Signed>
 struct Quants;
 
@@ -37,9 +38,9 @@ struct Quants<false> {
     __m256i bytes;
 
     VITRINE_INLINE explicit Quants(__m256i quants) : bytes(quants) {}
-    /// Sums of two neighbouring products, 16 bits each.
+    /// Sums of two adjacent products, 16 bits each.
     VITRINE_INLINE __m256i pairs(__m256i activations) const { return _mm256_maddubs_epi16(bytes, activations); }
-    /// Sums of four, 32 bits each.
+    /// Sums of four adjacent products, 32 bits each.
     template <typename Products>
     VITRINE_INLINE __m256i fours(__m256i activations) const
     {

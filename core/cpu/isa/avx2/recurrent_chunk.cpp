@@ -1,4 +1,4 @@
-// Kernels::recurrentTokens for prompts: sixteen tokens at a time, whose effects on each other are worked out first, so
+// Kernels::recurrentTokens for prompts: sixteen tokens at a time. Their effects on each other are computed first, so
 // that a state is read and written once for all of them.
 
 #include "core/cpu/isa/avx2/simd.h"
@@ -12,23 +12,23 @@ namespace vitrine {
 namespace {
 
 constexpr size_t kChunk = 16;     ///< tokens
-constexpr size_t kColumns = 16;   ///< of a state at a time: two vectors
-constexpr size_t kTile = 4;       ///< rows of a product at a time, whose sums stay in registers
-constexpr size_t kFewTokens = 4;  ///< fewer that remain go step by step
+constexpr size_t kColumns = 16;   ///< columns of a state at a time: two vectors
+constexpr size_t kTile = 4;       ///< rows of a product at a time; their sums stay in registers
+constexpr size_t kFewTokens = 4;  ///< fewer remaining tokens are computed one by one
 constexpr size_t kMostKeys = 1024;
 
-/// With g the decay of all tokens up to t, and d that between s and t, a chunk gives
+/// With g the decay of all tokens up to t, and d the decay between s and t, a chunk computes
 ///   u[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) u[s])
 ///   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) u[s]
-///   state = g state + Σ_s (d key[s]) u[s], g and d up to the last token.
-/// Nothing is divided by a decay, which may be as small as it likes.
+///   state = g state + Σ_s (d key[s]) u[s], with g and d up to the last token.
+/// Decays are not used as divisors, because they may be arbitrarily small.
 struct Chunk {
     const RecurrentTokens& tokens;
-    size_t first;  ///< of the tokens
+    size_t first;  ///< index of its first token
     size_t count;
     size_t keys;
-    float* queries;  ///< [kChunk, keys]: g query, then zeros up to a whole tile
-    float* seen;     ///< [kChunk, keys]: g key, the same
+    float* queries;  ///< [kChunk, keys]: g query, padded with zeros to a whole tile
+    float* seen;     ///< [kChunk, keys]: g key, padded with zeros to a whole tile
     float* kept;     ///< [kChunk, keys]: d key
     float* decay;    ///< [keys]: g
     float* block;    ///< [keys, kColumns]: some columns of the state
@@ -46,7 +46,7 @@ VITRINE_INLINE const float* rowOf(const float* rows, const RecurrentTokens& toke
     return rows + t * tokens.stride;
 }
 
-/// The products of token t's query and key with the keys before, as these have decayed until then.
+/// Computes the products of token t's query and key with the earlier keys, decayed until t.
 template <bool IsByKey, bool Corrects>
 VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
 {
@@ -82,12 +82,12 @@ VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
     chunk.byQuery[t][t] = horizontalSum(own);
 }
 
-/// All of a chunk that does not depend on the columns.
+/// Computes everything in a chunk that is independent of the columns.
 template <bool IsByKey, bool Corrects>
 void relateTokens(Chunk& chunk)
 {
     const RecurrentTokens& tokens = chunk.tokens;
-    float since[kChunk];  // decay since each token, where it is the same for all keys
+    float since[kChunk];  // decay since each token, if it is the same for all keys
     for (size_t i = 0; i < chunk.keys; ++i) chunk.decay[i] = 1;
     memset(chunk.kept, 0, kChunk * chunk.keys * sizeof(float));
     for (size_t t = 0; t < chunk.count; ++t) {
@@ -174,7 +174,7 @@ VITRINE_INLINE void takeIn(const Chunk& chunk, const float* taken)
     }
 }
 
-/// x += factor · y, of kColumns
+/// x += factor · y, for kColumns values
 VITRINE_INLINE void addRow(__m256& low, __m256& high, float factor, const float* y)
 {
     low = _mm256_fmadd_ps(_mm256_set1_ps(factor), _mm256_loadu_ps(y), low);
@@ -187,7 +187,7 @@ VITRINE_INLINE void storeRow(float* to, __m256 low, __m256 high)
     _mm256_storeu_ps(to + 8, high);
 }
 
-/// Of a row of kColumns: all, or `some` of them.
+/// Copies a row of kColumns, or its first `some` values.
 template <bool IsWhole>
 VITRINE_INLINE void copyRow(float* to, const float* from, size_t some)
 {
@@ -198,7 +198,7 @@ VITRINE_INLINE void copyRow(float* to, const float* from, size_t some)
     }
 }
 
-/// What each token gives to the columns from `column` on, `some` of them, and their results.
+/// Computes the update of each token for `some` columns from `column` on, and their results.
 template <bool IsWhole>
 VITRINE_INLINE void finishColumns(const Chunk& chunk, size_t column, size_t some, const float* byState,
                                   const float* byQuery, float* taken)
@@ -247,7 +247,7 @@ void computeColumns(const Chunk& chunk, float* state, size_t width, size_t colum
 
 void avx2::recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch)
 {
-    // With fewer tokens than this, products give the same bits as with one; so shall states.
+    // Products of fewer tokens are bit-identical to single tokens, and states must be, too.
     const bool fits = keys % 8 == 0 && keys <= kMostKeys && tokens.count >= kPanelCount;
     size_t done = 0;
     while (fits && tokens.count - done >= kFewTokens) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Small tools for the AVX2 level. Anonymous namespace throughout: each object file keeps its own copy, so that nothing
-// compiled for AVX2 can be picked by the linker for an older processor.
+// Helpers for the AVX2 level. Everything is in an anonymous namespace: each object file keeps its own copy, so that the
+// linker cannot use code compiled for AVX2 on an older processor.
 
 #include <immintrin.h>
 #include <stddef.h>
@@ -25,8 +25,8 @@ VITRINE_INLINE void forEachOf(std::integer_sequence<int, Offsets...>, const F& f
     (f(Index<Begin + Offsets>{}), ...);
 }
 
-/// Calls f(Index<Begin>), …, f(Index<End - 1>): a loop that is unrolled for certain, so that arrays of vectors indexed
-/// by it live in registers. (A fold, for a recursion would have the compiler copy each body as often as it is deep.)
+/// Calls f(Index<Begin>), …, f(Index<End - 1>). The loop is certainly unrolled, so that arrays of vectors indexed by it
+/// stay in registers. (A fold expression: with recursion, the compiler would copy each body once per level.)
 template <int Begin, int End, typename F>
 VITRINE_INLINE void forEach(const F& f)
 {
@@ -84,8 +84,8 @@ VITRINE_INLINE float horizontalMax(__m256 v)
     return _mm_cvtss_f32(max);
 }
 
-/// Asks for [p, p + Bytes) `distance` bytes before it is needed: hardware prefetchers stop at page borders, and
-/// decoding keeps too few loads in flight to hide the latency of memory. Never faults.
+/// Prefetches [p + distance, p + distance + Bytes). Hardware prefetchers stop at page borders, and decoding has too few
+/// loads in flight to hide the latency of memory. Never faults.
 template <size_t Bytes>
 VITRINE_INLINE void prefetchAhead(const void* p, size_t distance = 4096)
 {

@@ -8,7 +8,7 @@
 
 namespace vitrine::avx2 {
 
-/// The table of this level. Wider ones begin with it, and replace what they do better.
+/// The table of this level. Wider levels start with it and replace some entries.
 consteval Kernels table()
 {
     return {

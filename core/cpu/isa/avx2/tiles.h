@@ -6,14 +6,14 @@
 namespace vitrine {
 namespace {
 
-/// Weights that stay in the second-level cache while all columns pass over them.
+/// Size of weights that stay in the second-level cache while all columns are multiplied.
 constexpr size_t kStripBytes = 128 * 1024;
-/// Strips are a multiple of the rows that a kernel works on at once.
+/// Strips are a multiple of the rows that a kernel computes at once.
 constexpr size_t kStripUnit = 8;
 
-/// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job: one column as
-/// one pass over the weights; several in strips of rows, so that the weights come from memory once, and in tiles of
-/// MaxTile, 4, 2 and 1 columns, so that a decoded block serves several columns.
+/// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job. One column is a
+/// single pass over the weights. Several columns use strips of rows, so that the weights are read from memory once, and
+/// tiles of MaxTile, 4, 2 and 1 columns, so that a decoded block serves several columns.
 template <template <int> class Kernel, int MaxTile>
 void runTiles(const avx2::Job& job)
 {

@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// The first `n` < 8 values, then zeros.
+/// Loads the first `n` < 8 values, padded with zeros.
 VITRINE_INLINE __m256 loadRest(const float* p, size_t n)
 {
     float padded[8] = {};
@@ -22,7 +22,7 @@ VITRINE_INLINE void storeRest(float* p, __m256 v, size_t n)
     memcpy(p, padded, n * sizeof(float));
 }
 
-/// Squares in float, their sum in double: one scale for a whole row, so that its last bit matters to every value.
+/// Squares in float, their sum in double: one scale applies to the whole row, so that its last bit affects every value.
 VITRINE_INLINE double sumOfSquares(const float* x, size_t n)
 {
     __m256d low = _mm256_setzero_pd();
@@ -39,7 +39,7 @@ VITRINE_INLINE double sumOfSquares(const float* x, size_t n)
     return horizontalSum(_mm256_add_pd(low, high));
 }
 
-/// Σ term(x[i]) in double, where term maps four doubles.
+/// Σ term(x[i]) in double; term maps four doubles.
 template <typename Term>
 VITRINE_INLINE double sumInDouble(const float* x, size_t n, const Term& term)
 {
@@ -62,7 +62,7 @@ VITRINE_INLINE __m256 silu(__m256 x)
     return _mm256_div_ps(x, _mm256_add_ps(one, e));
 }
 
-/// x / (1 + e^-2u) with u = √(2/π) (x + 0.044715 x³), which is x/2 · (1 + tanh u).
+/// x / (1 + e^-2u) with u = √(2/π) (x + 0.044715 x³), which equals x/2 · (1 + tanh u).
 VITRINE_INLINE __m256 geluTanh(__m256 x)
 {
     const __m256 one = _mm256_set1_ps(1.0F);
@@ -71,8 +71,8 @@ VITRINE_INLINE __m256 geluTanh(__m256 x)
     return _mm256_div_ps(x, _mm256_add_ps(one, exponential(minusTwiceU)));
 }
 
-/// erfc(z) for z >= 0: t e^(P(t) - z²) with t = 1 / (1 + z/2), within 1.2e-7 of the value but for the rounding of the
-/// exponent (W. H. Press et al., Numerical Recipes in C, second edition, section 6.2).
+/// erfc(z) for z >= 0: t e^(P(t) - z²) with t = 1 / (1 + z/2). The error is within 1.2e-7 of the value, apart from the
+/// rounding of the exponent (W. H. Press et al., Numerical Recipes in C, second edition, section 6.2).
 VITRINE_INLINE __m256 complementaryError(__m256 z)
 {
     const __m256 one = _mm256_set1_ps(1.0F);
@@ -99,7 +99,7 @@ VITRINE_INLINE __m256 geluExact(__m256 x)
     return _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(0.5F), x), factor);
 }
 
-/// 1 - 2 / (e^2x + 1); below 0.3, where that loses digits, Taylor's series to the ninth power.
+/// tanh x = 1 - 2 / (e^2x + 1). Below 0.3, where that loses digits, Taylor's series to the ninth power.
 VITRINE_INLINE __m256 hyperbolicTangent(__m256 x)
 {
     const __m256 one = _mm256_set1_ps(1.0F);

@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Of 32 registers 24 hold sums, four the lanes, one the factor.
+/// Of 32 registers, 24 hold sums, four the lanes, and one the factor.
 struct Avx512 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 4;
@@ -27,7 +27,7 @@ struct Avx512 {
     static VITRINE_INLINE void store(float* p, Lanes v) { _mm512_storeu_ps(p, v); }
     static VITRINE_INLINE void storeTurned(const Lanes (&x)[16], float* out, size_t stride)
     {
-        // Lane of four l of fours[4 g + k]: dimensions 4 g … 4 g + 3 of position 4 l + k.
+        // In fours[4 g + k], 128-bit lane l holds dimensions 4 g … 4 g + 3 of position 4 l + k.
         __m512 fours[16];
         forEach<0, 4>([&](auto g) __attribute__((always_inline)) {
             const __m512d low0 = _mm512_castps_pd(_mm512_unpacklo_ps(x[4 * g], x[4 * g + 1]));
@@ -61,10 +61,10 @@ struct Avx512 {
     static VITRINE_INLINE float largest(Lanes v) { return _mm512_reduce_max_ps(v); }
 
     /// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, a polynomial for e^r, times 2^n. Within 2 units in the last place down
-    /// to -87.3, of denormals below; 0 from -104 on; saturated above 88.7; NaN stays NaN.
+    /// to -87.3, and below that of the smallest denormal; 0 from -104 on; saturated above 88.7; NaN stays NaN.
     static VITRINE_INLINE Lanes exponential(Lanes x)
     {
-        // max and min give their second operand when one is NaN.
+        // max and min return their second operand if one is NaN.
         const __m512 clamped = _mm512_max_ps(_mm512_set1_ps(-120.0F), _mm512_min_ps(_mm512_set1_ps(89.0F), x));
         const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(clamped, _mm512_set1_ps(1.44269504F)),
                                               _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);

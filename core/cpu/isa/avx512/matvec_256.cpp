@@ -11,7 +11,7 @@ namespace {
 using avx2::Form;
 using avx2::Group256;
 
-/// For each word of 64 products the word of WideHeader::scales that belongs to it.
+/// For each word of 64 products, the index of its scale in WideHeader::scales.
 template <WideBlocksOf256 Format, int Pair>
 struct ScaleSelection {
     alignas(64) int16_t words[32] = {};
@@ -25,7 +25,7 @@ template <WideBlocksOf256 Format, int Pair>
 constexpr ScaleSelection<Format, Pair> kScaleSelection;
 
 /// Products of one weight block with C columns. The integer scales of the parts are multiplied in integers, which is
-/// exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Floats enter once per block.
+/// exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Conversion to float happens once per block.
 template <QuantType Type, int C>
 struct Matvec256 {
     using Format = Wide<Type>;

@@ -10,14 +10,14 @@ namespace {
 using avx2::Form;
 using avx2::Group32;
 
-/// Sums of neighbours, of a and b in turn, within each quarter: twice, and of four numbers one remains.
+/// Sums of adjacent numbers, of a and b in turn, within each quarter. After two calls, one of four numbers remains.
 VITRINE_INLINE __m512i addNeighbours(__m512i a, __m512i b)
 {
     return _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
 }
 
-/// a and b are pairs of blocks 0 and 2, 1 and 3, …, in quarters that addNeighbours has summed once: the sums of blocks
-/// 0 to 7, in order.
+/// a and b are pairs of blocks 0 and 2, 1 and 3, …, in quarters that addNeighbours has summed once. Returns the sums of
+/// blocks 0 to 7, in order.
 VITRINE_INLINE __m256i sumsOfEight(__m512i a, __m512i b)
 {
     const __m512i quarters = _mm512_add_epi32(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
@@ -26,8 +26,8 @@ VITRINE_INLINE __m256i sumsOfEight(__m512i a, __m512i b)
     return _mm512_castsi512_si256(_mm512_permutexvar_epi32(inOrder, halves));
 }
 
-/// Eight blocks of a row with C columns: the product of a block is one exact integer, its offset included, and each of
-/// eight running sums takes every eighth of them.
+/// Multiplies eight blocks of a row with C columns. The product of a block is one exact integer, including its offset.
+/// Each of eight running sums adds every eighth block.
 template <QuantType Type, int C>
 struct Matvec32 {
     using Format = Wide<Type>;

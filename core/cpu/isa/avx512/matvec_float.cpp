@@ -11,7 +11,7 @@ namespace {
 
 using avx2::Form;
 
-/// Gives sixteen weights, or the first ones of a row's end and then zeros.
+/// Loads sixteen weights, or the last ones of a row padded with zeros.
 template <typename Format>
 concept WideFloatFormat = requires(const uint8_t* p, __mmask16 some, __m512& floats)
 {
@@ -54,14 +54,14 @@ struct Wide<BF16> {
     }
 };
 
-/// R rows with C columns. Two running sums for each product hide the latency of the multiply-add; as many for every R
-/// and C, so that a result does not depend on the batch it was computed in.
+/// Multiplies R rows with C columns. Two running sums per product hide the latency of the multiply-add. Their number is
+/// the same for every R and C, so that a result does not depend on its batch.
 template <WideFloatFormat Format, int R, int C>
 struct FloatRows {
     static constexpr size_t kLanes = 16;
     using Sums = __m512[R][C];
 
-    /// `load(row)` gives sixteen weights of a row, `x` points to their activations, `stride` floats apart.
+    /// `load(row)` returns sixteen weights of a row; `x` points to their activations, `stride` floats apart.
     template <typename Load>
     static VITRINE_INLINE void add(const Load& load, const float* x, size_t stride, Sums& sums)
     {
@@ -129,7 +129,7 @@ struct MatvecFloat {
         };
         size_t r = rowBegin;
         if constexpr (C > 1) {
-            // Two rows share the loads of the activations. For one column that would only split a sequential read.
+            // Two rows share the loads of the activations. For one column, that would only split a sequential read.
             for (; r + 2 <= rowEnd; r += 2) run(Index<2>{}, r);
         }
         for (; r < rowEnd; ++r) run(Index<1>{}, r);

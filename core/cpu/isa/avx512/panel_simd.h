@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// What the levels with AVX-512 share of what panels.h wants.
+/// Operations for panels.h that the levels with AVX-512 share.
 struct PanelSimd512 {
     using Floats = __m512;
     using Ints = __m512i;
@@ -27,7 +27,7 @@ struct PanelSimd512 {
     static VITRINE_INLINE Floats multiplyAdd(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
     static VITRINE_INLINE Floats subtractProduct(Floats a, Floats b, Floats c) { return _mm512_fnmadd_ps(a, b, c); }
 
-    /// Sixteen rows of sixteen words: neighbouring rows are interleaved, then pairs of rows, then quarters.
+    /// Transposes sixteen rows of sixteen words: interleaves adjacent rows, then pairs of rows, then quarters.
     static VITRINE_INLINE void transpose16(const uint32_t* rows, size_t rowWords, uint8_t* out, size_t outBytes)
     {
         Ints pairs[16];
@@ -59,7 +59,7 @@ struct PanelSimd512 {
         });
     }
 
-    /// Sixteen rows of `words` (a multiple of 16) words each become words of sixteen rows, `outBytes` apart.
+    /// Transposes sixteen rows of `words` words (a multiple of 16) to words of sixteen rows, `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 16) transpose16(rows + i, words, out + i * outBytes, outBytes);

@@ -7,7 +7,7 @@
 
 namespace vitrine::avx512 {
 
-// The limits among the entries of Kernels, see there.
+// See the fields of the same name in Kernels.
 uint64_t readAll(const std::byte* data, size_t bytes);
 uint64_t int8Peak(size_t rounds);
 

@@ -1,7 +1,6 @@
 #pragma once
 
-// Small tools for the AVX-512 level, beside those of isa/avx2/simd.h. Anonymous namespace throughout, for the same
-// reason.
+// Helpers for the AVX-512 level, in addition to isa/avx2/simd.h, and also in an anonymous namespace.
 
 #include "core/cpu/isa/avx2/simd.h"
 
@@ -13,17 +12,17 @@ VITRINE_INLINE __m512i loadBytes64(const void* p)
     return _mm512_loadu_si512(p);
 }
 
-/// How far ahead of a row's blocks to prefetch. These kernels need about 10 cycles for 144 bytes, so that the latency
-/// of memory is as long as several kilobytes; measured on Zen 5: 64, 72 and 74 GB/s with 4, 8 and 12 KB (two cores).
+/// Prefetch distance in bytes for a row's blocks. The kernels need about 10 cycles for 144 bytes, so that the latency
+/// of memory corresponds to several kilobytes. Measured on Zen 5: 64, 72 and 74 GB/s with 4, 8 and 12 KB (two cores).
 constexpr size_t kAhead = 8192;
 
-/// The same 32 bytes in both halves.
+/// Loads the same 32 bytes into both halves.
 VITRINE_INLINE __m512i twiceBytes32(const void* p)
 {
     return _mm512_broadcast_i64x4(loadBytes32(p));
 }
 
-/// One number in the 64-bit lanes of the lower half, another in those of the upper.
+/// Fills the 64-bit lanes of the lower half with one number, those of the upper half with another.
 VITRINE_INLINE __m512i halves64(long long low, long long high)
 {
     return _mm512_setr_epi64(low, low, low, low, high, high, high, high);
@@ -35,8 +34,8 @@ VITRINE_INLINE __m512i addMasked(__m512i bits, char mask, __m512i rest)
     return _mm512_ternarylogic_epi64(bits, _mm512_set1_epi8(mask), rest, 0xEA);
 }
 
-/// Moves both halves' bits to the left, by Low and by High (negative: to the right), and adds those of `mask` to
-/// `rest`; no bit of the mask may come from another byte.
+/// Shifts the bits of both halves to the left by Low and High (negative: to the right), and adds those in `mask` to
+/// `rest`. No bit of the mask may come from another byte.
 template <int Low, int High>
 VITRINE_INLINE __m512i addMovedBits(__m512i bytes, char mask, __m512i rest)
 {

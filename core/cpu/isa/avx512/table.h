@@ -8,7 +8,7 @@
 
 namespace vitrine::avx512 {
 
-/// The table of this level, with which AMX begins.
+/// The table of this level. The AMX level starts with it.
 consteval Kernels table()
 {
     Kernels level = avx2::table();

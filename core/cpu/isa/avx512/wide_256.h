@@ -1,6 +1,6 @@
 #pragma once
 
-// Weights in blocks of 256, as four pairs of the parts that isa/avx2/formats_256.h describes: 64 quants at a time.
+// Weights in blocks of 256, as four pairs of the parts in isa/avx2/formats_256.h: 64 quants at a time.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -8,19 +8,19 @@
 namespace vitrine {
 namespace {
 
-/// 64 weight bytes ready to be multiplied with activation bytes of several columns. The instruction wants unsigned
-/// times signed.
+/// 64 weight bytes, prepared for products with the activation bytes of several columns. The instruction multiplies
+/// unsigned with signed bytes.
 struct SmallQuants {
     __m512i bytes;  ///< at most 128, so that sums of two products fit into 16 bits
 
-    /// sums + Σ products · scales, which are 16-bit.
+    /// sums + Σ products · scales; the scales are 16-bit.
     VITRINE_INLINE __m512i addScaled(__m512i sums, __m512i activations, __m512i scales) const
     {
         return _mm512_dpwssd_epi32(sums, _mm512_maddubs_epi16(bytes, activations), scales);
     }
 };
 
-/// Any unsigned bytes, with scales of 32 bits.
+/// Unsigned bytes of any size, with 32-bit scales.
 struct LargeQuants {
     __m512i bytes;
 
@@ -31,7 +31,7 @@ struct LargeQuants {
     }
 };
 
-/// Signed weights are magnitudes and the places where the activations change their sign.
+/// Signed weights: their magnitudes, and a mask of activations that change their sign.
 struct SignedQuants {
     __m512i magnitudes;
     __mmask64 negative;
@@ -45,23 +45,23 @@ struct SignedQuants {
 
 struct WideHeader {
     __m128 factors;      ///< d; dmin (Correction::Minimum only)
-    __m512i scales;      ///< in words, see scaleAt
-    __m256i correction;  ///< as in Header
+    __m512i scales;      ///< 16-bit words, see scaleAt
+    __m256i correction;  ///< layout of Header::correction
 };
 
-/// What is known of such a format.
+/// Requirements of a format.
 template <typename Format>
 concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction, WideHeader& header, __m512i& sums,
                                    __m512i any)
 {
     correction = Format::kCorrection;   // as in formats_256.h
-    requires(Format::scaleAt(0) >= 0);  // the word of WideHeader::scales that belongs to quants 2 i and 2 i + 1
+    requires(Format::scaleAt(0) >= 0);  // index in WideHeader::scales of the scale for quants 2 i and 2 i + 1
     header = Format::header(block);     // scales and corrections of one block
     // 64 quants, in order: SmallQuants, LargeQuants or SignedQuants
     sums = Format::template quants<3>(block).addScaled(sums, any, any);
 };
 
-/// Any format, by two of its parts.
+/// Any format, from two of its parts.
 template <BlocksOf256 Format>
 struct Joined {
     static constexpr Correction kCorrection = Format::kCorrection;
@@ -114,7 +114,7 @@ VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 }
 
 /// Q4_K and Q5_K begin with d, dmin and the twelve bytes of packed scales and minima (see scaleAndMinimum in
-/// core/quant/k_scales.h): 16 bytes, which become eight words of scales and eight of minima.
+/// core/quant/k_scales.h). These 16 bytes become eight words of scales and eight of minima.
 template <BlocksOf256 Format>
 struct WidePacked : Joined<Format> {
     static constexpr int scaleAt(int i) { return i / 16; }
@@ -125,7 +125,7 @@ struct WidePacked : Joined<Format> {
                       offsetof(typename Format::Block, scales) == 4);
         const __m128i bytes = loadBytes16(block);
         const __m256i twice = _mm256_broadcastsi128_si256(bytes);
-        // Of each word the byte with its low bits, and that whose two upper bits are its high ones.
+        // For each word: the byte with its low bits, and the byte with its high bits in the top two bits.
         const __m256i lowBytes = _mm256_setr_epi8(4, -1, 5, -1, 6, -1, 7, -1, 12, -1, 13, -1, 14, -1, 15, -1,  //
                                                   8, -1, 9, -1, 10, -1, 11, -1, 12, -1, 13, -1, 14, -1, 15, -1);
         const __m256i highBytes = _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, 4, -1, 5, -1, 6, -1, 7, -1,  //
@@ -211,7 +211,7 @@ struct Wide<TQ2_0> : Joined<FormatOf<TQ2_0>> {
     }
 };
 
-/// Values moved up by 128, with the scales of the parts in 32 bits.
+/// Values plus 128, with the scales of the parts in 32 bits.
 template <>
 struct Wide<IQ4_XS> {
     static constexpr Correction kCorrection = Correction::Offset;
@@ -227,7 +227,7 @@ struct Wide<IQ4_XS> {
         const __m256i joined = _mm256_ternarylogic_epi32(high, _mm256_set1_epi32(0x30),
                                                          _mm256_and_si256(low, _mm256_set1_epi32(15)), 0xEA);
         const __m256i scales = _mm256_sub_epi32(joined, _mm256_set1_epi32(32));
-        // The lower word of each, twice.
+        // The lower word of each scale, twice.
         const __m256i words =
             _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 0, 1, 4, 5, 4, 5, 8, 9, 8, 9, 12, 13, 12, 13));
         const __m256i offsets = _mm256_mullo_epi16(_mm256_shuffle_epi8(scales, words), _mm256_set1_epi16(-128));

@@ -1,4 +1,4 @@
-// The table of the AVX-VNNI level: AVX2 with the products of four bytes, or of two words, in one instruction.
+// The table of the AVX-VNNI level: AVX2 with single instructions for products of four bytes or of two words.
 
 #include "core/cpu/isa/avx2/table.h"
 #include "core/cpu/isa/avxvnni/multiply.h"

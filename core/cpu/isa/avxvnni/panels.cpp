@@ -11,7 +11,7 @@ namespace {
 
 struct SimdVnni : PanelSimd256, VnniProducts {
     static constexpr PanelQuants kQuants = PanelQuants::Unsigned;
-    // The sums of integers stay in registers, those of floats come from the first-level cache.
+    // Integer sums stay in registers; float sums are in the first-level cache.
     static constexpr int kRows = 2;
     static constexpr int kColumns = 5;
 

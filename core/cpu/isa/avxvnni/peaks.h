@@ -5,7 +5,7 @@
 
 namespace vitrine::avxvnni {
 
-/// The entry of Kernels, see there.
+/// See Kernels::int8Peak.
 uint64_t int8Peak(size_t rounds);
 
 }  // namespace vitrine::avxvnni

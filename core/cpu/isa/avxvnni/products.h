@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Products as AVX-VNNI sums them (see Avx2Products), each in one instruction.
+/// Products with AVX-VNNI, each in one instruction (see Avx2Products).
 struct VnniProducts {
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
     {

@@ -96,7 +96,7 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-// Sums in float: kept between calls in double they could not be, and calls may split the positions anywhere.
+// Sums are in float, because calls may split the positions anywhere and `out` cannot keep doubles between calls.
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
                   size_t outStride, std::byte* scratch)
 {
@@ -111,7 +111,7 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
     }
 }
 
-// Where all are -∞, e^0 would be wrong and -∞ - -∞ is no number: all numerators are 0 then, and so is their sum.
+// If all scores are -∞, all numerators and their sum are 0. Without the special case, -∞ - -∞ would be NaN.
 SoftmaxSums softmaxNumerators(float* x, size_t n)
 {
     float max = -INFINITY;

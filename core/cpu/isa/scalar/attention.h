@@ -6,16 +6,16 @@
 
 namespace vitrine::scalar {
 
-// The entries of Kernels for attention, see there.
+// See the fields of the same name in Kernels.
 void attentionScores(const KvStretch& keys, const float* queries, size_t rows, float scale, float* scores,
                      size_t stride, std::byte* scratch);
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
                   size_t outStride, std::byte* scratch);
 SoftmaxSums softmaxNumerators(float* x, size_t n);
 
-/// One panel of keys as [headDim][kKeyPanel]; returns where the next one begins.
+/// Decodes one panel of keys to [headDim][kKeyPanel]; returns the address of the next one.
 const std::byte* decodePanel(KvType type, const std::byte* panel, size_t headDim, float* out);
-/// One of the values, [headDim].
+/// Decodes one value to [headDim].
 void decodeValue(const KvStretch& values, size_t position, float* out);
 
 }  // namespace vitrine::scalar

@@ -1,4 +1,4 @@
-// The reference level: exact decoding, f32 activations, sums in double. Everything faster is compared with it.
+// The reference level: exact decoding, f32 activations, sums in double. All faster levels are compared with it.
 
 #include "core/cpu/isa/levels.h"
 #include "core/cpu/isa/recurrent_step.h"
@@ -19,7 +19,7 @@ constexpr size_t kChunk = 4096;
 /// Columns that share one decoded chunk.
 constexpr size_t kTile = 64;
 
-/// Partial sums side by side, so that the compiler may use vector registers without reordering a sum.
+/// Number of partial sums, so that the compiler can use vector registers without reordering a sum.
 constexpr size_t kLanes = 8;
 
 double sumLanes(const double* lanes)
@@ -108,7 +108,8 @@ void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float
     }
 }
 
-// The variance from differences: that of a long row with a large mean would lose its digits as a difference of sums.
+// The variance is computed from differences. As a difference of sums, it would lose digits for a long row with a large
+// mean.
 void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out)
 {
     double sum = 0;
@@ -133,7 +134,7 @@ void siluMultiply(const float* gate, const float* up, size_t n, float* out)
     }
 }
 
-// (1 + tanh(u)) / 2 = 1 / (1 + exp(-2u)), which loses no digits where tanh is near -1.
+// (1 + tanh(u)) / 2 = 1 / (1 + exp(-2u)), which loses no digits near tanh = -1.
 void gelu(const float* x, size_t n, float* out)
 {
     constexpr double kTwiceRootTwoOverPi = 1.5957691216057308;
@@ -177,7 +178,7 @@ uint64_t int8Peak(size_t rounds)
     memset(ones, 1, sizeof(ones));
     int32_t sums[16] = {};
     for (size_t round = 0; round < rounds; ++round) {
-        __asm__ volatile("" : : "r"(ones) : "memory");  // the factors might be any
+        __asm__ volatile("" : : "r"(ones) : "memory");  // prevents the compiler from assuming the factors
         for (size_t i = 0; i < sizeof(ones); ++i) sums[i % 16] += ones[i] * ones[i];
     }
     uint64_t total = 0;
