@@ -200,8 +200,8 @@ public:
     virtual void blend(const MatrixView& out, const MatrixView& x, const MatrixView& y, std::span<const float> factors);
     /// x = e^(factor · x)
     virtual void exponential(const MatrixView& x, float factor);
-    /// For heads of `width`: removed = keys · scale, normalised to length 1; corrected = removed · rates; keys = keys ·
-    /// (1 + learn · (rates - 1)).
+    /// For heads of `width`: removed = keys · scale, normalised to length 1; corrected = removed · rates;
+    /// keys = keys · (1 + learn · (rates - 1)).
     virtual void correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,
                                 std::span<const float> learn, std::size_t width);
     /// out += v · Σ(q · k · weights) for each head of rows [q | k | v]

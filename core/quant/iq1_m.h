@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16: two ternary grid points, each with its own shift s = ±1/8, and a 3-bit scale: w = d
-/// · (2 · scale + 1) · (t + s).
+/// 256 weights in 16 groups of 16: two ternary grid points, each with its own shift s = ±1/8, and a 3-bit scale:
+/// w = d · (2 · scale + 1) · (t + s).
 struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
