@@ -112,6 +112,7 @@ public:
 
     /// Allocates `bytes` bytes. Throws Error if memory is insufficient.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
+    /// Allocates an empty cache. Throws Error if memory is insufficient, or if a type does not fit the model's heads.
     virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) = 0;
 
     /// Copies part of a model's weights to the memory from which operations read them, once for all steps. `weights`
@@ -183,6 +184,7 @@ public:
     virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
     /// out_h = W_hᵀ x_h for each head h. Precondition: transposesHeads().
     virtual void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
+    /// Whether projectHeadsTransposed() is available.
     virtual bool transposesHeads() const noexcept { return false; }
     /// The part of a model that this back end cannot compute, for a sentence ("layers with a recurrent state"); empty
     /// if it can compute everything.

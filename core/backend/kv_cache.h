@@ -27,6 +27,7 @@ public:
 
     /// Number of positions with valid keys and values: 0 … size()-1. The recurrent states include these tokens.
     std::size_t size() const noexcept { return m_size; }
+    /// Number of positions that fit.
     std::size_t capacity() const noexcept { return m_capacity; }
     /// Length of the context that the cache is part of, at least its capacity. Some models choose rotary frequencies by
     /// it, so that keys and queries must agree on it.

@@ -22,6 +22,7 @@ struct ModelUse {
 
 /// Bytes that the parts of a model take on a device.
 struct MemoryNeeds {
+    /// Bytes of one layer.
     struct Layer {
         std::uint64_t weights = 0;
         std::uint64_t cache = 0;  ///< keys and values of all positions

@@ -33,11 +33,13 @@ public:
     /// Adds a checkpoint, or replaces the one of the same position. If all together exceed `maxBytes`, the checkpoint
     /// with the closest neighbours is removed, but neither of the two newest. Distances therefore grow with age.
     void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
+    /// Whether a checkpoint of this position exists.
     bool has(std::size_t position) const noexcept;
     /// Keeps one copy in addition to the checkpoints, where a draft begins. It replaces the previous one.
     void hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept;
     /// Removes the held copy and returns it for reuse of its memory; nullptr if no copy is held.
     std::unique_ptr<StateCopy> giveHeld() noexcept;
+    /// Whether the held copy is of this position.
     bool holds(std::size_t position) const noexcept { return m_held && m_heldPosition == position; }
     /// The states to go back to, and their position.
     struct Found {
@@ -52,6 +54,7 @@ public:
 
     /// All checkpoints, oldest first, without the held copy.
     const std::vector<Checkpoint>& all() const noexcept { return m_all; }
+    /// Bytes of all checkpoints and the held copy.
     std::size_t bytes() const noexcept;
 
 private:

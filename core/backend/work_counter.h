@@ -32,6 +32,7 @@ public:
     /// Takes cache sizes from caches of `model`, which must outlive this.
     explicit WorkCounter(Backend& model) : m_model(model) {}
 
+    /// The work since construction or the last reset().
     const Work& work() const noexcept { return m_work; }
     void reset() noexcept { m_work = {}; }
 

@@ -49,6 +49,7 @@ public:
     /// Whether a sudden end of the program would leave no temporary file with a name.
     bool leavesNothing() const noexcept { return m_path.empty() || (m_file >= 0 && m_temporary.empty()); }
 
+    /// Appends bytes.
     void write(std::span<const std::byte> bytes);
     /// Replaces the file at the path. No write may follow.
     void commit();

@@ -17,6 +17,8 @@ public:
 
     /// The temporary folder, into which all files are written before commit().
     const std::filesystem::path& unfinished() const noexcept { return m_unfinished; }
+    /// Renames the temporary folder to the final path, which must be free or an empty folder. No file may be added
+    /// afterwards.
     void commit();
 
 private:

@@ -25,6 +25,7 @@ public:
     {
     }
 
+    /// Offset of the next byte in the file.
     std::uint64_t offset() const noexcept { return m_offset; }
     std::uint64_t remaining() const noexcept { return m_bytes.size() - m_offset; }
     /// Whether the next bytes, at most `most`, are all zero. False at the end of the file.

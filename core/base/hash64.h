@@ -15,6 +15,7 @@ class Hash64 {
 public:
     Hash64();
 
+    /// Adds bytes to the hash.
     void update(std::span<const std::byte> bytes) noexcept;
     /// The hash of all bytes so far; more bytes may follow.
     std::uint64_t digest() const noexcept;
@@ -27,6 +28,7 @@ private:
     std::unique_ptr<XXH64_state_s, Free> m_state;
 };
 
+/// Returns the hash of `bytes`.
 std::uint64_t hash64(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace vitrine

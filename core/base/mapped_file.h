@@ -27,6 +27,7 @@ public:
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
+    /// The mapped bytes; valid until the object is destroyed.
     std::span<const std::byte> bytes() const noexcept { return {m_data, m_size}; }
     const std::filesystem::path& path() const noexcept { return m_path; }
 

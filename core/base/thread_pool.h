@@ -22,6 +22,7 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
+    /// Number of threads, including the caller.
     std::size_t threadCount() const noexcept;
     /// Number of threads requested; more than threadCount() if the system refused some.
     std::size_t wantedThreads() const noexcept;

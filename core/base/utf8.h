@@ -21,6 +21,7 @@ Utf8Step decodeUtf8(std::string_view text, std::size_t position) noexcept;
 /// Appends the UTF-8 form of `codePoint`; surrogates and values past U+10FFFF become U+FFFD.
 void appendUtf8(std::string& out, char32_t codePoint);
 
+/// Whether all of `text` is valid UTF-8.
 bool isValidUtf8(std::string_view text) noexcept;
 
 /// Replaces every invalid byte sequence by U+FFFD, one for each maximal subpart (as the Unicode standard recommends).

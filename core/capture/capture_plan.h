@@ -19,6 +19,7 @@ public:
     /// number of tokens; `config` is copied.
     CapturePlan(const CaptureWants& wants, const ModelConfig& config, std::size_t tokens);
 
+    /// The requests with all lists written out.
     const CaptureWants& wants() const noexcept { return m_wants; }
     /// First requested position, and the position after the last one. Equal if no position is requested.
     std::size_t begin() const noexcept { return m_begin; }
@@ -27,6 +28,7 @@ public:
     /// Number of layers to compute, counted from the first. One more than the model has if the final norm or logits are
     /// requested.
     std::size_t layers() const noexcept { return m_layers; }
+    /// Whether any request needs the final norm or logits.
     bool wantsOutput() const noexcept { return m_layers > m_config.layers; }
 
     /// Requested rows of a site and layer within some positions, in order.

@@ -68,6 +68,7 @@ public:
     std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< rows that the lens reads in total
     std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent
     std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< the largest number of bytes held at a time
+    /// Whether all values so far are bit-identical to those of the ordinary forward pass.
     bool isExact() const noexcept { return m_isExact; }
 
 private:

@@ -18,6 +18,7 @@ struct PositionRange {
     bool operator==(const PositionRange&) const = default;
 };
 
+/// Form of the requested values.
 enum class ValueForm : std::uint8_t {
     Rows,           ///< the values themselves
     RowStatistics,  ///< statistics of each position

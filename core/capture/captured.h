@@ -51,6 +51,7 @@ struct CapturedAttention {
     std::vector<float> values;
 };
 
+/// Result of a LensWanted.
 struct CapturedLens {
     std::size_t layer = 0;
     std::vector<LensRow> rows;  ///< consecutive positions

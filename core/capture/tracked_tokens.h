@@ -18,6 +18,7 @@ public:
     /// all layers; nullopt: not requested.
     TrackedTokens(std::vector<TokenId> ids, PositionRange steps, std::optional<std::size_t> lensAt, std::size_t layers);
 
+    /// The requests of a capture that collects these values.
     CaptureWants wants() const;
     /// Stores a piece of the answer to wants().
     void take(const CapturedPiece& piece);

@@ -82,6 +82,7 @@ struct AnswerSettings {
     std::vector<std::string> stopStrings = {};
 };
 
+/// Result of a check.
 struct PromptCheck {
     std::vector<PromptToken> tokens;      ///< tokens that were checked; empty if no prompt could be made
     std::vector<PromptFinding> findings;  ///< in the order of PromptFault

@@ -16,6 +16,7 @@ namespace vitrine {
 /// the first wrong step of the weakest fault was at 270 (docs/reason.md).
 inline constexpr double kNoiseLimit = 12;
 
+/// Options of compareTraces().
 struct CompareOptions {
     std::size_t threads = 0;  ///< 0: one per physical core
     /// Relative L2 difference between the runs above which a tap diverges. Absent: noise and roundings decide.

@@ -17,7 +17,9 @@ struct ComparedStep {
     const TraceArray* exact = nullptr;
     const OtherRows* other = nullptr;
 
+    /// Number of compared rows.
     std::size_t rows() const { return other->values.size() / (exact->groups * exact->width); }
+    /// The compared rows of a run.
     std::span<const float> of(const Trace& trace) const
     {
         return comparedRows(*trace.find(exact->site, exact->layer), *other);

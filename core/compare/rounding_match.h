@@ -23,7 +23,7 @@ struct RoundingMatch {
     double largest = 0;    ///< largest row of the difference, relative to the largest row of a run
     double left = 0;       ///< size of the remainder after a run's difference is subtracted
     double spread = 0;     ///< size of the remainder between two runs of `spread`
-    double cosine = 0;     ///< between the engine's difference and a run's
+    double cosine = 0;     ///< cosine between the engine's difference and a run's
     double rowCosine = 0;  ///< cosine in the median row
     double alike = 0;      ///< cosine between two close runs
     double byChance = -1;  ///< largest cosine expected of unrelated differences; -1: too few rows to measure it

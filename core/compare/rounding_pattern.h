@@ -16,13 +16,17 @@ inline constexpr double kLeastAlike = 0.25;
 /// Measures whether two differences point in the same direction.
 class Likeness {
 public:
+    /// Adds one element of both differences.
     void add(double found, double rounded);
+    /// Adds the elements of another object.
     void add(const Likeness& other);
     /// Whether they do, beyond chance: their cosine is at least kLeastAlike.
     bool isNoChance() const;
     /// Whether the found difference is at most a few times as large as that of the rounding.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }
+    /// Square of the found difference.
     double found() const noexcept { return m_found; }
+    /// Square of the rounding's difference.
     double rounded() const noexcept { return m_rounded; }
     /// Square of the difference between the two.
     double left() const noexcept { return std::max(0.0, m_found + m_rounded - 2 * m_product); }

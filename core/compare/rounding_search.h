@@ -37,6 +37,7 @@ class RoundingSearch {
 public:
     explicit RoundingSearch(const RoundingQuestion& question);
 
+    /// Result of the search.
     struct Found {
         Imitation imitation;
         Trace run;

@@ -32,7 +32,7 @@ double ratio(double difference, double size)
 
 /// Sums over one row or all rows. Values that are not finite count only in `differences`.
 struct Sums {
-    double differences = 0;  ///< squared
+    double differences = 0;  ///< squared differences
     double a = 0;
     double b = 0;
     double product = 0;

@@ -43,6 +43,7 @@ double timesNoise(const Difference& found, const Noise& noise);
 /// Smallest relative difference of f32 numbers: the last bit.
 inline constexpr double kF32Resolution = std::numeric_limits<float>::epsilon();
 
+/// Result for one tap.
 struct TapComparison {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -65,6 +66,7 @@ enum class Agreement : std::uint8_t {
     Rounding,   ///< some steps exceed the noise, and a known rounding explains their size and pattern
     Different,  ///< one of the runs is wrong
 };
+/// Stable name: "equal", "rounding" or "different".
 std::string_view agreementName(Agreement agreement) noexcept;
 
 /// A rounding that explains differences.

@@ -13,6 +13,7 @@
 
 namespace vitrine {
 
+/// Result for one tensor of both files.
 struct ComparedTensor {
     const GgufTensor* a = nullptr;
     const GgufTensor* b = nullptr;
@@ -21,6 +22,7 @@ struct ComparedTensor {
     std::optional<FileFault> fault;  ///< set if the tensor is Different
 };
 
+/// Result for two files.
 struct FileComparison {
     Agreement agreement = Agreement::Equal;  ///< the worst agreement of all tensors
     std::vector<ComparedTensor> tensors;     ///< in the order of a

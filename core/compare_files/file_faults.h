@@ -17,6 +17,7 @@ struct FileFault {
     double left = 1;       ///< relative L2 error that remains after the fault is undone
 };
 
+/// The tensor pair to explain, and its files.
 struct FileFaultRequest {
     const GgufFile& fileA;
     const GgufFile& fileB;

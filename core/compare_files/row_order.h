@@ -7,6 +7,7 @@
 
 namespace vitrine {
 
+/// A different order of rows.
 struct RowOrder {
     std::string detail;   ///< "shifted by 1 row", "neighbours and halves of heads of 64 rows exchanged (RoPE)"
     bool isRope = false;  ///< the row orders of the two RoPE pairings

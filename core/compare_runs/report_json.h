@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// The document of `compare --json`: docs/traces.md and docs/causes.md.
+/// Returns the document of `compare --json` (docs/traces.md, docs/causes.md).
 nlohmann::ordered_json reportToJson(const ComparisonReport& report);
 /// Returns the value of "verdict" in that document.
 nlohmann::ordered_json verdictToJson(const Verdict& verdict);

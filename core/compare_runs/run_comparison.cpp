@@ -211,8 +211,8 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const std::size_t count = tokens.ids.size();
     if (tokens.others || (reference && reference->holdsTokensAlone())) return {.tokens = count};
     const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
-    // Products per second of the exact level on one core, and the measured cost of a run at another level and of a
-    // search, in runs of the exact level.
+    // Measured on one core: products per second of the exact level. A run at another level, and a search, are given in
+    // runs of the exact level.
     constexpr double kProductsPerSecond = 8e8;
     constexpr double kRunsOfOtherLevel = 0.25;
     constexpr double kRunsOfSearch = 100;

@@ -8,6 +8,7 @@
 
 namespace vitrine {
 
+/// Level and threads of the CPU back end.
 struct CpuOptions {
     std::string isa;          ///< name of a level; empty: $VITRINE_ISA, else the best of this machine
     std::size_t threads = 0;  ///< 0: one per physical core

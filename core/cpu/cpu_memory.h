@@ -118,7 +118,7 @@ private:
     };
 
     static constexpr std::size_t kSpare =
-        kKeyPanel * sizeof(float);  ///< whole vectors are read, also of the last value
+        kKeyPanel * sizeof(float);  ///< whole vectors are read, even for the last value
 
     KvType m_keyType;
     KvType m_valueType;

@@ -52,7 +52,7 @@ double medianRate(ThreadPool& pool, const std::function<double(std::size_t threa
 double readPeak(const Kernels& kernels, ThreadPool& pool)
 {
     const std::size_t share =
-        std::max(kReadBytes / pool.threadCount() / kReadUnit * kReadUnit, kLeastShare);  // of a thread
+        std::max(kReadBytes / pool.threadCount() / kReadUnit * kReadUnit, kLeastShare);  // bytes per thread
     const AlignedBytes memory(share * pool.threadCount());
     const auto ownShare = [&](std::size_t thread) { return memory.data() + thread * share; };
     // Each thread initialises its own share, because a page is allocated near the core that first writes it.

@@ -19,7 +19,7 @@ namespace vitrine {
 
 struct GgufValue;
 
-/// The types of metadata values, numbered as in the file (GGUF specification, gguf_metadata_value_type).
+/// Types of metadata values, numbered as in the file (gguf_metadata_value_type in the specification).
 enum class GgufType : std::uint32_t { U8, I8, U16, I16, U32, I32, F32, Bool, String, Array, U64, I64, F64 };
 
 /// Name of a type in the specification, in lower case: "u32", "string", …
@@ -44,9 +44,11 @@ struct GgufArray {
     /// count.
     double asDouble(std::uint64_t index) const noexcept;
 
+    /// Whether the elements have a fixed size (numbers or bools).
     bool holdsNumbers() const noexcept { return elementType != GgufType::String && elementType != GgufType::Array; }
 };
 
+/// A metadata value with its type.
 struct GgufValue {
     GgufType type = GgufType::U8;
     /// Integers, floats, bools and strings, each in the widest C++ type of their kind.
@@ -65,11 +67,13 @@ std::string describe(const GgufValue& value);
 /// Returns the value with its type: "4.7 of type f32".
 std::string describeTyped(const GgufValue& value);
 
+/// A metadata entry.
 struct GgufEntry {
     std::string_view key;
     GgufValue value;
 };
 
+/// Type, shape and data of a tensor.
 struct GgufTensor {
     std::string_view name;
     QuantType type = QuantType::F32;
@@ -101,6 +105,7 @@ public:
     /// Path of the first part.
     const std::filesystem::path& path() const noexcept { return m_path; }
     std::uint32_t version() const noexcept { return m_version; }
+    /// general.alignment of the first part, in bytes.
     std::uint64_t alignment() const noexcept { return m_alignment; }
     std::uint64_t fileBytes() const noexcept;  ///< total of all parts
     std::size_t partCount() const noexcept { return m_parts.size(); }
@@ -116,7 +121,9 @@ public:
     /// Tensors of all parts, in file order. Names are unique.
     std::span<const GgufTensor> tensors() const noexcept { return m_tensors; }
 
+    /// Returns the metadata value of a key; nullptr if it is absent.
     const GgufValue* find(std::string_view key) const noexcept;
+    /// Returns the tensor with this name; nullptr if it is absent.
     const GgufTensor* findTensor(std::string_view name) const noexcept;
 
     /// Typed access. nullopt / nullptr if the key is absent. Throws Error with key, type and value if the type does not

@@ -18,6 +18,7 @@ public:
     /// An alignment other than 32 is also written as general.alignment.
     explicit GgufWriter(std::uint32_t alignment = 32);
 
+    /// Adds metadata of a type that fits the argument.
     void add(std::string_view key, std::uint32_t value);
     void add(std::string_view key, std::int32_t value);
     void add(std::string_view key, std::uint64_t value);
@@ -37,6 +38,7 @@ public:
     /// Adds an F32 tensor.
     void addTensor(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> data);
 
+    /// Returns the bytes of the file.
     std::vector<std::byte> build() const;
     /// Writes the file atomically (AtomicFile). Throws Error.
     void write(const std::filesystem::path& path) const;

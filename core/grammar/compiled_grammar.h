@@ -21,11 +21,13 @@ namespace vitrine {
 struct CompiledGrammar {
     using State = std::uint32_t;
 
+    /// Transition for the bytes first … last.
     struct ByteEdge {
         std::uint8_t first = 0;  ///< inclusive, as `last`
         std::uint8_t last = 0;
         State target = 0;
     };
+    /// Call of a rule or a counted part.
     struct CallEdge {
         static constexpr std::uint32_t kUnlimited = 0xFFFFFFFF;
 
@@ -36,11 +38,13 @@ struct CompiledGrammar {
 
         bool isCounted() const noexcept { return most != 1; }
     };
+    /// Transition for a whole token.
     struct TokenEdge {
         TokenId token = 0;
         bool negated = false;  ///< matches all other tokens
         State target = 0;
     };
+    /// Transitions of a state, as ranges of the lists below.
     struct Edges {
         std::uint32_t firstByte = 0, bytes = 0;  ///< range in `byteEdges`
         std::uint32_t firstCall = 0, calls = 0;

@@ -25,6 +25,7 @@ public:
     /// The grammar must outlive this.
     explicit GrammarMatcher(const CompiledGrammar& grammar);
 
+    /// State of the empty text.
     State begin() const noexcept { return m_begin; }
     /// Returns the state after one byte. Throws Error if the text can be read in too many ways, or if there are too
     /// many states.
@@ -46,6 +47,7 @@ public:
             for (const CompiledGrammar::TokenEdge& edge : m_grammar.tokensFrom(position.at)) visit(edge);
         }
     }
+    /// Returns the state after a whole token; kDead if no edge accepts it.
     State nextByToken(State state, TokenId token);
     /// Returns a state that matches the continuations of both.
     State unite(State a, State b);
@@ -64,6 +66,7 @@ public:
     /// Returns one part for all that differ only in counts, if at most `bytes` bytes cannot distinguish them.
     State alike(State part, std::size_t bytes);
 
+    /// Number of states.
     std::size_t size() const noexcept { return m_states.size(); }
     /// Removes all other states, which changes the numbers. Returns the state's new number.
     State keepOnly(State state);

@@ -41,6 +41,7 @@ struct GrammarNode {
     std::vector<std::size_t> children = {};
 };
 
+/// A rule; `node` is an index in GrammarRules::nodes.
 struct GrammarRule {
     std::string name;
     std::size_t node = 0;
@@ -55,7 +56,7 @@ struct GrammarRules {
 
 /// Parses a grammar in GBNF, the notation of llama.cpp (grammars/README.md there); docs/grammar.md lists differences.
 /// Throws Error with line, column and the expected syntax. Also throws if a rule is missing, is defined twice, begins
-/// with itself or never ends, and if the grammar is nested too deeply or too long.
+/// with itself or never ends. A grammar that is nested too deeply or too long is an error, too.
 GrammarRules parseGbnf(std::string_view text);
 /// Parses a grammar without checkRules().
 GrammarRules readGbnf(std::string_view text);

@@ -25,6 +25,7 @@ std::vector<ByteSequence> utf8Forms(std::span<const CodePoints> characters);
 class RuleAutomaton {
 public:
     using State = std::uint32_t;
+    /// A transition that reads a byte, a rule, a counted part or a token.
     struct Edge {
         enum class Kind : std::uint8_t { Byte, Rule, Counted, Token, OtherToken };
         Kind kind = Kind::Byte;
@@ -33,7 +34,9 @@ public:
         State target = 0;
     };
 
+    /// Adds a state and returns its number.
     State add();
+    /// Adds a transition that reads nothing.
     void addEmpty(State from, State to) { m_empty[from].push_back(to); }
     void addEdge(State from, Edge edge) { m_edges[from].push_back(edge); }
     std::span<const Edge> edges(State state) const { return m_edges[state]; }

@@ -22,8 +22,9 @@ using TokenMask = std::vector<std::uint64_t>;
 ///
 /// Most tokens are decided by the present rule. Their mask is computed once for the states of the rule, independent of
 /// its caller (as in XGrammar; Dong et al., 2024). Tokens that extend beyond the end of the rule are decided by the
-/// caller's rule in the same way, from the byte at which they leave the first, if there are many. Counts of repetitions
-/// are ignored as long as no token can distinguish them. Masks of recent states are cached. Not thread-safe.
+/// caller's rule. If there are many, the same method is used from the byte at which they leave the first rule. Counts
+/// of repetitions are ignored as long as no token can distinguish them. Masks of recent states are cached. Not
+/// thread-safe.
 class TokenMasks {
 public:
     /// Both arguments must outlive this object.

@@ -15,6 +15,7 @@ namespace vitrine {
 /// that end a turn, are not text. Immutable; made once for a vocabulary.
 class TokenTrie {
 public:
+    /// A node, which is one byte after its parent's bytes.
     struct Node {
         std::uint32_t end = 0;         ///< first node after the subtree
         std::uint32_t firstToken = 0;  ///< first token of this node; its tokens end at the next node's first token
@@ -35,6 +36,7 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_tokenizer; }
     /// All nodes, without the sentinel at the end.
     std::span<const Node> nodes() const noexcept { return std::span(m_nodes).first(m_nodes.size() - 1); }
+    /// Tokens whose bytes end at this node.
     std::span<const TokenId> tokensAt(std::size_t node) const noexcept
     {
         return std::span(m_tokens).subspan(m_nodes[node].firstToken,
@@ -48,7 +50,9 @@ public:
     }
     /// Returns nullptr if the subtree is small, or if its bytes from this node on are not valid UTF-8.
     const Below* below(std::size_t node) const noexcept;
+    /// Length of the longest token in bytes.
     std::size_t deepest() const noexcept { return m_deepest; }
+    /// Whether a token is in the tree by its kind; its bytes may be empty.
     bool isText(TokenId id) const noexcept;
 
 private:

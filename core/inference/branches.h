@@ -9,6 +9,7 @@ namespace vitrine {
 
 // Building blocks of layers. Each branch writes its contribution to the residual stream to chunk.a.blockOut.
 
+/// Copies all rows of `from` to `to`.
 void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from);
 
 /// Returns the input of a branch: the residual stream, normalised if the model has a norm there.
@@ -18,7 +19,9 @@ const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights);
 /// last `rows` tokens in chunk.a.query.
 void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input,
                 std::size_t rows);
+/// Attends to the cache with the queries from storeHeads(), and projects the result.
 void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer);
+/// Computes the feed-forward or the experts of a layer from the normed input.
 void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input);
 
 /// Computes the per-layer inputs of each token from a separate embedding and from the residual stream before the first

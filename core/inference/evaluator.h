@@ -24,6 +24,7 @@ class Probe;
 /// Which evaluated tokens get logits (the output matrix is the largest matrix of a small model).
 enum class LogitRows : std::uint8_t { None, Last, All };
 
+/// Options of Evaluator::evaluate().
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
     /// > 0: only this number of largest logits of each row is copied to the host (Evaluator::chunkFirst). Call

@@ -49,6 +49,7 @@ public:
     {
         return {{0, rows}};
     }
+    /// Receives the values of one site and layer.
     virtual void receive(const TapValue& value) = 0;
 
 private:

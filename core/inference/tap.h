@@ -18,6 +18,7 @@ enum class Site : std::uint8_t {
 /// How the values of one token are grouped.
 enum class SiteGroups : std::uint8_t { One, Heads, KvHeads };
 
+/// Properties of a site, from tap.def.
 struct SiteTraits {
     Site site;
     std::string_view name;  ///< name in `--taps` and in files

@@ -15,12 +15,14 @@ public:
     /// `probe` may be null; every tap then costs one comparison.
     Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition);
 
+    /// Whether the probe needs the values of a site.
     bool wants(Site site, std::size_t layer = 0) const noexcept
     {
         return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 && m_probe->wants(site, layer);
     }
     /// Whether the probe needs any value of this layer.
     bool wantsLayer(std::size_t layer) const noexcept;
+    /// Captures the values of a site in a layer if the probe needs them.
     void operator()(Site site, std::size_t layer, const MatrixView& values)
     {
         if (wants(site, layer)) capture(site, layer, values, m_firstPosition);

@@ -13,6 +13,7 @@ namespace vitrine {
 /// header.
 enum class NpyType : std::uint8_t { F16, BF16, F32, F64, I32, I64, U32, U64 };
 
+/// Size of an element in bytes.
 std::size_t npyTypeBytes(NpyType type) noexcept;
 /// Name of a type in NumPy, such as "<f4".
 std::string_view npyTypeName(NpyType type) noexcept;

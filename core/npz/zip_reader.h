@@ -25,11 +25,12 @@ struct ZipEntry {
 /// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 class ZipReader {
 public:
-    /// Throws Error with file, field and byte if the file is not an archive or is damaged, or if members are encrypted,
-    /// use another compression, or have the same name.
+    /// Throws Error with file, field and byte if the file is not an archive or is damaged. Throws it also for members
+    /// that are encrypted, use another compression, or have the same name.
     explicit ZipReader(const std::filesystem::path& path);
 
     std::span<const ZipEntry> entries() const noexcept { return m_entries; }
+    /// Returns the member with this name; nullptr if it is missing.
     const ZipEntry* find(std::string_view name) const noexcept;
 
     /// Returns the first `count` unpacked bytes, and checks the whole member against its checksum. Allocates `count`

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32, each of four ternary grid points, a 3-bit scale and a shift s = ±1/8:
+/// 256 weights in 8 groups of 32: four ternary grid points, a 3-bit scale, and a shift s = ±1/8:
 /// w = d · (2 · scale + 1) · (t + s).
 struct BlockIQ1_S {
     static constexpr std::size_t kElements = 256;

@@ -4,6 +4,7 @@
 
 namespace vitrine {
 
+/// Quantised scale and minimum of a group, 0 to 63 each.
 struct ScaleAndMinimum {
     int scale;
     int minimum;

@@ -13,6 +13,7 @@ enum class QuantType : std::uint32_t {
 #include "core/quant/quant_types.def"
 };
 
+/// Properties of a tensor type.
 struct QuantTraits {
     std::string_view name;  ///< common spelling, such as "Q4_K"
     QuantType type;

@@ -29,12 +29,12 @@ struct MatrixView {
     std::size_t columns = 0;
 
     std::size_t elements() const noexcept { return rows * columns; }
-    /// Precondition: first + count <= rows.
+    /// Views `count` rows from `first` on. Precondition: first + count <= rows.
     MatrixView rowRange(std::size_t first, std::size_t count) const noexcept
     {
         return {buffer, offset + first * columns, count, columns};
     }
-    /// Precondition: count <= rows.
+    /// Views the last rows. Precondition: count <= rows.
     MatrixView lastRows(std::size_t count) const noexcept { return rowRange(rows - count, count); }
     /// Views the beginning of the same memory as rows of `width`. Precondition: width <= columns.
     MatrixView narrowed(std::size_t width) const noexcept { return {buffer, offset, rows, width}; }

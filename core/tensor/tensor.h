@@ -17,6 +17,7 @@ struct Tensor {
     std::size_t columns = 0;  ///< a multiple of the type's block size
     std::size_t rowBytes = 0;
 
+    /// Whether the tensor exists.
     explicit operator bool() const noexcept { return data != nullptr; }
     std::size_t bytes() const noexcept { return rows * rowBytes; }
     /// Views `count` rows. Precondition: first + count <= rows.

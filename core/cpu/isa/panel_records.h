@@ -36,7 +36,7 @@ struct Shape256 {
     static constexpr int kSpan = Span;
     static constexpr bool kMinimum = Minimum;
     static constexpr bool kOffset = Offset;
-    static constexpr int kMaxQuant = MaxQuant;                            ///< see Products; 0: quants are signed
+    static constexpr int kMaxQuant = MaxQuant;                            ///< see maxQuantOf(); 0: quants are signed
     static constexpr int kScales = 64;                                    ///< floats
     static constexpr int kMinima = kScales + 256 / Span;                  ///< pairs of 16-bit numbers
     static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< factor of the minima

@@ -12,8 +12,8 @@ constexpr size_t kStripBytes = 128 * 1024;
 constexpr size_t kStripUnit = 8;
 
 /// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job. One column is a
-/// single pass over the weights. Several columns use strips of rows, so that the weights are read from memory once, and
-/// tiles of MaxTile, 4, 2 and 1 columns, so that a decoded block serves several columns.
+/// single pass over the weights. Several columns use strips of rows, so that the weights are read from memory once.
+/// They also use tiles of MaxTile, 4, 2 and 1 columns, so that a decoded block serves several columns.
 template <template <int> class Kernel, int MaxTile>
 void runTiles(const avx2::Job& job)
 {
