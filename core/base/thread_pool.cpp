@@ -212,7 +212,7 @@ void ThreadPool::parallelFor(
     }
     State& state = *m_state;
     const std::size_t chunks = (count + grain - 1) / grain;
-    const std::size_t ownChunks = chunks * 3 / 4 / threads;  // of each thread; no counter is needed
+    const std::size_t ownChunks = chunks * 3 / 4 / threads;  // own chunks of each thread; they need no counter
     std::atomic<std::size_t> nextChunk{ownChunks * threads};
     const auto ownPiece = [&](std::size_t owner, std::size_t threadIndex) {
         if (ownChunks > 0 && state.claim(owner))

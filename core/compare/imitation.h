@@ -24,8 +24,8 @@ enum class Sums : std::uint8_t {
 /// When an engine rounds the residual stream.
 enum class StreamRounding : std::uint8_t { Never, BetweenLayers, Always };
 
-/// What attention rounds before it multiplies the values: probabilities, or the numerators that flash attention divides
-/// at the end.
+/// Factors of the values that attention rounds: probabilities, or the numerators that flash attention divides at the
+/// end.
 enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 
 /// Describes how a sound engine may differ from exact arithmetic. A tensor is rounded where the engine writes it:

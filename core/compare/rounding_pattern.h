@@ -20,7 +20,7 @@ public:
     void add(double found, double rounded);
     /// Adds the elements of another object.
     void add(const Likeness& other);
-    /// Whether they do, beyond chance: their cosine is at least kLeastAlike.
+    /// Whether the two point in the same direction beyond chance, with a cosine of at least kLeastAlike.
     bool isNoChance() const;
     /// Whether the found difference is at most a few times as large as that of the rounding.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }

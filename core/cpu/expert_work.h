@@ -24,8 +24,8 @@ struct ExpertRow {
 
 /// One expert and the tokens that use it. Their rows are adjacent, so that its matrices are read once for all of them.
 struct ExpertGroup {
-    const Linear* gate;  ///< the up projection of experts without gates
-    const Linear* up;    ///< null for experts without gates
+    const Linear* gate;  ///< without gates: the up projection
+    const Linear* up;    ///< without gates: null
     const Linear* down;
     std::size_t firstRow;
     std::size_t rows;

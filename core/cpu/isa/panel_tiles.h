@@ -35,8 +35,8 @@ concept FloatSimd = requires(typename Simd::Floats& x, float* p)
     Simd::storeFloats(p, x);
 };
 
-/// Also requires integer vectors: words of four bytes or two 16-bit numbers, and products of bytes for the layout of a
-/// record.
+/// Float and integer vectors of a level: words of four bytes or two 16-bit numbers, and products of bytes for the
+/// layout of a record.
 template <typename Simd, typename Shape>
 concept TileSimd = FloatSimd<Simd> &&
     requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
