@@ -18,7 +18,7 @@ namespace vitrine {
 /// A back end for one model, and the division of the model.
 struct Placement {
     std::shared_ptr<Backend> backend;
-    std::shared_ptr<Backend> device;   ///< null without a device; may be equal to `backend`
+    std::shared_ptr<Backend> device;   ///< back end of the device; null without one; may be `backend`
     std::size_t layers = 0;            ///< number of layers of the model
     std::size_t deviceLayers = 0;      ///< layers on the device; layers + 1: everything; 0 without a device
     std::optional<MemoryNeeds> needs;  ///< memory needs on the device; absent without a device
