@@ -21,22 +21,24 @@ enum class Needs : std::uint8_t {
 /// One question about a file.
 struct Check {
     std::string_view name;
-    std::string_view question;  ///< what it looks at, for people
+    std::string_view question;  ///< the question that the check answers, as shown to users
     Needs needs;
     void (*run)(Examination& examination, Findings& findings);
 };
 
-/// Checks that find weights which are simply broken: then undoing something else may help a little by chance.
+/// Checks that find damaged weights. When one of them has found something serious, a repair that seems to help a little
+/// may help by chance.
 inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers", "signs",
                                                       "byte-runs",  "duplicates",  "decay"};
 
 /// All checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
-/// The part of checkFamily that goes by vocabulary and width. Returns whether it reported the base of the rotation.
+/// The part of checkFamily that identifies published models by vocabulary size and embedding width. Returns whether it
+/// reported a wrong RoPE base.
 bool checkPublished(Examination& examination, Findings& findings);
 
-// One file each in core/doctor/checks.
+// Each check has a file of its own in core/doctor/checks.
 void checkArchitecture(Examination& examination, Findings& findings);
 void checkTensors(Examination& examination, Findings& findings);
 void checkUnusedTensors(Examination& examination, Findings& findings);

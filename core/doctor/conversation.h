@@ -12,23 +12,24 @@
 
 namespace vitrine {
 
-/// What the roles of a conversation say in the doctor's checks; each role always says the same.
+/// Text of the message with this role in the doctor's sample conversations; each role always has the same text.
 std::string_view sampleContent(std::string_view role) noexcept;
 
-/// Renders the chat template for messages of these roles. Throws Error as Examination::render does. Precondition:
-/// examination.chatTemplate().
+/// Renders the chat template for messages with these roles. Throws Error as Examination::render does. Precondition:
+/// examination.chatTemplate() is not null.
 RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
 
-/// Renders it for these messages ([{"role", "content"}, …]).
+/// Renders the chat template for these messages, given as [{"role", "content"}, …]. Errors and precondition as for
+/// renderRoles.
 RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_json& messages,
                               bool addGenerationPrompt);
 
-/// Whether the vocabulary has the tokens of ChatML, in which chats are then written if the file has no template
+/// Whether the vocabulary has the tokens of ChatML. If the file has no template, its chats are then written in ChatML
 /// (core/engine/prompt_builder.cpp).
 bool hasChatMl(const Tokenizer& tokenizer);
 
-/// The tokens of text that a template wrote; none if it cannot be tokenized.
+/// Tokens of `text`, which a template wrote; empty if it cannot be tokenized.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
 
 }  // namespace vitrine

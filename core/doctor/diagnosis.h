@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// What all checks say about a file.
+/// The findings of all checks of a file.
 struct Diagnosis {
     struct Skipped {
         std::string check;
@@ -21,13 +21,13 @@ struct Diagnosis {
     std::vector<std::string> made;  ///< names of the checks that ran
     std::vector<Skipped> skipped;
     std::optional<Sense> sense;    ///< absent when the model does not load
-    std::optional<Trials> trials;  ///< absent when none were to be made
-    std::string sampled;           ///< a sentence saying what share of the weights was looked at; empty when none was
+    std::optional<Trials> trials;  ///< absent when no trials were made
+    std::string sampled;           ///< a sentence with the share of the weights that was examined; empty when none were
 };
 
-/// Runs all checks. A file that is not a valid GGUF file gives one finding; one that does not load as a model gets
-/// every possible check. A check that this computer lacks memory or a device for is skipped. Throws Error only when
-/// there is no such file, when it is shortened meanwhile, or when not even its parts fit into memory.
+/// Runs all checks. An invalid GGUF file gives one finding. A file that does not load as a model gets every check that
+/// is still possible. Checks for which this computer lacks memory or a device are skipped.
+/// Throws Error if the file does not exist, if it is shortened meanwhile, or if even its parts do not fit into memory.
 Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& options = {});
 
 }  // namespace vitrine

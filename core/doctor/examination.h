@@ -31,16 +31,17 @@ class Model;
 
 struct ExaminationOptions {
     std::size_t threads = 0;   ///< 0: one per physical core
-    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: as the file says
-    /// Bytes of weights to decode; in a larger file, evenly spaced rows are looked at. 0: all.
+    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value is used
+    /// Bytes of weights to decode; of a larger file, only evenly spaced rows are decoded. 0: all.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
-    double senseSeconds = 30;  ///< for measuring losses on the sample texts, of which at least one is measured
-    /// For undoing known mistakes in memory, if the model makes sense and if it does not. 0: none is tried.
+    double senseSeconds = 30;  ///< time for measuring losses on the sample texts; at least one text is measured
+    /// Time for undoing known mistakes in memory, for a model that makes sense and for one that does not. 0: none is
+    /// tried.
     double trialSecondsWhenSound = 10;
     double trialSeconds = 60;
-    /// Back end of the trial run and of the sample texts; absent: the CPU at its default level.
+    /// Makes the back end of the trial run and of the sample texts; empty: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
-    /// The current task and how much of it is done (0…1).
+    /// Receives the current task and the fraction of it that is done (0…1); may be empty.
     std::function<void(std::string_view stage, float fraction)> progress;
 };
 
@@ -48,8 +49,8 @@ struct ExaminationOptions {
 /// load as a model still has its metadata, and often a tokenizer. Not thread-safe.
 class Examination {
 public:
-    /// Throws Error when it is not a valid GGUF file, and as lackDuring names them when its parts cannot be read for
-    /// want of memory.
+    /// Throws Error when the file is not a valid GGUF file. When memory is too small to read its parts, throws the
+    /// error of lackDuring, which names them.
     Examination(const std::filesystem::path& path, ExaminationOptions options);
     ~Examination();
     Examination(const Examination&) = delete;
@@ -59,46 +60,48 @@ public:
     std::string fileName() const { return m_file.path().filename().string(); }
     const ExaminationOptions& options() const noexcept { return m_options; }
 
-    /// nullptr when unavailable; the sentence beside it then says why.
+    /// nullptr when unavailable; the matching …Problem() then gives the reason.
     const ModelConfig* config() const noexcept { return m_config ? &*m_config : nullptr; }
     const std::string& configProblem() const noexcept { return m_configProblem; }
     const Tokenizer* tokenizer() const noexcept { return m_tokenizer; }
     const std::string& tokenizerProblem() const noexcept { return m_tokenizerProblem; }
-    /// Also nullptr, with no problem, when the file has none.
+    /// nullptr without a problem means that the file has no template.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate; }
     const std::string& templateProblem() const noexcept { return m_templateProblem; }
-    /// Renders the chat template for a short conversation; all renderings of an examination share the steps of one.
-    /// Throws Error as ChatTemplate::render does; once a template has been too expensive, always.
-    /// Precondition: chatTemplate().
+    /// Renders the chat template for a short conversation. All renderings of an examination share one budget of
+    /// template steps. Throws Error as ChatTemplate::render does; once a template has exceeded the budget, every call
+    /// throws. Precondition: chatTemplate() is not null.
     RenderedPrompt render(const nlohmann::ordered_json& messages, RenderOptions options);
     /// Why the template is too expensive; empty if it is not.
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
-    /// Whether the model did not load only because the computer lacks something, such as memory.
+    /// Whether the model failed to load only because the computer lacks a resource such as memory.
     bool lacksResources() const noexcept { return m_lacksResources; }
 
-    /// Every problem with the tensors. If reading had to end early, `tensorsProblem` says why.
+    /// All problems of the tensors. If reading had to stop early, `tensorsProblem` gives the reason.
     const TensorSurvey& tensors() const noexcept { return m_tensors; }
     const std::string& tensorsProblem() const noexcept { return m_tensorsProblem; }
 
-    /// The weights as they were found; scanned on the first call.
+    /// The result of scanning the weights; scanned on the first call.
     const WeightScan& weights();
-    /// The result of a short run, which the first call makes. Precondition: model(). Throws Error.
+    /// The result of a short run, which the first call makes. Precondition: model() is not null. Throws Error.
     const TrialRun& trialRun();
-    /// What the model makes of the sample texts, measured on the first call. Precondition: model(). Throws Error.
+    /// Losses of the model on the sample texts, measured on the first call. Precondition: model() is not null. Throws
+    /// Error.
     const Sense& sense();
-    /// nullptr when it was never measured.
+    /// The result of sense() if it was ever called, else nullptr.
     const Sense* measuredSense() const noexcept { return m_sense ? &*m_sense : nullptr; }
 
-    /// Which mistake, undone in memory, makes the model predict better; tried on the first call. None is tried in a
-    /// model that cannot be judged. Precondition: model(). Throws Error.
+    /// The repair that, applied in memory, makes the model predict best; tried on the first call. None is tried for a
+    /// model that cannot be judged. Precondition: model() is not null. Throws Error.
     const Trials& trials();
-    /// isUntrained of the model; looked at once. Precondition: model().
+    /// The result of isUntrained(model), computed once. Precondition: model() is not null.
     bool untrained();
-    /// What the layers know of the next token; measured on each call. Precondition: model(). Throws Error.
+    /// How well the hidden states separate next tokens; measured on each call. Precondition: model() is not null.
+    /// Throws Error.
     StateLikeness likeness();
-    /// nullptr when they were never asked for.
+    /// The result of trials() if it was ever called, else nullptr.
     const Trials* madeTrials() const noexcept { return m_trials ? &*m_trials : nullptr; }
 
 private:
@@ -116,13 +119,13 @@ private:
     std::shared_ptr<const Model> m_model;
     std::string m_modelProblem;
     bool m_lacksResources = false;
-    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // when the model does not load
+    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // set when the model does not load
     const Tokenizer* m_tokenizer = nullptr;
     std::string m_tokenizerProblem;
     std::shared_ptr<const ChatTemplate> m_ownTemplate;
     const ChatTemplate* m_chatTemplate = nullptr;
     std::string m_templateProblem;
-    std::size_t m_templateSteps;  // those that are left
+    std::size_t m_templateSteps;  // steps left in the shared budget
     std::string m_templateExpense;
     std::optional<WeightScan> m_weights;
     std::shared_ptr<Backend> m_backend;  // made for the first run

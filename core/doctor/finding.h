@@ -10,17 +10,17 @@
 
 namespace vitrine {
 
-/// How much it affects the user.
+/// How much a finding affects the user.
 enum class Severity : std::uint8_t {
     Note,     ///< worth knowing
     Warning,  ///< suspicious
-    Error,    ///< the file does not load, or what it answers will be wrong
+    Error,    ///< the file does not load, or its answers will be wrong
 };
 
 /// "note", "warning", "error"
 std::string_view severityName(Severity severity) noexcept;
 
-/// Something a check found; every text is one or two plain sentences.
+/// One result of a check; every text is one or two plain sentences.
 struct Finding {
     Severity severity = Severity::Note;
     std::string check;   ///< name of the check
@@ -30,16 +30,16 @@ struct Finding {
     std::string remedy;  ///< what to do
 };
 
-/// Where a check writes what it finds.
+/// Collects the findings of all checks.
 class Findings {
 public:
-    /// The rest of a finding.
+    /// The texts of a finding that follow its place and its `what`.
     struct Advice {
         std::string why;
         std::string remedy;
     };
 
-    /// Names the check that writes from now on.
+    /// Sets the name of the check for all findings added from now on.
     void begin(std::string_view check) { m_check = check; }
     void add(Severity severity, std::string where, std::string what, Advice advice)
     {
@@ -47,11 +47,11 @@ public:
             {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
     }
 
-    /// Of `count` findings alike, the first few are told one by one, and then this says how many more there are.
+    /// Of many similar findings, this number are reported one by one; addMore then reports how many more there are.
     static constexpr std::size_t kNamedAlike = 4;
     void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
 
-    /// Whether one of these checks has found more than a note.
+    /// Whether one of these checks reported a warning or an error.
     bool hasSerious(std::span<const std::string_view> checks) const noexcept;
 
     const std::vector<Finding>& list() const noexcept { return m_list; }

@@ -14,7 +14,7 @@ struct LayerName {
     std::string_view part;
 };
 
-/// Nothing if the tensor belongs to no layer. The part is a view into `name`.
+/// Splits a tensor name; nullopt if the tensor belongs to no layer. The part is a view into `name`.
 inline std::optional<LayerName> splitLayerName(std::string_view name)
 {
     constexpr std::string_view kPrefix = "blk.";
@@ -27,8 +27,8 @@ inline std::optional<LayerName> splitLayerName(std::string_view name)
     return result;
 }
 
-/// A matrix of attention, feed-forward, embedding or output. Of others (recurrent states, convolutions) nothing is
-/// known: they may well be equal in all layers, or of one sign.
+/// Whether `name` is a matrix of attention, feed-forward, embedding or output. Other tensors, such as recurrent states
+/// and convolutions, are excluded: equal values in all layers or a single sign can be normal there.
 inline bool isFamiliarMatrix(std::string_view name)
 {
     const auto layer = splitLayerName(name);

@@ -5,22 +5,22 @@
 
 namespace vitrine {
 
-/// What a sample text stands for in judging a model.
+/// The kind of a sample text, which decides how it counts in judging a model.
 enum class SampleKind : unsigned char {
-    English,  ///< what nearly every model has read
-    Story,    ///< in the words of a children's book, which narrow models know too
+    English,  ///< nearly every model was trained on such text
+    Story,    ///< in the words of a children's book, which small specialised models can predict too
     Chat,     ///< questions and their answers, in the model's own template if it has one
     Code,
-    OtherScript,  ///< models that have not seen it are no worse for that
+    OtherScript,  ///< a model that was not trained on this script is not judged worse for it
 };
 
 struct SampleText {
     std::string_view name;
     SampleKind kind = SampleKind::English;
-    std::string_view text;  ///< of a chat: lines of user and assistant in turn
+    std::string_view text;  ///< for SampleKind::Chat: alternating lines of user and assistant
 };
 
-/// Short texts of our own, a hundred tokens each at most in a common vocabulary. No model was trained on them.
+/// Short texts written for Vitrine, at most a hundred tokens each in a common vocabulary. No model was trained on them.
 std::span<const SampleText> sampleTexts() noexcept;
 
 }  // namespace vitrine

@@ -20,21 +20,21 @@ class Model;
 /// Whether what a model predicts makes sense.
 enum class SenseVerdict : std::uint8_t {
     Sound,      ///< it predicts some text far better than it could without reading the context
-    Doubtful,   ///< only a little better
-    Nonsense,   ///< no better on any text
-    Untrained,  ///< its weights are random numbers, so that no text can tell
-    Unjudged,   ///< there was no text to measure; the sentence says why
+    Doubtful,   ///< it predicts only a little better than without context
+    Nonsense,   ///< it predicts no text better than without context
+    Untrained,  ///< its weights are random numbers, so no text can show whether it is sound
+    Unjudged,   ///< there was no text to measure; the sentence gives the reason
 };
 
 /// "sound", "doubtful", "nonsense", "untrained", "unjudged"
 std::string_view verdictName(SenseVerdict verdict) noexcept;
 
-/// A sample text as this model's tokens.
+/// A sample text in the tokens of the model.
 struct SampleTokens {
     std::string_view name;
     std::vector<TokenId> tokens;
     std::size_t bytes = 0;
-    bool isJudged = false;  ///< no model is worse for not knowing the others (scripts it was not trained on)
+    bool isJudged = false;  ///< whether the text counts in the verdict; scripts that a model may not know do not
 };
 
 /// Losses in nats per token on one sample text (see TextLoss).
@@ -43,29 +43,30 @@ struct SampleLoss {
     std::size_t tokens = 0;
     double loss = 0;
     double withoutContext = 0;
-    double typical = 0;  ///< what a sound general model of this size reaches on long English documents, roughly
+    double typical = 0;  ///< about the loss of a sound general model of this size on long English documents
     bool isJudged = false;
 };
 
+/// How well a model predicts the sample texts, with the verdict.
 struct Sense {
-    double uniform = 0;             ///< log(vocabulary): the loss of a model that knows nothing
-    std::vector<SampleLoss> texts;  ///< those that were measured
+    double uniform = 0;             ///< log(vocabulary size) in nats: the loss of uniform predictions
+    std::vector<SampleLoss> texts;  ///< texts that were measured
     SenseVerdict verdict = SenseVerdict::Unjudged;
-    std::string sentence;  ///< the verdict for people
+    std::string sentence;  ///< the verdict as a sentence for users
 
     void judge(SenseVerdict which);
 };
 
-/// The sample texts that the tokenizer can express and that fit into the context, in the order of their worth. Chats go
-/// through the template, if there is one that renders them. Precondition: examination.model().
+/// The sample texts that the tokenizer can express and that fit into the context, most informative first. Chats are
+/// rendered with the chat template if it works. Precondition: examination.model() is not null.
 std::vector<SampleTokens> sampleTokens(Examination& examination);
 
-/// Measures the losses, as many as fit into `seconds` but at least one, and judges them. Throws Error as
+/// Measures the losses of as many texts as `seconds` allow, at least one, and judges the model. Throws Error as
 /// Evaluator::evaluate does.
 Sense measureSense(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, Backend& backend,
                    double seconds, const std::function<void(float)>& progress);
 
-/// The share of the loss without context that reading it saves, 0 or less for nonsense.
+/// The share of the loss without context that the context saves; 0 or less means nonsense.
 double contextGain(const SampleLoss& text, double uniform) noexcept;
 
 }  // namespace vitrine

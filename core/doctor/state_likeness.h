@@ -8,17 +8,17 @@
 
 namespace vitrine {
 
-/// How alike a model's last hidden states (final_norm) are before the same token.
+/// How similar a model's last hidden states (final_norm) are at positions that precede the same token.
 struct StateLikeness {
-    /// Of two places before the same token, and two before different ones: how often the first two are the more alike
-    /// (cosine, after subtracting the mean). 0.5: the states know nothing of what follows. Places at the same token are
-    /// not compared, since their states are alike in any model.
+    /// Share of comparisons in which two positions before the same token are more similar than two before different
+    /// tokens. Similarity is the cosine after subtracting the mean. 0.5 means that the states do not depend on what
+    /// follows. Positions of equal tokens are not compared, because their states are similar in any model.
     double share = 0.5;
-    std::size_t pairs = 0;  ///< of places before the same token
+    std::size_t pairs = 0;  ///< number of position pairs before the same token
 };
 
-/// What the layers know of the next token, whatever the output matrix makes of it: that of the text where most is
-/// known. Throws Error as Evaluator::evaluate does.
+/// Measures how well the layers predict the next token, independently of the output matrix. Returns the result of the
+/// text with the highest share. Throws Error as Evaluator::evaluate does.
 StateLikeness stateLikeness(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts,
                             Backend& backend);
 

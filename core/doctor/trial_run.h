@@ -13,29 +13,30 @@ namespace vitrine {
 class Backend;
 class Model;
 
-/// The residual stream at one place, over the tokens of the run.
+/// Statistics of the residual stream at one place, over the tokens of the run.
 struct StreamStatistics {
-    double medianRms = 0;  ///< of the tokens' root mean squares
-    double largest = 0;    ///< magnitude
-    bool isFinite = true;  ///< if not, the two above count only finite values
+    double medianRms = 0;  ///< median over the tokens of their root mean square
+    double largest = 0;    ///< largest magnitude
+    bool isFinite = true;  ///< if false, the fields above cover finite values only
 };
 
-/// What a few tokens through the model showed: evaluated all at once, and again half of them at once and the rest one
-/// by one.
+/// Result of evaluating a few tokens twice: all at once, and half of them at once and the others one by one.
 struct TrialRun {
     std::vector<TokenId> tokens;
     StreamStatistics embedding;
     std::vector<StreamStatistics> layers;  ///< after each layer
     bool logitsAreFinite = true;
-    std::string firstNonFinite;  ///< the first place with a NaN or an infinity: "4.ffn_out"; empty when there is none
+    std::string firstNonFinite;  ///< the first place with a NaN or infinity, such as "4.ffn_out"; empty when all values
+                                 ///< are finite
 
-    /// Between both ways: rms of the difference over the standard deviation, for the token where it is largest.
+    /// Largest difference between the logits of both runs, over the tokens: rms of the difference divided by the
+    /// standard deviation.
     double worstDifference = 0;
     std::size_t worstToken = 0;
     std::string device;
 };
 
-/// Throws Error.
+/// Evaluates the tokens of a trial run. Throws Error.
 TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
                   const std::function<void(float)>& progress);
 

@@ -10,10 +10,10 @@
 
 namespace vitrine {
 
-/// Nats lost on each token of each text.
+/// Loss of each token of each text, in nats.
 using TextLosses = std::vector<std::vector<float>>;
 
-/// Nats per token before and after a change.
+/// Loss per token in nats before and after a change.
 struct Saving {
     double before = 0;
     double after = 0;
@@ -22,29 +22,30 @@ struct Saving {
     double share() const noexcept { return 1 - after / before; }
 };
 
-/// The texts that repairs are tried on, and what counts as predicting them better.
+/// The texts on which repairs are tried, and the criterion for a better prediction.
 class TrialTexts {
 public:
-    /// Chooses the texts that the model knows best; where it knows none, all that it might know.
+    /// Selects the texts that the model predicts well; if there are none, all texts that it might predict well.
     TrialTexts(std::shared_ptr<const Model> model, std::span<const SampleTokens> texts, const Sense& sense,
                Backend& backend);
 
     bool empty() const noexcept { return m_texts.empty(); }
 
-    /// Of a model on all tokens; nothing where one is not a number. Throws Error as Evaluator::evaluate does.
+    /// Losses of a model on all tokens; nullopt if one is NaN. Throws Error as Evaluator::evaluate does.
     std::optional<TextLosses> losses(const std::shared_ptr<const Model>& model) const;
 
-    /// Whether the beginnings of the texts leave hope that `changed` predicts better: most repairs make no difference,
-    /// or a bad one. Throws Error as losses does.
+    /// Whether `changed` might predict better, judged by the beginnings of the texts. This cheap test rejects most
+    /// repairs, which make no difference or a bad one. Throws Error as losses does.
     bool isPromising(const std::shared_ptr<const Model>& changed);
 
-    /// What is saved over the texts that a model knows before or after; nothing where that is not clear. What is one of
-    /// a few dozen possible changes, and not of hundreds, succeeds by chance less often.
+    /// The saving over the texts that a model predicts well before or after the change; nullopt if it is not
+    /// significant. `isOneOfFew` lowers the threshold: one of a few dozen changes succeeds by chance less often than
+    /// one of hundreds.
     std::optional<Saving> clearlySaved(const TextLosses& before, const TextLosses& after,
                                        bool isOneOfFew = false) const;
 
 private:
-    /// On the first tokens of the first texts.
+    /// Losses on the first `tokens` tokens of the first `texts` texts.
     std::optional<TextLosses> lossesOf(const std::shared_ptr<const Model>& model, std::size_t texts,
                                        std::size_t tokens) const;
 
@@ -54,7 +55,7 @@ private:
     std::vector<std::vector<TokenId>> m_texts;
     std::vector<double> m_references;  ///< losses without context
     bool m_isKnown = false;
-    std::optional<TextLosses> m_beginnings;  ///< of the model as it is; measured when first needed
+    std::optional<TextLosses> m_beginnings;  ///< losses of the unchanged model on the beginnings; measured on first use
 };
 
 }  // namespace vitrine

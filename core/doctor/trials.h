@@ -19,25 +19,26 @@ struct Repair;
 /// A repair that made the model predict text clearly better.
 struct Cure {
     const Repair* repair = nullptr;
-    std::vector<std::size_t> layers;  ///< where; empty for the model as a whole
-    bool everywhere = false;          ///< in all layers
-    Saving saving;                    ///< on the texts that the model knows before or after
+    std::vector<std::size_t> layers;  ///< layers of the mistake; empty for the model as a whole
+    bool everywhere = false;          ///< the mistake is in all layers
+    Saving saving;                    ///< on the texts that the model predicts well before or after the repair
 };
 
+/// Result of trying all repairs.
 struct Trials {
     std::optional<Cure> best;
     std::size_t made = 0;
-    std::size_t left = 0;  ///< for which there was no time
+    std::size_t left = 0;  ///< repairs for which there was no time
 };
 
-/// The time that trials may take on a machine that does nothing else; on a busy one up to three times as long. (What is
-/// found shall not depend on what else runs.)
+/// Time limit of the trials on an idle machine. A busy machine may take up to three times as long, so that findings do
+/// not depend on other programs.
 struct TrialTime {
     double seconds = 0;
-    std::size_t threads = 1;  ///< of the back end
+    std::size_t threads = 1;  ///< threads of the back end
 };
 
-/// Tries all repairs on the texts the model knows best, until the time is over (the one under way is finished).
+/// Tries all repairs on the texts that the model predicts best, until the time is over. A repair under way is finished.
 Trials tryRepairs(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, const Sense& sense,
                   Backend& backend, TrialTime time, const std::function<void(float)>& progress);
 

@@ -10,9 +10,9 @@ namespace vitrine {
 /// Times of one answer, measured from construction.
 class AnswerClock {
 public:
-    /// The answer begins: time from now on is spent on its tokens.
+    /// Marks the beginning of the answer: time from now on is spent on its tokens.
     void begin() { m_last = Clock::now(); }
-    /// A token was chosen, within the model's reasoning or after it.
+    /// Counts the time since the last token for a new token, in the model's reasoning or after it.
     void token(bool inReasoning)
     {
         const Clock::time_point now = Clock::now();
@@ -20,16 +20,16 @@ public:
         (inReasoning ? m_reasoning : m_text) += seconds(m_last, now);
         m_last = now;
     }
-    /// All tokens so far were within the reasoning.
+    /// Reclassifies all tokens so far as reasoning.
     void allWasReasoning() { m_reasoning += std::exchange(m_text, 0); }
-    /// As long as this nothing was done for the answer.
+    /// Excludes a pause of this length from the time of the answer.
     void leaveOut(std::chrono::steady_clock::duration pause)
     {
         m_last += pause;
         m_paused += std::chrono::duration<double>(pause).count();
     }
-    double paused() const noexcept { return m_paused; }  ///< seconds that were left out
-    /// Seconds since this was made.
+    double paused() const noexcept { return m_paused; }  ///< seconds that were excluded
+    /// Seconds since construction.
     double untilNow() const { return seconds(m_made, Clock::now()); }
     void tell(GenerationStats& stats) const
     {

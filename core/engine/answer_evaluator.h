@@ -14,35 +14,35 @@
 
 namespace vitrine {
 
-/// Evaluates an answer token by token, or several at once if a draft (looked up as n-grams, or guessed by the block
-/// behind the layers) says how the text may go on. A draft is only evaluated ahead: the caller still chooses every
-/// token, from the logits before it, and a draft that differs from the choice is forgotten. So the answer, its records
-/// and the random numbers it takes are the same as without drafts.
+/// Evaluates an answer token by token, or several tokens at once when a draft proposes how the text continues. Drafts
+/// come from an n-gram lookup, or from the block after the layers. A draft is only evaluated ahead: the caller still
+/// chooses every token from the logits before it, and a draft that differs from the choice is discarded. The answer,
+/// its records and the random numbers it takes are therefore the same as without drafts.
 ///
-/// Recurrent states that have taken in a wrong draft go back to where it began; the tokens between are evaluated again
-/// together with the next. Until then the cache ends before them.
+/// Recurrent states that contain a wrong draft are reset to where it began. The tokens in between are evaluated again
+/// together with the next token. Until then the cache ends before them.
 class AnswerEvaluator {
 public:
-    /// Begins after a prompt that `evaluator` has just evaluated into `cache`: its lastLogits follow the prompt. At
-    /// most `mostDrafted` tokens are drafted at a time. If `first` is 0, all logits are brought to the host; else only
-    /// this many of the largest (EvaluateOptions::firstLogits). All must outlive this.
+    /// Begins after a prompt that `evaluator` has just evaluated into `cache`: its lastLogits follow the prompt.
+    /// `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied to the host; otherwise
+    /// only the `first` largest (EvaluateOptions::firstLogits). All arguments must outlive this object.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
-    /// Lets a block guess, which has followed the prompt. It must outlive this.
+    /// Uses the drafts of a block that has followed the prompt. `guesses` must outlive this object.
     void guessBy(BlockGuesses* guesses) noexcept { m_guesses = m_mostDrafted > 0 ? guesses : nullptr; }
-    /// Otherwise nothing is looked up in the text.
+    /// Sets whether drafts are looked up in the text; on by default.
     void draftFromText(bool on) noexcept { m_looksUp = on; }
-    /// Leaves in the cache what was chosen, and nothing else.
+    /// Leaves exactly the chosen tokens in the cache.
     ~AnswerEvaluator();
     AnswerEvaluator(const AnswerEvaluator&) = delete;
     AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;
 
-    /// Behind the last token; valid until `advance`. They are brought to the host if necessary.
+    /// Logits after the last token, copied to the host if necessary; valid until `advance`.
     std::span<const float> logits();
-    /// What `chain` takes from these logits; if the largest suffice, the others stay on the device.
+    /// Samples a token from these logits with `chain`; if the largest logits suffice, the others stay on the device.
     TokenId sample(SamplerChain& chain, std::span<const TokenId> history);
-    /// Continues after `id`, the chosen token. `wanted`: how many more may follow it, at least 1. False if a stop was
-    /// requested instead. Throws Error as Evaluator::evaluate does.
+    /// Continues after `id`, the chosen token. `wanted`: the number of tokens that may follow it, at least 1. Returns
+    /// false if a stop was requested. Throws Error as Evaluator::evaluate does.
     bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
 
     std::size_t drafted() const noexcept { return m_drafted; }
@@ -65,14 +65,14 @@ private:
     std::size_t m_first;
     BlockGuesses* m_guesses = nullptr;
     bool m_looksUp = true;
-    std::vector<TokenId> m_tokens;  ///< of the prompt, and those chosen
+    std::vector<TokenId> m_tokens;  ///< of the prompt, followed by the chosen ones
     NgramIndex m_index;
-    NgramIndex::Draft m_draft;    ///< evaluated after the last token
-    std::size_t m_true = 0;       ///< how many of its tokens were chosen
-    std::size_t m_chosen;         ///< positions of the prompt and of chosen tokens that were evaluated
-    std::size_t m_stepFirst = 0;  ///< position of the first token that was evaluated last
-    std::size_t m_draftRow = 0;   ///< of its logits: behind the token before the draft
-    std::vector<float> m_hidden;  ///< hidden states of that evaluation
+    NgramIndex::Draft m_draft;    ///< the draft that was evaluated after the last token
+    std::size_t m_true = 0;       ///< tokens at the beginning of the draft that were chosen
+    std::size_t m_chosen;         ///< number of prompt tokens and chosen tokens that were evaluated
+    std::size_t m_stepFirst = 0;  ///< position of the first token of the last evaluation
+    std::size_t m_draftRow = 0;   ///< row of logits that follows the token before the draft
+    std::vector<float> m_hidden;  ///< hidden states of the last evaluation
     std::size_t m_drafted = 0;
     std::size_t m_accepted = 0;
 };

@@ -14,13 +14,13 @@
 
 namespace vitrine {
 
-/// The grammar of an answer whose model may think first. It holds for what the model says; what it thinks is free, but
-/// for the end of the turn, which must wait for the answer. The tags of reasoning and headers (reasoning.h) may stand
-/// before the answer where they begin with a special token, as ReasoningSplitter finds them.
+/// The grammar of an answer that may begin with reasoning. The grammar constrains the answer proper only. Reasoning is
+/// free, except that the turn must not end before the answer proper. Tags of reasoning and headers (reasoning.h) may
+/// precede the answer if they begin with a special token, as ReasoningSplitter finds them.
 class AnswerGrammar : public TokenConstraint {
 public:
-    /// `opened`: the block in which the answer begins, or nullptr. `grammar` is at its beginning. Both must outlive
-    /// this, as the tokenizer.
+    /// `opened`: the block in which the answer begins, or nullptr. `grammar` must be at its beginning. `grammar`,
+    /// `tokenizer` and `opened` must outlive this object.
     AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer, const std::vector<const ReasoningTags*>& tags,
                   const ReasoningTags* opened);
 
@@ -37,16 +37,17 @@ private:
     /// Text that may precede the answer.
     struct Mark {
         TagSpelling spelling;
-        const ReasoningTags* opens;  ///< the block that it opens; nullptr: it is a header
+        const ReasoningTags* opens;  ///< the block that the tag opens; nullptr for a header
     };
 
-    /// Tokens that go on with a tag or a header, or begin one.
+    /// Tokens that begin or continue a tag or a header.
     std::vector<TokenId> tagTokens() const;
     void advanceTag(std::string_view bytes);
-    /// White space behind a tag, which is no part of the answer (ReasoningSplitter); only so much of it.
+    /// Whether the token is white space after a tag, which is not part of the answer (ReasoningSplitter); its length is
+    /// limited.
     bool isSpaceBehindTag(TokenId id) const;
-    /// What of the answer comes with the token that closes the reasoning, without white space before it; nullopt if
-    /// the token does not close it.
+    /// The text of the answer in the token that closes the reasoning, without leading white space; nullopt if the token
+    /// does not close the reasoning.
     std::optional<std::string> behindClose(TokenId id) const;
     bool allowsInReasoning(TokenId id);
     void enter(const ReasoningTags* block);
@@ -55,10 +56,10 @@ private:
     const Tokenizer& m_tokenizer;
     std::vector<Mark> m_marks;
     Stage m_stage = Stage::Start;
-    std::optional<TagSpelling> m_close;  ///< of the block of reasoning that is open
+    std::optional<TagSpelling> m_close;  ///< closing tag of the open block of reasoning
     std::vector<AnswerByte> m_end;       ///< the last bytes of the reasoning
-    std::string m_pending;               ///< of a tag or header so far
-    std::size_t m_spaces = 0;            ///< bytes of white space that may come behind a tag
+    std::string m_pending;               ///< bytes so far of a tag or header
+    std::size_t m_spaces = 0;            ///< bytes of white space that may follow a tag
     TokenMask m_allowed;
 };
 

@@ -10,36 +10,36 @@
 
 namespace vitrine {
 
-/// Turns the tokens of an answer into the text to show, divided into what the model thinks and what it says, and finds
-/// the user's stop strings in both. A stop string never spans the two. Control tokens and the tags of reasoning are not
-/// shown, but a stop string may name them.
+/// Turns the tokens of an answer into the text to show, divided into reasoning and the answer proper, and finds the
+/// user's stop strings in both. A stop string never spans the two parts. Control tokens and the tags of reasoning are
+/// not shown, but a stop string may contain them.
 class AnswerText {
 public:
     struct Parts {
         std::string text;
         std::string reasoning;
-        /// All text of earlier parts was reasoning, and precedes this one's: the answer closed a block that no tag
-        /// opened.
+        /// All text of earlier parts was reasoning and precedes the reasoning of this part: the answer closed a block
+        /// that no tag opened.
         bool textWasReasoning = false;
     };
 
-    /// `tags`: what may mark its reasoning; `opened`: the block in which the answer begins, or nullptr; `tokenizer`: of
-    /// the tokens, nullptr where the vocabulary is not known.
+    /// `tags`: the tags that may mark its reasoning. `opened`: the block in which the answer begins, or nullptr.
+    /// `tokenizer`: of the answer's tokens; nullptr if the vocabulary is unknown.
     AnswerText(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened,
                const std::vector<std::string>& stopStrings, const Tokenizer* tokenizer);
 
-    /// What the token adds, and whether it belongs to the reasoning (TokenRecord::reasoning). Control tokens are not
-    /// text, and a token that ends the turn belongs to neither part.
+    /// Returns the text that the token adds, and sets TokenRecord::reasoning. Control tokens are not text. A token that
+    /// ends the turn belongs to neither part.
     Parts feed(TokenRecord& record, bool endsTurn);
-    /// What was held back, once the answer ends. It may contain a stop string whose last bytes came with the end.
+    /// Returns the text that was held back, once the answer ends. Its last bytes may complete a stop string.
     Parts finish();
 
-    /// Reasoning came apart from the text.
+    /// Notes that the reasoning arrived separately from the text.
     void noteReasoning() noexcept { m_splitter.noteBlock(); }
 
-    /// The block of reasoning that is open; nullptr if none is.
+    /// The open block of reasoning; nullptr if no block is open.
     const ReasoningTags* openBlock() const noexcept { return m_splitter.openBlock(); }
-    /// The stop string that was found, in the reasoning too.
+    /// The stop string that was found in the text or the reasoning; nullopt if none was.
     const std::optional<std::string>& stopString() const noexcept;
 
 private:

@@ -11,26 +11,27 @@
 
 namespace vitrine {
 
-/// Guesses of the block behind a model's layers (Evaluator::ofPrediction) in one conversation. It reads pairs of a
-/// token and the hidden state of the token before, and keeps keys and values of its own for them. Positions that it was
-/// not told of are left out: only the distances between the others count, and a worse guess costs nothing but time.
+/// Drafts from the block after a model's layers (Evaluator::ofPrediction) in one conversation. The block reads pairs of
+/// a token and the hidden state of the token before, and has its own cache of keys and values. Positions that were not
+/// noted are left out: only the distances between the noted ones matter, and a worse draft costs only time.
 class BlockGuesses {
 public:
-    /// In a conversation of up to `capacity` tokens. `block` must outlive this. Throws Error when there is no memory.
+    /// For a conversation of up to `capacity` tokens. `block` must outlive this object. Throws Error when memory is too
+    /// small.
     BlockGuesses(Evaluator& block, std::size_t capacity);
 
-    /// What to evaluate with, so that `follow` can be told.
+    /// The rows that an evaluation must request so that `follow` gets hidden states.
     static constexpr LogitRows kHiddenRows = LogitRows::All;
-    /// Notes that tokens at positions first… were evaluated, with their hidden states [tokens, embedding]. Those that
-    /// are known already are passed over. Throws Error.
+    /// Notes that tokens at positions first… were evaluated, with their hidden states [tokens, embedding]. Positions
+    /// that were noted before are skipped. Throws Error.
     void follow(std::size_t first, std::span<const TokenId> tokens, std::span<const float> hidden);
-    /// `count` tokens that may come behind `token`, which follows the last that was noted; fewer or none where the
-    /// hidden state of that is not known. Throws Error.
+    /// Drafts `count` tokens after `token`, which follows the last noted token. Returns fewer or none if the hidden
+    /// state of the last noted token is unknown. Throws Error.
     std::vector<TokenId> guess(TokenId token, std::size_t count);
     /// Forgets tokens from position `size` on.
     void truncate(std::size_t size) noexcept;
 
-    /// Of a hidden state.
+    /// Elements of a hidden state.
     std::size_t width() const noexcept { return m_block.model().config().embedding; }
     std::size_t bytes() const noexcept { return m_cache->bytes(); }
 
@@ -42,18 +43,19 @@ private:
 
     Evaluator& m_block;
     std::unique_ptr<KvCache> m_cache;
-    std::vector<std::size_t> m_positions;  ///< of the tokens of all pairs, those that wait included
+    std::vector<std::size_t> m_positions;  ///< of the tokens of all pairs, including the waiting ones
     std::vector<TokenId> m_waiting;        ///< pairs that the cache does not hold yet
     std::vector<float> m_waitingHidden;
-    std::size_t m_next = 0;      ///< position behind the last token that was noted
-    std::vector<float> m_last;   ///< hidden state of that token; empty: not known
-    std::vector<float> m_given;  ///< what the block gave for the pair that it evaluated last
+    std::size_t m_next = 0;      ///< position after the last noted token
+    std::vector<float> m_last;   ///< hidden state of the last noted token; empty: unknown
+    std::vector<float> m_given;  ///< output of the block for the last evaluated pair
 };
 
-/// Lets `guesses`, if not null, follow an evaluation of `tokens` at positions first…, with `options`.
+/// Makes `options` pass the hidden states of an evaluation of `tokens` at positions first… to `guesses`; does nothing
+/// if that is null.
 void followBy(BlockGuesses* guesses, std::size_t first, std::span<const TokenId> tokens, EvaluateOptions& options);
 
-/// Where Evaluator::ofPrediction gives nothing: why, as a sentence for whoever wanted guesses.
+/// A sentence with the reason why Evaluator::ofPrediction returns nothing for this model.
 std::string whyNoGuesses(const Model& model);
 
 }  // namespace vitrine

@@ -12,31 +12,31 @@
 
 namespace vitrine {
 
-/// A stretch of a rendered prompt and where it came from.
+/// A range of a rendered prompt and where it came from.
 struct PromptPiece {
     std::size_t begin = 0;  ///< bytes of BuiltPrompt::text
     std::size_t end = 0;
     TokenOrigin origin = TokenOrigin::Template;
-    std::int32_t messageIndex = -1;  ///< of the caller's messages; -1 for the template's own text
-    std::uint32_t templateLine = 0;  ///< as PromptSpan has it
+    std::int32_t messageIndex = -1;  ///< index into the caller's messages; -1 for the template's own text
+    std::uint32_t templateLine = 0;  ///< from 1, as in PromptSpan; 0: unknown
     std::uint32_t templateColumn = 0;
 };
 
 struct BuiltPrompt {
     std::string text;
     std::vector<PromptPiece> pieces;   ///< of the text, in order, without gaps
-    std::vector<PromptToken> tokens;   ///< not scored; positions from 0
-    std::vector<std::string> notices;  ///< sentences a user should read
+    std::vector<PromptToken> tokens;   ///< without distributions; positions start at 0
+    std::vector<std::string> notices;  ///< sentences for the user
     const ReasoningTags* openedBlock =
         nullptr;  ///< the reasoning block in which the answer begins; null for most templates
 };
 
-/// What must stay in a prompt leaves no room in the context for one token of an answer.
+/// Thrown when the parts of a prompt that must stay leave no space in the context for a single token of an answer.
 class PromptTooLong : public Error {
 public:
     PromptTooLong(std::string sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}
 
-    /// Of the shortest prompt that would have been taken.
+    /// Tokens of the shortest prompt that was tried.
     std::size_t tokens() const noexcept { return m_tokens; }
 
 private:
@@ -47,7 +47,7 @@ struct FittedPrompt {
     BuiltPrompt prompt;
     std::vector<std::int32_t> droppedMessages;  ///< indices, ascending
     std::size_t droppedTurns = 0;
-    std::uint32_t answerRoom = 0;  ///< tokens that were to stay free for the answer
+    std::uint32_t answerRoom = 0;  ///< tokens reserved for the answer
 };
 
 }  // namespace vitrine

@@ -11,18 +11,20 @@
 
 namespace vitrine {
 
-/// A Capture while it runs, and what is left of it while it gives way: no cache and no back end.
+/// The state of a Capture while it runs. While it gives way to other commands, it holds neither a cache nor a back end.
 struct PausedCapture {
     RequestId request = 0;
     std::weak_ptr<const Model> model;
     CaptureRun run;
 };
 
-/// Throws Error where the tokens are not this model's, or something that is wanted is not there.
+/// Starts a capture. Throws Error if the tokens do not belong to this model, or if a requested tap or layer does not
+/// exist.
 PausedCapture beginCapture(const ModelSession& session, const Capture& command);
 
-/// Emits what is left of it. False when it was stopped before the end. Throws Error as CaptureRun does; when the model
-/// was loaded anew meanwhile; and when the device that the command names is not there or has no room.
+/// Continues the capture and emits its remaining results. Returns false when it was stopped before the end. Throws
+/// Error as CaptureRun does, when the model was reloaded meanwhile, and when the command's device is missing or has too
+/// little memory.
 bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMaker& makeBackend,
                    const Capture& command, const std::stop_token& stop, const EventSink& sink);
 

@@ -15,7 +15,7 @@ public:
     void add(char byte);
 
     /// Whether text that would come next is quoted: it is in code, or between a pair of quotation marks. `after`: the
-    /// text after it so far. Unknown where `after` is too short to decide.
+    /// text that follows it so far. Returns Unknown if `after` is too short to decide.
     Quote quotes(std::string_view after) const;
 
 private:
@@ -24,13 +24,13 @@ private:
 
     std::string m_tail;         ///< the last bytes
     std::size_t m_indent = 0;   ///< blanks at the start of the line
-    bool m_isAtStart = true;    ///< of a line, but for blanks
-    char m_runOf = 0;           ///< '`' or '~'
-    std::size_t m_run = 0;      ///< how many of these came last
+    bool m_isAtStart = true;    ///< nothing but blanks so far in this line
+    char m_runOf = 0;           ///< character of the current run: '`' or '~'
+    std::size_t m_run = 0;      ///< length of the current run
     bool m_runIsFirst = false;  ///< the run is the first text of its line
-    char m_fenceOf = 0;
-    std::size_t m_fence = 0;  ///< length of the fence that is open; 0: none is
-    std::size_t m_span = 0;   ///< length of the run that opened a code span; 0: none is open
+    char m_fenceOf = 0;         // character of the open fence
+    std::size_t m_fence = 0;    ///< length of the open fence; 0: no fence is open
+    std::size_t m_span = 0;     ///< length of the run that opened a code span; 0: no code span is open
 };
 
 }  // namespace vitrine

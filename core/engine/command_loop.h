@@ -15,42 +15,43 @@
 
 namespace vitrine {
 
-/// The request a command belongs to, if it has one.
+/// The request of a command; nullopt for commands without a request.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
-/// Returns what is asked of an answer next. With `wait` it returns only once something is asked, or nullopt when the
-/// answer is to end.
+/// Returns the next Steering of an answer, or nullopt if there is none. With `wait` it waits for one; nullopt then
+/// means that the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
-/// Whether it runs only while nothing else waits (ScorePrompt, Capture).
+/// Whether the command runs only while no other command waits (ScorePrompt, Capture).
 bool givesWay(const Command& command) noexcept;
 
-/// Whether it changes nothing that an answer needs, and can run while one pauses (ScorePrompt, Capture, CompareRuns).
+/// Whether the command changes nothing that an answer requires, and can therefore run while an answer pauses
+/// (ScorePrompt, Capture, CompareRuns).
 bool runsWithinAnswers(const Command& command) noexcept;
 
-/// The thread of an engine: runs commands one after the other, lets each be cancelled, and is the one place where
+/// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where
 /// errors become events.
 ///
-/// A command that gives way comes after all others. If one that does not is posted while it runs, it is told to stop as
-/// though it were cancelled, and silently runs again when nothing else waits. Whether it then begins anew or goes on is
-/// up to its handler.
+/// A command that gives way runs after all others. If another command is posted while it runs, it is stopped as if it
+/// were cancelled, and runs again without an event when no other command waits. Its handler decides whether it then
+/// restarts or continues.
 ///
-/// While an answer asks what steers it, commands that run within answers do: in a pause all of them, else those that
-/// are to run between two tokens (Capture::duringAnswer). The handler is then called within its own call for the
-/// answer, and AnswerHeld says when the answer waits for it. What steers the pause, or ends the answer, comes first:
-/// the command then gives way.
+/// While an answer asks for steering, commands that run within answers are executed: during a pause all of them,
+/// between two tokens only those with `duringAnswer`. The handler is then called recursively, from its own call for the
+/// answer. AnswerHeld reports that the answer waits. Steering the pause or ending the answer has priority: the command
+/// then gives way.
 ///
-/// Destroying it cancels everything, waits for the running command to notice, and closes the requests still queued;
-/// commands without a request are run before the end.
-/// An engine holds it as its last member, so that the thread ends before anything it uses.
+/// The destructor cancels everything, waits for the running command to stop, and closes the queued requests. Commands
+/// without a request are still run. An engine must hold the loop as its last member, so that the thread ends before
+/// anything it uses.
 class CommandLoop {
 public:
-    /// Runs one command on the loop's thread and emits its closing event last; throws to fail it. Loading and previews
-    /// also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
+    /// Runs one command on the loop's thread and emits its closing event last; throws Error if the command fails.
+    /// Loading and previews also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
     using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
-    /// Runs when no command has come for kIdleDelay after the last one, and at the end. It should return soon when
-    /// `stop` is requested, because there is something else to do; it is then run again later. Must not throw.
+    /// Runs when no command has arrived for kIdleDelay after the last one, and at the end. Should return soon when
+    /// `stop` is requested, because another command waits; it is then run again later. Must not throw.
     using Idle = std::function<void(const std::stop_token& stop, const EventSink& sink)>;
     static constexpr std::chrono::milliseconds kIdleDelay{1000};
 
@@ -60,34 +61,34 @@ public:
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// Call these from any thread; they never wait for a command.
+    /// Thread-safe; never wait for a command.
     void post(Command command);
     void cancel(RequestId request);
     void steer(Steering steering);
 
-    /// What steers the running command; a SteeringSource for its handler, on the loop's thread. While it waits,
-    /// requests that are cancelled in the queue are closed, and commands run that may.
+    /// Returns the next Steering of the running command: a SteeringSource for its handler, on the loop's thread. While
+    /// it waits, it closes queued requests that were cancelled, and runs commands that may run within the answer.
     std::optional<Steering> nextSteering(bool wait);
-    /// Whether the handler runs within its own call for an answer.
+    /// Whether the handler currently runs within its own call for an answer.
     bool isWithinAnswer();
 
 private:
     struct Entry {
         Command command;
         std::stop_source stop;
-        std::deque<Steering> steering = {};  ///< not yet obeyed
-        bool gaveWay = false;                ///< it was told to stop for something else, and not cancelled
+        std::deque<Steering> steering = {};  ///< not yet handled
+        bool gaveWay = false;                ///< it was stopped for another command, not cancelled
     };
 
     void run();
     std::optional<Entry> next();
     bool hasWork() const { return m_ending || !m_queue.empty() || !m_cancelled.empty(); }
-    /// The failure, if there is one.
+    /// The failure of the command; nullopt on success.
     std::optional<Failed> execute(const Entry& entry);
-    /// A command that ran has ended, unless it has only given way.
+    /// Finishes a command that ran, or puts it back into the queue if it gave way.
     void end(std::optional<Entry>& entry, std::optional<Failed> failed);
     static void giveWay(Entry& entry);
-    /// One that waits and may run within the answer that runs, and pauses or does not.
+    /// The first queued command that may run within the current answer, given whether that answer pauses.
     std::deque<Entry>::iterator findWithin(bool pauses);
     void runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry, bool pauses);
     void runIdle();
@@ -97,14 +98,14 @@ private:
     EventSink m_sink;
     Handler m_handler;
     Idle m_idle;
-    bool m_idleDue = false;  ///< touched by the thread only
+    bool m_idleDue = false;  ///< accessed only by the loop's thread
 
-    std::mutex m_mutex;  ///< guards what follows, up to the thread
+    std::mutex m_mutex;  ///< guards all members up to m_ending
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
     std::optional<Entry> m_running;    ///< a copy that shares its stop state
-    std::optional<Entry> m_within;     ///< runs within it
-    std::vector<Command> m_cancelled;  ///< taken out of the queue; their closing events are due
+    std::optional<Entry> m_within;     ///< the command that runs within it
+    std::vector<Command> m_cancelled;  ///< removed from the queue; their closing events are pending
     std::stop_source m_idleStop;
     bool m_ending = false;
 

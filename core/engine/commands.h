@@ -20,18 +20,18 @@ namespace vitrine {
 
 /// Chosen by the caller, unique among its requests; every event names the request it belongs to.
 using RequestId = std::uint64_t;
-/// The caller's name for a chat; the engine keeps one KV cache for the most recent ones.
+/// The caller's id of a chat; the engine keeps one KV cache for each of the most recent chats.
 using ConversationId = std::int64_t;
 
 struct EngineOptions {
-    std::string device = "cpu";       ///< as ComputeOptions has it: "cpu", "vulkan", "vulkan:N"
-    std::string isa;                  ///< empty: the best the machine has
+    std::string device = "cpu";       ///< "cpu", "vulkan", "vulkan:N" as in ComputeOptions
+    std::string isa;                  ///< level of the CPU's kernels; empty: the best one that the machine supports
     std::uint32_t threads = 0;        ///< 0: one per physical core
-    std::uint32_t contextLength = 0;  ///< 0: what the model was trained for, at most 8192
+    std::uint32_t contextLength = 0;  ///< 0: the length that the model was trained for, at most 8192
     std::optional<KvType> kvKeys;     ///< absent: f32 for a small cache, else f16 (Evaluator::makeCache)
     std::optional<KvType> kvValues;
-    std::string preTokenizer;  ///< overrules the file's tokenizer.ggml.pre (LoadOptions)
-    /// That a Vulkan device computes, as ComputeOptions has it; absent: as many as fit.
+    std::string preTokenizer;  ///< overrides the file's tokenizer.ggml.pre (LoadOptions)
+    /// Layers to offload to a Vulkan device (ComputeOptions); absent: as many as fit.
     std::optional<std::size_t> deviceLayers = {};
 };
 
@@ -48,40 +48,41 @@ struct UnloadModel {
 struct Message {
     std::string role;  ///< "system", "user", "assistant", "tool"
     std::string content;
-    std::string reasoning = {};  ///< of an answer: what the model thought before it (see reasoning.h)
+    std::string reasoning = {};  ///< reasoning that precedes the content of an answer (reasoning.h)
 };
 
-/// What is left out of a prompt for which the context has no room; see fitPrompt.
+/// What is left out of a prompt that does not fit into the context; see fitPrompt.
 enum class Overflow : std::uint8_t {
     DropOldest,  ///< turns from the first on
-    DropMiddle,  ///< turns from the second on: the first is often what all is about
-    Stop,        ///< nothing: it is an error
+    DropMiddle,  ///< turns from the second on; the first often introduces the topic
+    Stop,        ///< nothing: the request fails
 };
 
-/// When an answer pauses by itself: each drawn token is checked against these before it becomes part of it.
+/// When an answer pauses automatically. Each drawn token is checked against these conditions before it becomes part of
+/// the answer.
 struct PauseConditions {
-    std::optional<float> entropyAbove;  ///< of the raw distribution, in bits
+    std::optional<float> entropyAbove;  ///< entropy of the raw distribution, in bits
     std::optional<std::int32_t> rankAbove;
     std::optional<float> probabilityBelow;  ///< TokenRecord::pRaw
     std::vector<TokenId> tokens;
-    std::vector<std::string> texts;  ///< that the token completes, in the reasoning too
-    bool notFinite = false;          ///< a logit is NaN or infinite, where an answer otherwise fails
-    /// Before it has more tokens than this, including its beginning; 0: before the first of them.
+    std::vector<std::string> texts;  ///< texts that the token completes, in the answer or its reasoning
+    bool notFinite = false;          ///< a logit is NaN or infinite; without this condition the answer fails
+    /// Pauses before the answer has more tokens than this, including its beginning; 0: before its first token.
     std::optional<std::uint32_t> atCount;
 };
 
-// What steers a Generate that runs or waits for its turn. An answer pauses before a token: it was drawn (Paused), but
+// Commands that steer a running or queued Generate. An answer pauses before a token: the token was drawn (Paused), but
 // is not part of the answer yet.
 
-/// Before the next token, whatever it is.
+/// Pauses before the next token.
 struct Pause {
     RequestId request = 0;
 };
-/// Takes the token before which the answer pauses, and pauses before the next.
+/// Accepts the token before which the answer pauses, and pauses before the next.
 struct Step {
     RequestId request = 0;
 };
-/// Goes on until the answer has this many tokens, including its beginning, and pauses before the next.
+/// Continues until the answer has this many tokens, including its beginning, and pauses before the next.
 struct RunTo {
     RequestId request = 0;
     std::uint32_t tokens = 0;
@@ -90,14 +91,14 @@ struct RunTo {
 struct Resume {
     RequestId request = 0;
 };
-/// Takes this token instead of the one drawn, and pauses before the next. Without effect unless the answer pauses
-/// before its token number `step` (Paused::step); an id that is not in the vocabulary is answered by another Paused.
+/// Accepts this token instead of the drawn one, and pauses before the next. Ignored unless the answer pauses before its
+/// token number `step` (Paused::step). An id that is not in the vocabulary gives another Paused.
 struct Choose {
     RequestId request = 0;
     std::uint32_t step = 0;
     TokenId token = 0;
 };
-/// Replaces the conditions. A pause stays one.
+/// Replaces the pause conditions. A current pause continues.
 struct PauseOn {
     RequestId request = 0;
     PauseConditions conditions;
@@ -108,8 +109,8 @@ using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
 /// Where drafts come from.
 enum class DraftSource : std::uint8_t {
     Any,
-    Text,   ///< repetitions
-    Block,  ///< the block behind the layers that guesses further tokens, where a model has one
+    Text,   ///< repetitions of earlier text
+    Block,  ///< the block after the layers that predicts further tokens, if the model has one
 };
 
 /// Renders the messages, reuses the cached prefix, evaluates the rest and generates one answer.
@@ -119,97 +120,101 @@ struct Generate {
     std::vector<Message> messages;  ///< the whole history, oldest first; the last one is the user's
     SamplerSettings sampling;
     std::vector<std::string> stopStrings;
-    /// Most tokens of the answer, including its beginning; 0: until the context is full.
+    /// Maximum number of tokens of the answer, including its beginning; 0: until the context is full.
     std::uint32_t maxTokens = 0;
-    std::uint32_t alternatives = 20;  ///< recorded for each token
+    std::uint32_t alternatives = 20;  ///< recorded candidates per token
     bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
     bool scoreAnswer = true;          ///< record them for the tokens of the answer
-    std::uint32_t draftTokens = 14;   ///< drafted at a time (AnswerEvaluator), at most; 0: none
+    std::uint32_t draftTokens = 14;   ///< maximum length of a draft (AnswerEvaluator); 0: no drafts
     DraftSource draftSource = DraftSource::Any;
-    /// The answer begins with these tokens, taken as they are, and with this text behind them. What follows is what an
-    /// answer with this seed would have gone on with, had it come to the same tokens by itself: penalties, stop strings
-    /// and reasoning see them, and as many random numbers have been used.
+    /// The answer begins with these tokens, unchanged, followed by this text. The rest continues as an answer with this
+    /// seed would have, had it drawn the same tokens: penalties, stop strings and reasoning include the beginning, and
+    /// the same number of random numbers has been used.
     ///
-    /// What was thought before the text may be given as text, too; it gets the tags that the model writes. Where a
-    /// block of reasoning is open before `answerText` (the template or the tokens begin one), it is closed first,
+    /// `answerReasoning` is reasoning that precedes `answerText`; it is written with the tags of the model. If a block
+    /// of reasoning is open before `answerText`, because the template or the tokens begin one, it is closed first,
     /// unless the text closes it.
     std::vector<TokenId> answerTokens = {};
     std::string answerReasoning = {};
     std::string answerText = {};
     PauseConditions pauseOn = {};
     Overflow overflow = Overflow::DropOldest;
-    /// What the answer must be like, after its reasoning; what it begins with, too.
+    /// Grammar of the answer after its reasoning; it also applies to the given beginning.
     GrammarSource grammar = {};
-    /// How much the model thinks: one of ModelSummary::thinking. Empty: as its template has it.
+    /// How much the model reasons: one of ModelSummary::thinking. Empty: the default of its template.
     std::string thinking = {};
-    /// Most tokens of reasoning; then it is closed as the model would. Absent: no limit but the answer's.
+    /// Maximum number of reasoning tokens; then the reasoning is closed as the model would close it. Absent: no
+    /// separate limit.
     std::optional<std::uint32_t> thinkingTokens = {};
-    /// ModelSummary::path of the model that is meant: no other one is asked, whatever was opened meanwhile. Empty: the
-    /// one that is open, of this computer; a server is not asked then.
+    /// ModelSummary::path of the intended model. If another model was loaded meanwhile, the request fails. Empty: the
+    /// loaded local model; a request to a server then fails.
     std::string modelPath = {};
 };
 
-/// Evaluates a prompt that was answered before once more, for the distributions of its tokens (PromptScored). It takes
-/// nothing over from any conversation and changes none. While anything else waits it stands back, and begins anew
-/// afterwards.
+/// Evaluates the prompt of an earlier answer again, to get the distributions of its tokens (PromptScored). It uses and
+/// changes no conversation. It gives way to every other command, and restarts afterwards.
 struct ScorePrompt {
     RequestId request = 0;
-    std::string modelPath;                   ///< of the model that answered it; another one is refused
-    std::optional<std::uint64_t> modelHash;  ///< of its file then, if known
-    std::vector<TokenRecord> tokens;         ///< the whole prompt; ids and bytes count
-    std::uint32_t alternatives = 20;         ///< recorded for each token
-    bool duringAnswer = false;               ///< as of a Capture
+    std::string modelPath;  ///< of the model that answered the prompt; the request fails for another one
+    std::optional<std::uint64_t> modelHash;  ///< of the model's file at that time, if known
+    std::vector<TokenRecord> tokens;         ///< the whole prompt; only ids and bytes are used
+    std::uint32_t alternatives = 20;         ///< recorded candidates per token
+    bool duringAnswer = false;               ///< as in Capture
 };
 
-/// Evaluates stored tokens again, for all the logits from which one of an answer was drawn: the same to the bit where
-/// its prompt had not been evaluated in other pieces.
+/// Evaluates stored tokens again, to get all the logits from which one token of an answer was drawn. They are
+/// bit-identical if the prompt was originally evaluated in the same pieces.
 struct ReplayLogits {
     RequestId request = 0;
-    /// Its cache is used if it holds these tokens; it then holds those before the step, and none after them.
+    /// If the cache of this conversation holds these tokens, it is used; afterwards it ends before the step.
     ConversationId conversation = 0;
     std::vector<TokenId> prompt;
     std::vector<TokenId> answer;
-    std::uint32_t step = 0;  ///< which token of the answer; its size for what would have come next
+    std::uint32_t step =
+        0;  ///< index of the token in the answer; the size of `answer` for the token that would have come next
 };
 
-/// Evaluates stored tokens again, and captures what is wanted on the way (Captured). It changes no conversation. While
-/// anything else waits it stands back within a chunk, keeping neither a cache nor a back end of its own, and then goes
-/// on with what it has not told yet.
+/// Evaluates stored tokens again, and captures the requested values (Captured). It changes no conversation. It gives
+/// way to every other command within a chunk, releases its cache and its own back end, and later continues with the
+/// results that it has not emitted yet.
 struct Capture {
     RequestId request = 0;
-    std::string modelPath;                   ///< of the model that the tokens are of; another one is refused
-    std::optional<std::uint64_t> modelHash;  ///< of its file then, where that is known
+    std::string modelPath;  ///< of the model that the tokens belong to; the request fails for another one
+    std::optional<std::uint64_t> modelHash;  ///< of the model's file at that time, if known
     std::vector<TokenId> tokens;
-    /// So many of the tokens, the last, are an answer's: they are evaluated as though they came one by one.
+    /// Number of final tokens that belong to an answer; they are evaluated as if they came one by one.
     std::uint32_t answerTokens = 0;
     CaptureWants wants;
-    /// Keys and values of positions that are only looked back at are copied from here, where it holds these tokens.
+    /// If the cache of this conversation holds these tokens, keys and values of positions outside the requested range
+    /// are copied from it.
     std::optional<ConversationId> conversation = {};
-    /// "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the back end that is loaded. Another one is made for this capture,
-    /// reads or copies the whole model, evaluates all tokens up to the last one wanted, and is let go afterwards; all
-    /// that again whenever the capture goes on after it has stood back. Making it and bringing the model there are not
-    /// interrupted: what is posted meanwhile waits until the step that has begun is done.
+    /// "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the loaded back end. Any other back end is made for this capture,
+    /// reads or copies the whole model, evaluates all tokens up to the last requested one, and is released afterwards.
+    /// All of this is repeated when the capture continues after giving way. Making the back end and copying the model
+    /// cannot be interrupted: commands posted meanwhile wait until the current step is done.
     std::string device = {};
-    bool onlyCost = false;  ///< nothing but CaptureFinished, with what it would take
-    /// Between two tokens of the answer that is being written, which goes on when it is done; else behind it.
+    bool onlyCost = false;  ///< emits only CaptureFinished, with the estimated cost
+    /// Runs between two tokens of the answer that is being written, which continues afterwards. If false, runs after
+    /// that answer.
     bool duringAnswer = false;
 };
 
-/// Evaluates tokens on two devices or levels, and compares every intermediate result of the one with the other's.
-/// Further runs judge every step (compareTraces), so this takes its time.
+/// Evaluates tokens on two devices or levels, and compares every intermediate result of the two. Further runs estimate
+/// the noise of every step (compareTraces), so this takes long.
 struct CompareRuns : RunPair {
     RequestId request = 0;
-    bool onlyCost = false;      ///< nothing but ComparisonExpected
-    bool duringAnswer = false;  ///< as of a Capture
+    bool onlyCost = false;      ///< emits only ComparisonExpected
+    bool duringAnswer = false;  ///< as in Capture
 };
 
-/// Where keys and values of conversations are kept between two runs of the program, so that long ones need not be
-/// evaluated again. With neither a folder nor a file they are not.
+/// Where keys and values of conversations are saved between two runs of the program, so that long conversations need
+/// not be evaluated again. Without a folder and a file, nothing is saved.
 struct KvStateOptions {
     std::filesystem::path folder;                      ///< one file for each conversation and model
-    std::filesystem::path file;                        ///< instead: all conversations use this one
-    std::uint64_t maxBytes = std::uint64_t{4} << 30U;  ///< in the folder; the oldest are removed
-    std::size_t minTokens = 128;                       ///< shorter ones are evaluated sooner than read
+    std::filesystem::path file;                        ///< replaces the folder: all conversations use this one file
+    std::uint64_t maxBytes = std::uint64_t{4} << 30U;  ///< limit for the folder; the oldest files are removed
+    std::size_t minTokens =
+        128;  ///< conversations with fewer tokens are not saved, because evaluating them is faster than reading
 };
 
 struct KvStateUsage {
@@ -217,21 +222,21 @@ struct KvStateUsage {
     std::uint32_t files = 0;
 };
 
-/// From now on states are kept as these options say. What is in a folder used before stays there.
+/// Sets the options for saving states from now on. The contents of the previous folder remain.
 struct ConfigureKvStates {
     KvStateOptions options;
 };
 
-/// Writes the states of all conversations that have changed. The engine also does so when it has been idle for a
-/// moment, before it forgets them, and at its end.
+/// Saves the states of all conversations that have changed. The engine also saves them after a moment without commands,
+/// before it closes a conversation, and at its end.
 struct SaveKvStates {
     RequestId request = 0;
 };
 
-/// Removes all states in the folder.
+/// Removes all saved states in the folder.
 struct ClearKvStates {};
 
-/// Forgets the conversation's KV cache, also on the disk.
+/// Discards the conversation's KV cache and its saved states.
 struct CloseConversation {
     ConversationId conversation = 0;
 };

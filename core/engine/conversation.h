@@ -16,36 +16,36 @@
 
 namespace vitrine {
 
-/// What the engine remembers of a chat between two answers: the KV cache, the tokens whose keys and values it holds,
-/// and their records.
+/// The state of a chat between two answers: the KV cache, the tokens whose keys and values it holds, and their records.
 class Conversation {
 public:
     explicit Conversation(std::unique_ptr<KvCache> cache);
 
     KvCache& cache() noexcept { return *m_cache; }
     const KvCache& cache() const noexcept { return *m_cache; }
-    /// One per position of the cache.
+    /// Tokens in the cache, one per position.
     std::span<const TokenId> tokens() const noexcept { return m_tokens; }
     std::span<const TokenRecord> records() const noexcept { return m_records; }
 
-    /// How many leading tokens of `prompt` the cache holds.
+    /// Number of leading tokens of `prompt` that the cache holds.
     std::size_t commonPrefix(std::span<const TokenId> prompt) const noexcept;
-    /// Forgets everything from position `size` on, including what an interrupted evaluation left behind, and more where
-    /// the cache can only go back further: tokens() says where evaluation goes on.
+    /// Discards everything from position `size` on, including the results of an interrupted evaluation. A cache with
+    /// recurrent states may have to go back further: evaluation continues at tokens().size().
     void truncate(std::size_t size);
-    /// Notes a token that was just evaluated into the cache.
+    /// Adds a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
-    /// Guesses of a block behind the layers, if there are any; what is evaluated into the cache is told to them.
+    /// Drafts of a block after the layers; nullptr if there are none. Every evaluation into the cache must be passed to
+    /// them.
     BlockGuesses* guesses() noexcept { return m_guesses.get(); }
     void setGuesses(std::unique_ptr<BlockGuesses> guesses) noexcept { m_guesses = std::move(guesses); }
     std::size_t bytes() const noexcept;
 
-    /// Whether all of it is on the disk (see KvStateStore); any change makes it false.
+    /// Whether the conversation is saved completely (KvStateStore); any change makes it false.
     bool saved() const noexcept { return m_saved; }
     void setSaved(bool saved) noexcept { m_saved = saved; }
 
-    std::size_t droppedTurns = 0;  ///< of the last prompt (see FitOptions)
+    std::size_t droppedTurns = 0;  ///< turns left out of the last prompt (FitOptions)
 
 private:
     std::unique_ptr<KvCache> m_cache;
@@ -55,12 +55,13 @@ private:
     bool m_saved = false;
 };
 
-/// The first position whose record lacks a distribution with at least `alternatives` entries (fewer if the vocabulary
-/// `vocabularySize` is smaller), or `end`. Position 0 never has one: nothing comes before it.
+/// The first position before `end` whose record lacks a distribution with at least `alternatives` entries, or with
+/// `vocabularySize` entries if that is smaller; `end` if there is none. Position 0 never has a distribution, because it
+/// has no context.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;
 
-/// The most recently used conversations; older ones are forgotten when there are too many or they take too much memory.
+/// The most recently used conversations; the oldest are discarded when their number or memory exceeds the limit.
 class ConversationPool {
 public:
     static constexpr std::size_t kMaxConversations = 4;
@@ -69,10 +70,10 @@ public:
     using CacheMaker = std::function<std::unique_ptr<KvCache>()>;
     explicit ConversationPool(CacheMaker makeCache) : m_makeCache(std::move(makeCache)) {}
 
-    /// Makes it the most recent one; creates it if it is not known. Throws what making a cache throws, if forgetting
-    /// all others did not help.
+    /// Returns the conversation and makes it the most recent one; creates it if necessary. Throws the error of making a
+    /// cache if that still fails after discarding all other conversations.
     Conversation& open(ConversationId id);
-    /// nullptr when it is not known; changes nothing.
+    /// Returns the conversation without changing the order; nullptr if it does not exist.
     const Conversation* find(ConversationId id) const noexcept;
     void close(ConversationId id);
     void closeAll() noexcept { m_conversations.clear(); }

@@ -7,33 +7,33 @@
 
 namespace vitrine {
 
-/// Decides how many tokens to draft, from what evaluating several at once was measured to cost and from how many
-/// drafts came true. Of a draft of k tokens, each of which comes true with probability a, a + a² + … + a^k are used;
-/// it costs s · k evaluations of one token. If no k gains anything, nothing is drafted; now and then it is tried again,
-/// ever more rarely, so a text without repetitions loses one or two percent at most.
+/// Decides how many tokens to draft, from the measured cost of evaluating several tokens at once and from the share of
+/// accepted drafts. Of a draft of k tokens, each accepted with probability a, a + a² + … + a^k are used; it costs s · k
+/// evaluations of one token. If no k is profitable, nothing is drafted. Drafts are then tried again at growing
+/// intervals, so a text without repetitions loses one or two percent at most.
 class DraftPolicy {
 public:
-    /// Besides the token that is certain, the CPU evaluates up to this many without changing a bit.
+    /// Tokens that the CPU evaluates together with the certain token without changing a bit.
     static constexpr std::size_t kMaxDraft = 14;
 
-    /// A new answer may repeat itself more or less; the cost of evaluations stays known.
+    /// Resets the acceptance, which depends on the text; the measured costs stay.
     void beginAnswer() noexcept;
 
-    /// Kinds of drafts: those of NgramIndex::kLengths, and guesses of the block behind the layers.
+    /// Kinds of drafts: indices of NgramIndex::kLengths, and kBlock for the block after the layers.
     static constexpr std::size_t kBlock = NgramIndex::kLengths.size();
 
-    /// How many tokens of a draft of this kind to evaluate, at most `most`; often 0. Ask once for each draft.
+    /// Number of tokens of a draft of this kind to evaluate, at most `most`; often 0. Call once for each draft.
     std::size_t length(std::size_t kind, std::size_t most) noexcept;
-    /// With what it took to make the draft.
+    /// Adds the time of an evaluation of `tokens` tokens, including the time to make the draft.
     void addEvaluation(std::size_t tokens, double seconds, std::size_t kind = 0) noexcept;
-    /// The fate of a draft: how many tokens came true, and whether another one did not.
+    /// Adds the result of a draft: the number of accepted tokens, and whether a token after them was rejected.
     void addOutcome(std::size_t kind, std::size_t accepted, bool rejected) noexcept;
 
 private:
-    /// How often drafts of one kind come true.
+    /// Acceptance of one kind of draft.
     struct Trust {
         double acceptance = kFirstAcceptance;
-        std::size_t passed = 0;  ///< drafts since the last one that was evaluated
+        std::size_t passed = 0;  ///< drafts that were skipped since the last evaluated one
         std::size_t patience = kFirstPatience;
     };
     static constexpr double kFirstAcceptance = 0.6;
@@ -43,9 +43,9 @@ private:
     double& costOf(std::size_t kind) noexcept { return kind == kBlock ? m_blockCost : m_relativeCost; }
 
     std::array<Trust, kBlock + 1> m_trust;
-    double m_tokenSeconds = 0;     ///< of one token alone; 0: not measured yet
+    double m_tokenSeconds = 0;     ///< time of one token alone; 0: not measured yet
     double m_relativeCost = 0.15;  ///< of each further token of an evaluation
-    double m_blockCost = 0.2;      ///< where the block has guessed that token
+    double m_blockCost = 0.2;      ///< of each further token when the block drafts
 };
 
 }  // namespace vitrine

@@ -27,52 +27,52 @@ struct LoadProgress {
 
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
 
-/// What a server says of the tokens of a model there.
+/// What a server supports for its model.
 struct ServerFacts {
     std::string host;                ///< "host:8000"
-    std::uint32_t alternatives = 0;  ///< at each place, at most
-    bool promptScores = false;       ///< log-probabilities of a prompt
-    bool chosenIds = false;          ///< log-probabilities of chosen tokens, wherever they rank
-    bool continues = false;          ///< the beginning of an answer
+    std::uint32_t alternatives = 0;  ///< largest number of candidates per token
+    bool promptScores = false;       ///< returns log-probabilities of a prompt
+    bool chosenIds = false;          ///< returns log-probabilities of chosen tokens at any rank
+    bool continues = false;          ///< continues a given beginning of an answer
 };
 
-/// What a window shows of a loaded model.
+/// Description of a loaded model for the window.
 struct ModelSummary {
     std::string path;
-    std::string name;  ///< general.name, else the file's name
+    std::string name;  ///< general.name, or the file's name without it
     std::string architecture;
     std::string quantization;  ///< "Q4_K_M" (core/gguf/quantization.h)
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
-    double outputShare = 0;           ///< what the output's matrix is of the bytes that a token reads; 0: not known
+    double outputShare = 0;           ///< share of the output matrix in the bytes that one token reads; 0: unknown
     std::uint32_t contextLength = 0;  ///< in use
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
     std::string device;     ///< "CPU, AVX2, 2 threads"
-    std::string driver;     ///< name and version of a GPU's driver; empty if the CPU computes everything
+    std::string driver;     ///< name and version of a GPU's driver; empty if no GPU is used
     std::string isa;        ///< level of the CPU's kernels: "avx2"
-    EngineOptions options;  ///< those it was loaded with
+    EngineOptions options;  ///< options of LoadModel
     KvType kvKeys = KvType::F16;
     KvType kvValues = KvType::F16;
-    /// Those that a GPU computes; layers + 1 for all of them and the output, 0 if the CPU computes everything.
+    /// Number of layers on a GPU; layers + 1 includes the output, 0 means that the CPU computes everything.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
-    /// How much the model is to think can be chosen: "off", "on", "low", "medium", "high", as far as its template
-    /// knows.
+    /// The amounts of reasoning that can be chosen, as far as the template supports them: "off", "on", "low", "medium",
+    /// "high".
     std::vector<std::string> thinking = {};
-    std::vector<std::string> notices;        ///< sentences a user should read ("this file has no chat template …")
-    std::optional<ServerFacts> server = {};  ///< absent: it runs on this computer
+    std::vector<std::string> notices;        ///< sentences for the user ("this file has no chat template …")
+    std::optional<ServerFacts> server = {};  ///< absent: the model runs on this computer
 };
 
 struct ModelLoaded {
-    RequestId request = 0;  ///< 0: the model that made room for one that could not be loaded is back
+    RequestId request = 0;  ///< 0: the previous model is back after the next one failed to load
     ModelSummary summary;
-    std::shared_ptr<const Prompts> prompts = {};        ///< for any thread, as long as it is held
-    std::shared_ptr<const StepSamplers> samplers = {};  ///< likewise; null where there is no vocabulary
+    std::shared_ptr<const Prompts> prompts = {};        ///< thread-safe; may be held after unloading
+    std::shared_ptr<const StepSamplers> samplers = {};  ///< thread-safe; null if the vocabulary is unknown
 };
 
-/// The hash of the model in use is known now; from a thread of its own, after its ModelLoaded.
+/// The hash of the loaded model. Emitted on a separate thread, after the ModelLoaded.
 struct ModelHashed {
     RequestId request = 0;
     std::string path;
@@ -80,45 +80,50 @@ struct ModelHashed {
 };
 
 struct ModelUnloaded {
-    RequestId request = 0;  ///< 0: it had made room and could not be loaded again, or it was given up
-    /// A sentence: why it was given up (its file was shortened, or can no longer be read). Else empty.
+    RequestId request = 0;  ///< 0: it was unloaded to free memory and could not be loaded again, or it was given up
+    /// A sentence with the reason why the model was given up: its file was shortened or can no longer be read.
+    /// Otherwise empty.
     std::string problem = {};
 };
 
-/// The rendered prompt, before it is evaluated (records are not scored yet).
+/// The rendered prompt, before it is evaluated; its records are not scored yet.
 struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
-    std::vector<PromptToken> tokens;   ///< then those with which the answer begins (TokenOrigin::Generated)
-    std::uint32_t reusedTokens = 0;    ///< prefix that the KV cache already holds
-    std::uint32_t repeatedTokens = 0;  ///< behind it: held, but evaluated again from the last checkpoint of states
+    std::vector<PromptToken>
+        tokens;  ///< of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated)
+    std::uint32_t reusedTokens = 0;  ///< prefix that the KV cache already holds
+    std::uint32_t repeatedTokens =
+        0;  ///< tokens after that prefix that the cache holds, but that are evaluated again from the last checkpoint
     std::uint32_t contextLength = 0;
     std::vector<std::int32_t>
         droppedMessages;  ///< indices left out because the context is full; never the system prompt
     std::vector<std::string> notices;
-    std::vector<std::string> untold = {};  ///< names of settings that a server is not told (core/remote/request_body.h)
-    std::uint32_t answerTokens = 0;    ///< how many of `tokens`, at the end, are the answer's (Generate::answerTokens)
-    std::string answerText = {};       ///< what may be shown of these; TokenGenerated continues it
-    std::string answerReasoning = {};  ///< the same for the reasoning
-    std::uint64_t seed = 0;            ///< of the answer
-    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
+    std::vector<std::string> untold =
+        {};  ///< names of settings that the server does not support (core/remote/request_body.h)
+    std::uint32_t answerTokens =
+        0;                        ///< number of final `tokens` that are the answer's beginning (Generate::answerTokens)
+    std::string answerText = {};  ///< text of the beginning that may be shown; TokenGenerated continues it
+    std::string answerReasoning = {};        ///< reasoning of the beginning that may be shown
+    std::uint64_t seed = 0;                  ///< of the answer
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
 };
 
 struct PromptProgress {
     RequestId request = 0;
-    std::uint32_t doneTokens = 0;  ///< of the tokens that had to be evaluated
-    std::uint32_t totalTokens = 0;
+    std::uint32_t doneTokens = 0;   ///< tokens evaluated so far
+    std::uint32_t totalTokens = 0;  // tokens to evaluate
 };
 
-/// Distributions of prompt tokens, as their chunk was evaluated.
+/// Distributions of the prompt tokens of one evaluated chunk.
 struct PromptScored {
     RequestId request = 0;
     std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens, or ScorePrompt::tokens
     std::vector<TokenRecord> records;
 };
 
-/// All that ScorePrompt asked for has been sent.
+/// Closes a ScorePrompt.
 struct PromptScoringFinished {
     RequestId request = 0;
 };
@@ -127,27 +132,28 @@ struct PromptScoringFinished {
 struct TokenGenerated {
     RequestId request = 0;
     TokenRecord record;
-    std::string text;            ///< what may be shown now: whole characters, stop strings never included
-    std::string reasoning = {};  ///< the same for the reasoning before the answer; its tags are in neither
-    bool chosen = false;         ///< by Choose, instead of drawn
-    /// All text before this token was reasoning, which precedes `reasoning`: the answer closed a block that no tag
-    /// opened. PromptReady::answerText, too.
+    std::string text;            ///< text that may be shown now: whole characters, never a stop string
+    std::string reasoning = {};  ///< reasoning that may be shown now, without its tags
+    bool chosen = false;         ///< set by Choose instead of drawn
+    /// All text before this token, including PromptReady::answerText, was reasoning and precedes `reasoning`: the
+    /// answer closed a block that no tag opened.
     bool textWasReasoning = false;
 };
 
-/// Why an answer pauses: it was asked to, or its token meets a condition.
+/// Why an answer pauses. Asked: on request; other values: the token meets this condition.
 enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
 
-/// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Comes again, with a problem, if
-/// what was asked cannot be done.
+/// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Emitted again, with a problem, if a
+/// request cannot be carried out.
 struct Paused {
     RequestId request = 0;
-    std::uint32_t step = 0;  ///< which token of the answer, including its beginning: 0 is the first
-    /// Drawn, with at least kPausedCandidates alternatives if there are that many. If a logit is not finite:
-    /// id -1 and not scored, for only a Choose goes on then; whatever else is asked lets the answer fail.
+    std::uint32_t step = 0;  ///< index of the token in the answer, including its beginning
+    /// The drawn token, with at least kPausedCandidates candidates if the vocabulary has that many. If a logit is not
+    /// finite: id -1 and not scored. Then only Choose continues; anything else makes the answer fail.
     TokenRecord record;
     PauseReason reason = PauseReason::Asked;
-    std::string problem = {};  ///< a sentence: which logit is broken, or what cannot be done and why; else empty
+    std::string problem = {};  ///< a sentence with the broken logit, or with the reason why a request cannot be carried
+                               ///< out; otherwise empty
 };
 
 inline constexpr std::size_t kPausedCandidates = 10;
@@ -158,127 +164,128 @@ enum class StopReason : std::uint8_t {
     MaxTokens,
     ContextFull,
     Cancelled,
-    GrammarComplete,  ///< the text fits its grammar, which lets nothing follow
-    GrammarStuck,     ///< the text is not complete, but no token can go on as its grammar wants it
-    Refused,          ///< a server marks the text as a refusal
+    GrammarComplete,  ///< the text is complete under its grammar, which allows no continuation
+    GrammarStuck,     ///< the text is incomplete, but its grammar allows no token
+    Refused,          ///< the server marks the text as a refusal
 };
 
 struct GenerationStats {
-    std::uint32_t promptTokens = 0;     ///< including those with which the answer begins
-    std::uint32_t evaluatedTokens = 0;  ///< of these, without the reused prefix
+    std::uint32_t promptTokens = 0;     ///< including the given beginning of the answer
+    std::uint32_t evaluatedTokens = 0;  ///< prompt tokens without the reused prefix
     std::uint32_t generatedTokens = 0;
     std::uint32_t draftedTokens = 0;   ///< evaluated before they were drawn
-    std::uint32_t acceptedTokens = 0;  ///< of these, that came true
+    std::uint32_t acceptedTokens = 0;  ///< drafted tokens that were then drawn
     double promptSeconds = 0;
     double generationSeconds = 0;
-    double firstTokenSeconds = 0;            ///< from the beginning to the first token of the answer; 0 without one
-    double reasoningSeconds = 0;             ///< part of generationSeconds, until the reasoning ended
-    std::uint64_t seed = 0;                  ///< the one used
-    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, where that is known by now
+    double firstTokenSeconds = 0;  ///< from the beginning to the first token of the answer; 0 if there was none
+    double reasoningSeconds = 0;   ///< part of generationSeconds, until the reasoning ended
+    std::uint64_t seed = 0;        ///< the seed that was used
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
 };
 
 struct GenerationFinished {
     RequestId request = 0;
     ConversationId conversation = 0;
     StopReason reason = StopReason::EndOfTurn;
-    std::string stopString;     ///< which one, for StopReason::StopString
-    std::string sentence = {};  ///< for those of the grammar, and Refused
-    std::string remainingText;  ///< held back until now (it might have become a stop string)
+    std::string stopString;     ///< the stop string, for StopReason::StopString
+    std::string sentence = {};  ///< the reason, for the grammar's reasons and Refused
+    std::string remainingText;  ///< text that was held back because it might have become a stop string
     std::string remainingReasoning = {};
-    bool textWasReasoning = false;  ///< as in TokenGenerated; these follow
+    bool textWasReasoning = false;  ///< as in TokenGenerated; the remaining texts follow
     GenerationStats stats;
 };
 
-/// What ReplayLogits found; `replaySamplers` says what a chain makes of them.
+/// Result of ReplayLogits; `replaySamplers` applies a chain to these logits.
 struct LogitsReplayed {
     RequestId request = 0;
     std::uint32_t step = 0;
-    std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as the model gives them
+    std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as computed by the model
 };
 
-/// A part of what Capture asked for. It is held by nobody else.
+/// A part of the results of a Capture. The engine keeps no reference to it.
 struct Captured {
     RequestId request = 0;
     std::shared_ptr<const CapturedPiece> piece;
 };
 
-/// How far a Capture is; never less far than it was told to be.
+/// Progress of a Capture; never decreases.
 struct CaptureProgress {
     RequestId request = 0;
-    std::uint64_t done = 0;   ///< tokens evaluated, and rows that the lens has read
-    std::uint64_t total = 0;  ///< of so many
+    std::uint64_t done = 0;   ///< evaluated tokens and rows of the lens
+    std::uint64_t total = 0;  ///< upper limit of `done`
 };
 
-/// The answer waits between two tokens for a command that runs meanwhile (Capture::duringAnswer), or goes on behind it.
-/// None comes of what asks only for a cost.
+/// The answer waits between two tokens for a command that runs meanwhile (Capture::duringAnswer), or continues after
+/// it. Not emitted for commands that only estimate a cost.
 struct AnswerHeld {
     RequestId request = 0;          ///< the answer's
-    RequestId by = 0;               ///< what runs
-    std::optional<double> seconds;  ///< once it goes on: how long it waited
+    RequestId by = 0;               ///< the command that runs
+    std::optional<double> seconds;  ///< time that the answer waited; absent at the beginning of the wait
 };
 
-/// What a Capture takes, or took.
+/// Cost of a Capture: estimated before it runs, measured after it.
 struct CaptureCost {
-    std::uint32_t evaluatedTokens = 0;  ///< more than were needed at once where it gave way
-    std::uint32_t answerTokens = 0;     ///< of these, an answer's
-    std::uint32_t answerPasses = 0;     ///< in which those went through the model; beforehand: about
-    std::uint32_t reusedTokens = 0;     ///< whose keys and values a conversation had (at last, where it gave way)
-    std::uint64_t lensRows = 0;         ///< that went through the output
-    std::uint64_t lensPasses = 0;       ///< in which they did; beforehand: about
-    std::uint64_t values = 0;           ///< of taps, that were looked at; beforehand: about
-    /// What the prompt's tokens took, the answer's, the lens, and looking at values; beforehand: 0.
+    std::uint32_t evaluatedTokens = 0;  ///< more than necessary if the capture gave way and restarted
+    std::uint32_t answerTokens = 0;     ///< evaluated tokens that belong to the answer
+    std::uint32_t answerPasses = 0;     ///< forward passes of the answer's tokens; the estimate is approximate
+    std::uint32_t reusedTokens =
+        0;                         ///< tokens with keys and values from a conversation, in the last run if it gave way
+    std::uint64_t lensRows = 0;    ///< rows that went through the output matrix
+    std::uint64_t lensPasses = 0;  ///< passes of these rows; the estimate is approximate
+    std::uint64_t values = 0;      ///< values of taps that were read; the estimate is approximate
+    /// Time of the prompt's tokens, the answer's tokens, the lens, and reading values; 0 in an estimate.
     double promptSeconds = 0;
     double answerSeconds = 0;
     double lensSeconds = 0;
     double valueSeconds = 0;
-    std::uint64_t answerBytes = 0;  ///< of all pieces; beforehand: about, and at most
-    std::uint64_t heldBytes = 0;    ///< the most at a time (CaptureWants::maxBytes)
-    /// Whether all is what the same tokens gave elsewhere, to the bit (CaptureRun). Beforehand: true.
+    std::uint64_t answerBytes = 0;  ///< size of all pieces; the estimate is approximate and an upper limit
+    std::uint64_t heldBytes = 0;    ///< largest size held at a time (CaptureWants::maxBytes)
+    /// Whether all values are bit-identical to the original evaluation of the tokens (CaptureRun). True in an estimate.
     bool isExact = true;
 };
 
-/// All that Capture asked for has been told.
+/// Closes a Capture.
 struct CaptureFinished {
     RequestId request = 0;
     CaptureCost cost;
 };
 
-/// One of the runs that CompareRuns needs begins.
+/// Emitted when one of the runs of CompareRuns begins.
 struct ComparisonProgress {
     RequestId request = 0;
     std::string run;    ///< "cpu:avx2 with 1 thread"
-    double share = -1;  ///< of all runs, 0 to 1; below 0: how many follow is not known
+    double share = -1;  ///< fraction of all runs, 0 to 1; below 0: unknown
 };
 
-/// What CompareRuns found.
+/// Result of CompareRuns.
 struct RunsCompared : ComparisonReport {
     RequestId request = 0;
 };
 
-/// What CompareRuns would take.
+/// Estimated cost of CompareRuns.
 struct ComparisonExpected : ComparisonCost {
     RequestId request = 0;
 };
 
-/// What is on the disk now. With the request of SaveKvStates it closes that request; without one it comes whenever that
-/// has changed.
+/// The current size of the saved states. With the request of SaveKvStates it closes that request; without a request it
+/// is emitted whenever the size changes.
 struct KvStatesChanged {
     RequestId request = 0;
     KvStateUsage usage;
-    std::string problem;  ///< one sentence: why a state could not be written; empty if all went well
+    std::string problem;  ///< a sentence with the reason why a state could not be saved; empty on success
 };
 
-/// The one form in which errors reach a caller.
+/// A command failed. Every error reaches the caller in this form.
 struct Failed {
     RequestId request = 0;
     std::string sentence;
     std::string detail;
-    /// If a model's pre-tokenizer is unknown: the known ones, one of which EngineOptions may name. Sorted by name after
-    /// the likely ones.
+    /// If the pre-tokenizer of a model is unknown: the known ones, for EngineOptions::preTokenizer. The likely ones
+    /// come first, the others are sorted by name.
     std::vector<std::string> preTokenizers = {};
-    /// The device could not continue, or is not available (DeviceError): the same may be tried on the CPU.
+    /// The device failed or is not available (DeviceError); the CPU may succeed.
     bool ofDevice = false;
-    /// How many of `preTokenizers`, at the front, belong to models with a similar vocabulary.
+    /// Number of entries at the front of `preTokenizers` that belong to models with a similar vocabulary.
     std::uint32_t likelyPreTokenizers = 0;
 };
 
@@ -287,7 +294,7 @@ using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded
                            LogitsReplayed, AnswerHeld, Captured, CaptureProgress, CaptureFinished, ComparisonProgress,
                            RunsCompared, ComparisonExpected, KvStatesChanged, Failed>;
 
-/// Called on the engine's thread, but for ModelHashed; must return quickly and never throw.
+/// Called on the engine's thread, except for ModelHashed. Must return quickly and never throw.
 using EventSink = std::function<void(Event)>;
 
 }  // namespace vitrine

@@ -21,31 +21,32 @@
 
 namespace vitrine {
 
-/// Answers one Generate command: prompt, evaluation, tokens, and the events of all three.
+/// Carries out one Generate command: builds and evaluates the prompt, makes the answer, and emits all events.
 class Generation {
 public:
-    /// Throws Error when the settings are wrong. All arguments must outlive this.
+    /// Throws Error when the settings are invalid. All arguments must outlive this object.
     Generation(ModelSession& session, KvStateStore& states, const Generate& command, const std::stop_token& stop,
                const SteeringSource& steering, const EventSink& sink, const PromptReview& review);
 
-    /// Emits PromptReady … GenerationFinished, or throws.
+    /// Emits PromptReady … GenerationFinished, or throws Error.
     void run();
 
 private:
     using Clock = std::chrono::steady_clock;
 
     void preparePrompt();
-    /// The messages, followed by what the answer begins with. Throws Error when there is no room for both.
+    /// Builds the prompt of the messages with enough space for the given beginning. Throws Error when both do not fit.
     FittedPrompt fit();
-    /// Decides what need not be evaluated, or not scored, again.
+    /// Decides which tokens need not be evaluated or scored again.
     void reusePrefix();
     void emitPrompt(FittedPrompt fitted, std::vector<std::string> notices);
-    /// Both return false when they were cancelled.
+    /// Evaluate the prompt or one chunk of it; return false when cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);
     void beginGrammar(const ReasoningTags* opened);
-    bool followsBeginning() const;  ///< a sampler remembers tokens, so those given are followed from their logits
-    bool isComplete() const;        ///< the answer's beginning may not be continued
+    bool followsBeginning()
+        const;  ///< whether a sampler remembers tokens, so that it must see the logits of the given beginning
+    bool isComplete() const;  ///< whether the answer's beginning already completes the answer
     StopReason generate();
     void finish(StopReason reason);
 
@@ -62,14 +63,15 @@ private:
     SamplerChain m_chain;
     std::optional<AnswerGrammar> m_grammar;
     std::optional<AnswerText> m_text;   ///< set once there is a prompt to answer
-    std::vector<TokenId> m_tokens;      ///< the prompt, later also the answer: what the penalties see
-    std::vector<TokenRecord> m_prompt;  ///< and what the answer begins with
-    std::vector<std::size_t> m_starts;  ///< of messages, where states are kept
+    std::vector<TokenId> m_tokens;      ///< the prompt, later also the answer; the input of the penalties
+    std::vector<TokenRecord> m_prompt;  ///< records of the prompt and of the answer's beginning
+    std::vector<std::size_t> m_starts;  ///< positions of messages, where recurrent states are copied
     AnswerBeginning m_beginning;
-    std::size_t m_reused = 0;    ///< tokens of the prompt that need not be evaluated
-    std::size_t m_repeated = 0;  ///< that the cache held, and whose states it could not go back to
-    std::size_t m_scored = 0;    ///< leading tokens of the prompt whose records are complete
-    std::string m_sentence;      ///< why nothing can follow, where the grammar ended the answer
+    std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
+    std::size_t m_repeated =
+        0;  ///< tokens that the cache held, but that must be evaluated again to restore recurrent states
+    std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
+    std::string m_sentence;    ///< the reason why no token can follow, if the grammar ended the answer
     Clock::time_point m_started;
     GenerationStats m_stats;
 };

@@ -16,17 +16,17 @@
 
 namespace vitrine {
 
-/// All that cached keys and values depend on besides the tokens. Those of one conversation serve another only if
-/// everything is equal. Computed again, they would be the same except for last bits, which chunks of fewer than 16
-/// tokens add up in another order than larger ones.
+/// Everything that cached keys and values depend on, besides the tokens. Keys and values of one conversation can be
+/// used in another only if all fields are equal. Evaluating the tokens again gives the same values except for the last
+/// bits: chunks of fewer than 16 tokens are summed in a different order than larger ones.
 struct KvFingerprint {
-    std::uint64_t model = 0;  ///< hash of the whole model file: name, size and time say nothing about the weights
-    std::uint64_t rope = 0;   ///< hash of the angles of all layers, which may depend on the length of the context
-    std::uint64_t rows = 0;   ///< hash of the lengths of all layers' rows
-    std::uint64_t positionBytes = 0;  ///< of the rows of all layers
-    std::uint64_t stateBytes = 0;     ///< of all recurrent layers
+    std::uint64_t model = 0;          ///< hash of the whole model file; name, size and time do not identify the weights
+    std::uint64_t rope = 0;           ///< hash of the RoPE angles of all layers, which may depend on the context length
+    std::uint64_t rows = 0;           ///< hash of the row lengths of all layers
+    std::uint64_t positionBytes = 0;  ///< bytes of one position in all layers
+    std::uint64_t stateBytes = 0;     ///< bytes of the states of all recurrent layers
     std::uint64_t layers = 0;
-    std::string numerics;  ///< Backend::numerics: another level rounds differently
+    std::string numerics;  ///< Backend::numerics; another level rounds differently
 
     bool operator==(const KvFingerprint&) const = default;
 };
@@ -34,24 +34,25 @@ struct KvFingerprint {
 KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, const KvCache& cache,
                             const Backend& backend);
 
-/// A conversation's keys and values in a file, with its tokens and their records.
+/// A saved state: a conversation's keys and values in a file, with its tokens and their records.
 ///
-/// Little-endian: magic, version, fingerprint, tokens, and the hash of all these; then records, and for each layer the
-/// rows of keys and of values as KvCache::exportRows gives them; with recurrent layers the number of checkpoints, and
-/// of each the position and the states; then the hash of all after the first hash.
+/// The file is little-endian. It has magic, version, fingerprint and tokens, then their hash. Next come the records,
+/// and for each layer the rows of keys and of values in the format of KvCache::exportRows. With recurrent layers follow
+/// the number of checkpoints, and the position and states of each. The file ends with the hash of everything after the
+/// first hash.
 class KvState {
 public:
-    /// Reads and checks what precedes the first hash. Throws Error with a sentence for a file that is damaged, of
-    /// another version, or not a state at all.
+    /// Reads and checks everything before the first hash. Throws Error with a sentence if the file is damaged, has
+    /// another version, or is not a saved state.
     static KvState open(const std::filesystem::path& path);
 
     const KvFingerprint& fingerprint() const noexcept { return m_fingerprint; }
     std::span<const TokenId> tokens() const noexcept { return m_tokens; }
 
-    /// Brings positions conversation.tokens().size() … count-1 into the conversation, whose tokens must be the first of
-    /// this state's; with recurrent layers those up to the last checkpoint before `count`. Preconditions: the
-    /// fingerprint is that of the conversation, count <= tokens().size() and within the cache. Throws Error, the
-    /// conversation unchanged, when the file is damaged.
+    /// Appends positions conversation.tokens().size() … count-1 to the conversation, whose tokens must be the first
+    /// tokens of this state. With recurrent layers, only positions up to the last checkpoint before `count` are
+    /// appended. Preconditions: the fingerprint is that of the conversation, count <= tokens().size() and within the
+    /// cache. Throws Error when the file is damaged; the conversation is then unchanged.
     void restore(Conversation& conversation, std::size_t count, const Tokenizer& tokenizer) const;
 
 private:
@@ -60,15 +61,15 @@ private:
     MappedFile m_file;
     KvFingerprint m_fingerprint;
     std::vector<TokenId> m_tokens;
-    std::size_t m_bodyOffset = 0;  ///< past the first hash
+    std::size_t m_bodyOffset = 0;  ///< offset after the first hash
 };
 
-/// Throws Error, with a sentence, for a file that is not empty and does not begin like a state of any version: it
-/// belongs to somebody, and must not be replaced by one.
+/// Throws Error, with a sentence, for a non-empty file that does not begin like a state of any version: it must not be
+/// overwritten.
 void refuseForeignFile(const std::filesystem::path& path);
 
-/// Writes a conversation's state so that the file is whole or as it was. False when `stop` was requested meanwhile.
-/// Throws Error when the file cannot be written.
+/// Writes a conversation's state atomically: the file is either complete or unchanged. Returns false when `stop` was
+/// requested meanwhile. Throws Error when the file cannot be written.
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop);
 

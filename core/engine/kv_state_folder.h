@@ -11,16 +11,16 @@ namespace vitrine {
 
 inline constexpr const char* kKvStateSuffix = ".kvstate";
 
-/// Conversations whose ids begin here are never written to the disk.
+/// Conversations with this id or a larger one are never saved.
 inline constexpr ConversationId kFirstUnkept = ConversationId{1} << 40;
 
-/// What the names of one conversation's files begin with.
+/// The prefix of the names of one conversation's files.
 inline std::string kvStatePrefix(ConversationId id)
 {
     return concat("chat-", id, "-");
 }
 
-/// Removes the states of a conversation from a folder, even if it is in use. Safe from any thread.
+/// Removes the saved states of a conversation from a folder, even while an engine uses the folder. Thread-safe.
 inline void removeKvStates(const std::filesystem::path& folder, ConversationId id)
 {
     std::error_code failure;

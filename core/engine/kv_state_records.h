@@ -10,10 +10,11 @@
 
 namespace vitrine {
 
-/// Token records as a KvState holds them: what the model gave for each token, without what the vocabulary tells.
+/// Writes token records in the format of a KvState: the results of the model for each token, without data that the
+/// vocabulary provides.
 std::string writeKvRecords(std::span<const TokenRecord> records);
 
-/// Reads those of `tokens`, one for each. Throws Error when the bytes are damaged.
+/// Reads one record for each of `tokens`. Throws Error when the bytes are damaged.
 std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const TokenId> tokens, const Tokenizer& tokenizer);
 
 }  // namespace vitrine

@@ -15,32 +15,33 @@
 
 namespace vitrine {
 
-/// States of conversations on the disk: a folder with one file for each conversation and model, or one file alone.
+/// The saved states of conversations: a folder with one file for each conversation and model, or a single file.
 class KvStateStore {
 public:
     explicit KvStateStore(KvStateOptions options = {});
 
     bool enabled() const noexcept { return !m_options.folder.empty() || !m_options.file.empty(); }
 
-    /// Extends what `conversation` holds of `prompt` if some state, even another conversation's, holds enough more of
-    /// it; forgets what it holds beyond. `fingerprint` is called only when there are states. Returns
-    /// sentences about files that could not be used; in the folder these are removed.
+    /// If a saved state, of this or another conversation, holds enough additional tokens of `prompt`, loads it into
+    /// `conversation`. Discards the tokens of `conversation` that differ from the prompt. `fingerprint` is called only
+    /// when there are states. Returns sentences about files that could not be used; in the folder these files are
+    /// removed.
     std::vector<std::string> restore(Conversation& conversation, std::span<const TokenId> prompt,
                                      const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
-    /// How many of the prompt's tokens the state has that was restored last; the conversation holds fewer where no copy
-    /// of recurrent states lies right there. 0: none was.
+    /// Number of prompt tokens in the state that was restored last; 0 if none was. The conversation holds fewer if no
+    /// checkpoint of recurrent states is at that position.
     std::size_t matched() const noexcept { return m_matched; }
 
-    /// Whether `conversation` is long enough, and changed since it was last saved or restored.
+    /// Whether `conversation` is long enough and has changed since it was last saved or restored.
     bool wantsToSave(const Conversation& conversation) const noexcept;
-    /// Saves it, and removes the oldest states while they take more than they may. If a stop is requested, nothing
-    /// changes. Throws Error when the file cannot be written.
+    /// Saves the conversation, and removes the oldest states until the total size is within the limit. If a stop is
+    /// requested, nothing changes. Throws Error when the file cannot be written.
     void save(ConversationId id, Conversation& conversation, const KvFingerprint& fingerprint,
               const std::stop_token& stop);
 
     void forget(ConversationId id);
     void clear();
-    /// Bytes and number of files. Not in use: zeros.
+    /// Bytes and number of the saved files; zeros when saving is off.
     KvStateUsage usage() const;
 
 private:

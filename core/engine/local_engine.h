@@ -16,17 +16,21 @@
 
 namespace vitrine {
 
-/// Runs models on this machine, on a thread of its own that owns the back end and all conversations.
+/// Runs models on this machine. Its thread owns the back end and all conversations.
 ///
-/// A model that fails to load leaves the previous one in place. If that one had to make room on a device, it is loaded
-/// again before the failure is reported: a ModelLoaded without a request says so, or a ModelUnloaded if that fails.
-/// A model whose file is no longer intact (MappedFile) is given up as soon as something is asked of it: the states of
-/// its conversations are saved, then come a ModelUnloaded without a request, which says why, and the failure.
-/// Destroying the engine cancels all requests; their closing events still arrive, on the engine's thread, before the
-/// destructor returns. States of conversations (ConfigureKvStates) are saved then, too.
+/// A model that fails to load leaves the previous one loaded. If the previous one was unloaded to free device memory,
+/// it is loaded again before the failure is reported: by a ModelLoaded without a request, or by a ModelUnloaded if that
+/// fails, too.
+///
+/// A model with a file that is no longer intact (MappedFile) is given up at the next command that uses it. The states
+/// of its conversations are saved, then follow a ModelUnloaded without a request, which gives the reason, and the
+/// failure.
+///
+/// The destructor cancels all requests. Their closing events still arrive, on the engine's thread, before it returns.
+/// It also saves the states of conversations (ConfigureKvStates).
 class LocalEngine final : public Engine {
 public:
-    /// `review`: what to report of each prompt with its notices, before it is evaluated; may be empty.
+    /// `review` returns notices about each prompt before it is evaluated; may be empty.
     explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend, PromptReview review = {});
     ~LocalEngine() override;
 
@@ -49,26 +53,28 @@ private:
     void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
     void onDevice(const std::function<void(ModelSession&)>& work);
-    /// For work with a cache of its own: where there is no room for that, the conversations are still good.
+    /// Runs work that uses a cache of its own. If the device lacks memory for that cache, the conversations stay valid.
     void besideConversations(const std::function<void(ModelSession&)>& work);
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
-    /// After that, its file is hashed where states are kept.
+    /// Emits ModelLoaded; then starts hashing the file if states are saved.
     void tellLoaded(RequestId request, const EventSink& sink);
-    /// Loads the model again that made room for one that could not be loaded, and reports the result.
+    /// Loads the previous model again after the next one failed to load, and emits the result.
     std::string loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
-    /// Saves what has changed, and reports if something has. Returns why that failed; never throws.
+    /// Saves the changed conversations, and emits KvStatesChanged if anything was saved. Returns the reason of a
+    /// failure; never throws.
     std::string saveStates(const std::stop_token& stop, const EventSink& sink);
     void forgetSession(const EventSink& sink);
 
     BackendMaker m_makeBackend;
     PromptReview m_review;
-    EventSink m_sink;       ///< for what is told from other threads
-    KvStateStore m_states;  ///< this and the session are touched by the loop's thread only
+    EventSink m_sink;       ///< for events from other threads
+    KvStateStore m_states;  ///< this and the session are used by the loop's thread only
     std::unique_ptr<ModelSession> m_session;
-    std::optional<PausedCapture> m_capture;  ///< that runs, or gave way
-    bool m_isDistrusted = false;             ///< what the device holds, since it failed within an answer
-    CommandLoop m_loop;                      ///< last: its thread uses the rest
+    std::optional<PausedCapture> m_capture;  ///< the capture that runs, or gave way
+    bool m_isDistrusted =
+        false;           ///< whether the contents of the device may be invalid, because it failed during an answer
+    CommandLoop m_loop;  ///< last: its thread uses the rest
 };
 
 }  // namespace vitrine

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Carries out ReplayLogits: emits PromptProgress and LogitsReplayed. Throws Error; also soon after a stop was
+/// Carries out ReplayLogits: emits PromptProgress and LogitsReplayed. Throws Error, also soon after a stop was
 /// requested.
 void replayLogits(ModelSession& session, const ReplayLogits& command, const std::stop_token& stop,
                   const EventSink& sink);

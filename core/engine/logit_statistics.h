@@ -9,40 +9,42 @@
 
 namespace vitrine {
 
-/// What a token record says about all logits of a position. A vocabulary has up to 260,000 tokens, and reading them one
-/// by one took a tenth of the time of a small model's token. So they are read once, in stretches; for ranks and the
-/// best tokens, only the stretches that contain any. Not thread-safe: it keeps its scratch memory.
+/// Statistics of all logits of a position, for a token record. A vocabulary has up to 260,000 tokens, and reading them
+/// one by one took a tenth of the time of a small model's token. Therefore all logits are read once, in stretches.
+/// Ranks and the best tokens then read only the stretches that can contain a result. Not thread-safe: it keeps scratch
+/// memory.
 class LogitStatistics {
 public:
     explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
 
-    /// `logits` must outlive every question asked about them.
+    /// Reads the logits, which must outlive all other calls.
     void read(std::span<const float> logits);
 
-    /// How many logits come before the first that is not finite; the rest is known only if all are.
+    /// Number of logits before the first one that is not finite. The other results are valid only if all logits are
+    /// finite.
     std::size_t finite() const noexcept { return m_finite; }
 
-    // The softmax over all logits, with d = logit - highest. The sums are exact to 1e-6 of the sum of absolute values,
-    // plus half of the last bit of d for each e^d.
+    // Parts of the softmax over all logits, with d = logit - highest. The sums are exact to 1e-6 of the sum of absolute
+    // values, plus half of the last bit of d for each e^d.
     float highest() const noexcept { return m_highest; }
     double sum() const noexcept { return m_sum; }                  ///< Σ e^d
     double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d
 
-    /// How many logits are larger than that of `index`, or equal to it and before it.
+    /// Number of logits that are larger than that of `index`, or equal to it with a smaller index.
     std::size_t countBefore(std::size_t index) const;
 
-    /// The `count` first in the order of Candidates, or all where there are fewer, in that order.
+    /// Stores the `count` first candidates in the order of Candidates in `best`; all if there are fewer.
     void keepBest(std::size_t count, std::vector<Candidate>& best) const;
 
 private:
     struct Stretch {
         std::span<const float> logits;
         float highest = 0;
-        double sum = 0;  ///< like those of all, with d = logit - highest of the stretch
+        double sum = 0;  ///< as for all logits, but with d = logit - highest of the stretch
         double weightedSum = 0;
     };
 
-    bool readStretch(std::span<const float> logits);  ///< whether all are finite
+    bool readStretch(std::span<const float> logits);  ///< returns whether all logits are finite
 
     const Kernels& m_kernels;
     std::span<const float> m_logits;

@@ -11,15 +11,15 @@
 
 namespace vitrine {
 
-/// Where the messages of a prompt begin, without the first: recurrent states are copied there, for
-/// another message may be put in the place of one. Each is a border at which the prompt is cut while it is evaluated,
-/// so that of many only the first, behind the system prompt, and the last few are told.
+/// Positions where the messages of a prompt begin, except the first. Recurrent states are copied there, because a later
+/// prompt may replace any message. The prompt is cut at each of these positions while it is evaluated. Of many
+/// messages, only the first one after the system prompt and the last few are therefore returned.
 std::vector<std::size_t> messageStarts(std::span<const PromptToken> prompt);
-/// The same where nobody knows the messages: behind the tokens that end a turn.
+/// Finds the positions without known messages: after each token that ends a turn.
 std::vector<std::size_t> messageStarts(std::span<const TokenId> prompt, const Tokenizer& tokenizer);
 
-/// `end`, or the next of these behind what the cache holds if it has recurrent states: they are copied where an
-/// evaluation begins.
+/// If the cache has recurrent states, the next of `starts` after the cached tokens, since states are copied where an
+/// evaluation begins; else `end`. At most `end`.
 std::size_t untilStart(std::span<const std::size_t> starts, const KvCache& cache, std::size_t end);
 
 }  // namespace vitrine

@@ -6,13 +6,13 @@
 
 namespace vitrine {
 
-/// Which model something is of.
+/// Identifies a model.
 struct ModelIdentity {
-    std::string path;                        ///< of its file, or a server's remotePath
-    std::optional<std::uint64_t> hash = {};  ///< XXH64 of its file, where that is known
+    std::string path;                        ///< path of its file, or a server's remotePath
+    std::optional<std::uint64_t> hash = {};  ///< XXH64 of its file, if known
 
-    /// Where both hashes are known, they alone decide: a file that was moved or copied is the same model, one that has
-    /// changed in its place is another. Else the path does.
+    /// Compares the hashes if both are known: a moved or copied file is the same model, a file that changed in place is
+    /// not. Otherwise compares the paths.
     bool isSameAs(const ModelIdentity& other) const
     {
         return hash && other.hash ? hash == other.hash : path == other.path;
@@ -20,7 +20,7 @@ struct ModelIdentity {
     bool operator==(const ModelIdentity&) const = default;
 };
 
-/// Throws Error where what was meant for one model would go to another, both by their paths.
+/// Throws Error if a request was meant for another model than the one that is open; both are given by their paths.
 void requireMeant(const std::string& meant, const std::string& open);
 
 }  // namespace vitrine

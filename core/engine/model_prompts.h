@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Those of a model file, with a context of a certain length.
+/// The prompts of a local model with a certain context length.
 class ModelPrompts final : public Prompts {
 public:
     ModelPrompts(std::shared_ptr<const Model> model, std::uint32_t contextLength);

@@ -26,30 +26,31 @@
 
 namespace vitrine {
 
-/// The default context: what most chats need, and no more memory than that; a model trained for less gets its own
-/// length.
+/// The default context length. It suffices for most chats and limits the memory; models that were trained with less use
+/// their own length.
 inline constexpr std::uint32_t kUsualContext = 8192;
 
-/// A loaded model with all that answering needs: back end, evaluator, prompt builder, conversations.
+/// A loaded model with everything that answers require: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:
-    /// Emits LoadProgress. `makeRoom` is called when the device has no room for the whole model, or for the layers
-    /// asked for: the previous model may then go; returns whether anything went. Throws Error; also soon after
-    /// a stop was requested.
+    /// Loads a model and emits LoadProgress. `makeRoom` is called when the device has too little memory for the whole
+    /// model or the requested layers. It may unload the previous model, and returns whether it freed memory. Throws
+    /// Error, also soon after a stop was requested.
     ModelSession(const LoadModel& command, const BackendMaker& makeBackend, const std::function<bool()>& makeRoom,
                  const std::stop_token& stop, const EventSink& sink);
 
     const ModelSummary& summary() const noexcept { return m_summary; }
     const std::shared_ptr<const Model>& model() const noexcept { return m_model; }
-    /// What it was loaded with.
+    /// The options of LoadModel.
     const EngineOptions& options() const noexcept { return m_options; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
     const Evaluator& evaluator() const noexcept { return *m_evaluator; }
-    /// Throws Error unless stored tokens are of the model that is loaded (ModelIdentity), as far as that is known.
+    /// Throws Error if stored tokens belong to another model than the loaded one (ModelIdentity), as far as that is
+    /// known.
     void requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const;
-    /// What drafts cost on this machine, learned over all answers.
+    /// Measured cost and success of drafts on this machine, kept across answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
     const std::shared_ptr<const ModelPrompts>& prompts() const noexcept { return m_prompts; }
@@ -60,25 +61,26 @@ public:
     }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     const ConversationPool& conversations() const noexcept { return *m_conversations; }
-    /// Tokens evaluated at once: few for a large model, so that a stop is felt. Depends on the model alone, never on
-    /// the clock: chunks affect the last bits of the logits, and a seed must repeat its text.
+    /// Tokens per evaluation: few for a large model, so that a stop takes effect soon. Depends on the model alone,
+    /// never on measured time: chunk sizes affect the last bits of the logits, and a seed must reproduce its text.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
-    /// At the beginning of a text. What the last grammar took to find out is kept. Throws Error as rulesOf does.
+    /// The grammar at the beginning of a text. The masks computed for the last grammar are kept. Throws Error as
+    /// rulesOf does.
     GrammarConstraint& grammar(const GrammarSource& source);
 
-    /// Starts computing what fingerprint() needs. ModelHashed tells it, on a thread of its own.
+    /// Starts computing the file hash that fingerprint() requires, on a separate thread, which emits ModelHashed.
     void startHashing(const EventSink& sink);
-    /// Of what the conversations' caches hold; waits until the model's file is hashed.
+    /// Fingerprint of the contents of the conversations' caches; waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
-    /// Of the model's file, if it has been hashed already; never waits.
+    /// Hash of the model's file if it has been computed; never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
-    /// Where the model has a block that guesses, and `source` allows it, lets it follow this conversation.
-    /// Where only a block could draft and there is none: why, in a sentence, the first time. Else empty.
+    /// If the model has a prediction block and `source` allows it, makes that block follow this conversation. If only a
+    /// block may draft and there is none, returns a sentence with the reason, once. Otherwise returns an empty string.
     std::string prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
-    /// For `positions` positions of a context like the conversations', in the same types. Throws Error.
+    /// Makes a cache for `positions` positions, with the types and context of the conversations' caches. Throws Error.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:
@@ -91,7 +93,7 @@ private:
     ModelSummary m_summary;
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;
-    std::unique_ptr<Evaluator> m_block;  ///< made for the first guess
+    std::unique_ptr<Evaluator> m_block;  ///< prediction block; made for the first draft
     bool m_saidNoGuesses = false;
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const StepSamplers> m_stepSamplers;

@@ -14,20 +14,21 @@
 
 namespace vitrine {
 
-/// How a model makes an answer's tokens.
+/// Options for drawing an answer's tokens from a model.
 struct ModelTokensOptions {
-    std::size_t mostDrafted = 0;              ///< AnswerEvaluator's
-    bool draftsFromText = true;               ///< and by the block of the conversation, if it has one
-    std::optional<std::size_t> alternatives;  ///< recorded for each token; absent: no distributions
-    bool endsTurns = true;                    ///< false: end-of-generation tokens are like any other
+    std::size_t mostDrafted = 0;              ///< as in AnswerEvaluator
+    bool draftsFromText = true;               ///< in addition to the conversation's prediction block, if it has one
+    std::optional<std::size_t> alternatives;  ///< candidates recorded for each token; absent: no distributions
+    bool endsTurns = true;                    ///< false: end-of-generation tokens do not end the answer
     std::stop_token stop = {};
 };
 
-/// The tokens that a model and a chain of samplers give after a prompt, which has just been evaluated into the
-/// conversation.
+/// The tokens that a model and a sampler chain produce after a prompt. The prompt must just have been evaluated into
+/// the conversation.
 class ModelTokens : public TokenSource {
 public:
-    /// `history` is the prompt, and receives the answer: what penalties see. All must outlive this.
+    /// `history` contains the prompt and receives the answer; the penalties use it. All arguments must outlive this
+    /// object.
     ModelTokens(Evaluator& evaluator, Conversation& conversation, std::vector<TokenId>& history, SamplerChain& chain,
                 TokenScorer& scorer, DraftPolicy& policy, ModelTokensOptions options);
 
@@ -39,7 +40,7 @@ public:
     std::string whyOnlyEnd() override;
     bool advance(TokenRecord record, std::size_t wanted) override;
 
-    /// Behind the last token; valid until `advance`.
+    /// Logits after the last token; valid until `advance`.
     std::span<const float> logits() { return m_answer.logits(); }
     std::size_t drafted() const noexcept { return m_answer.drafted(); }
     std::size_t accepted() const noexcept { return m_answer.accepted(); }
@@ -52,7 +53,7 @@ private:
     TokenScorer& m_scorer;
     ModelTokensOptions m_options;
     AnswerEvaluator m_answer;
-    bool m_isDrawn = false;  ///< the token after the last one
+    bool m_isDrawn = false;  ///< whether the token after the last one was drawn
 };
 
 }  // namespace vitrine

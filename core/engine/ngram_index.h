@@ -11,11 +11,11 @@
 
 namespace vitrine {
 
-/// Drafts how a text continues from how it continued before: with what followed its last tokens at their last
-/// occurrence. A text that quotes itself or its prompt (code, lists, tables, summaries) is drafted well.
+/// Drafts the continuation of a text from its repetitions: proposes the tokens that followed the previous occurrence of
+/// the last tokens. Suits texts that quote themselves or their prompt, such as code, lists, tables and summaries.
 class NgramIndex {
 public:
-    /// How many last tokens are looked up; the most reliable first.
+    /// Numbers of last tokens that are looked up, the most reliable first.
     static constexpr std::array<std::size_t, 2> kLengths{3, 2};
 
     void append(TokenId token);
@@ -24,15 +24,15 @@ public:
         std::size_t kind = 0;  ///< index into kLengths
         std::vector<TokenId> tokens;
     };
-    /// `count` tokens, or nothing if the last tokens occur for the first time. A draft that reaches the end of the text
-    /// continues from its own beginning.
+    /// Drafts `count` tokens; nullopt if the last tokens occur for the first time. A draft that reaches the end of the
+    /// text continues with its own beginning.
     std::optional<Draft> draft(std::size_t count) const;
 
 private:
     std::vector<TokenId> m_tokens;
     /// For each n-gram, the index after its last occurrence.
     std::array<std::unordered_map<std::uint64_t, std::size_t>, kLengths.size()> m_behind;
-    /// The same for the n-grams at the end, for their occurrence before that.
+    /// For the n-grams at the end of the text, the index after their previous occurrence.
     std::array<std::optional<std::size_t>, kLengths.size()> m_before;
 };
 

@@ -20,32 +20,32 @@ namespace vitrine {
 
 class ChatTemplate;
 
-/// Makes prompts of messages: renders the chat template and tokenizes the result.
+/// Makes prompts from messages: renders the chat template and tokenizes the result.
 ///
-/// What the template wrote is tokenized with control tokens on, what came from a message with control tokens off: a
-/// message cannot end its own turn. The reasoning of earlier answers reaches the template as it expects it: in the
-/// field that it reads, or in the content if it removes it there itself; else not at all. BOS comes first, once, if the
-/// template writes it or the metadata asks for it. Immutable.
+/// The template's own text is tokenized with control tokens, text of messages without: a message cannot end its own
+/// turn. The reasoning of earlier answers is passed to the template in the field that it reads. If the template removes
+/// reasoning from the content instead, the reasoning is put there. Other templates do not get it. BOS comes first,
+/// exactly once, if the template writes it or the metadata requires it. Immutable.
 class PromptBuilder {
 public:
-    /// `modelTemplate` may be null: then ChatML if the vocabulary has its control tokens, else raw completion. Both
-    /// must outlive this.
+    /// If `modelTemplate` is null, ChatML is used if the vocabulary has its control tokens, else raw completion. Both
+    /// arguments must outlive this object.
     PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
 
     TemplateSource source() const noexcept { return m_source; }
-    /// The template that is used; empty where none is.
+    /// The source text of the template in use; empty for raw completion.
     std::string_view templateSource() const noexcept;
-    /// What a user should know about `source()`; empty for the model's own template.
+    /// A sentence for the user about `source()`; empty for the model's own template.
     const std::string& notice() const noexcept { return m_notice; }
-    /// How answers mark their reasoning; empty for a model that does not reason.
+    /// The tags of reasoning that the model uses; empty for a model that does not reason.
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_reasoningTags; }
 
-    /// How much the template lets one choose that the model thinks.
+    /// The amounts of reasoning that can be chosen in the template.
     const ThinkingChoices& thinking() const noexcept { return m_thinking; }
 
-    /// Builds the prompt of messages[i] for each i in `indices` (ascending). Throws Error when there are none or the
-    /// template refuses them. A system prompt that the template refuses is put in front of the first user message, and
-    /// a notice says so. `thinking` is one of thinking().words, or empty.
+    /// Builds the prompt of messages[i] for each i in `indices` (ascending). Throws Error when `indices` is empty or
+    /// the template refuses the messages. If the template refuses a system prompt, it is prepended to the first user
+    /// message, and a notice reports that. `thinking` is one of thinking().words, or empty.
     BuiltPrompt build(std::span<const Message> messages, std::span<const std::int32_t> indices,
                       std::string_view thinking = {}) const;
 
@@ -64,7 +64,7 @@ private:
                                   std::size_t* stepsLeft = nullptr) const;
     ThinkingChoices findThinking() const;
     nlohmann::ordered_json toJson(const Message& message) const;
-    /// A notice says which bytes the vocabulary has no token for.
+    /// Adds a notice with the bytes that the vocabulary has no token for.
     std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<std::string>& notices) const;
 
     const Tokenizer& m_tokenizer;
@@ -73,7 +73,7 @@ private:
     TemplateSource m_source = TemplateSource::Model;
     std::string m_notice;
     std::vector<const ReasoningTags*> m_reasoningTags;
-    std::string m_reasoningField;          ///< the field of a message that the template reads; empty if there is none
+    std::string m_reasoningField;  ///< the message field with reasoning that the template reads; empty if there is none
     bool m_templateCutsReasoning = false;  ///< the template removes the reasoning from the content
     ThinkingChoices m_thinking;
 };

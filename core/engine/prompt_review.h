@@ -11,8 +11,8 @@ namespace vitrine {
 
 class ModelPrompts;
 
-/// Returns sentences about a prompt that a user should read before the answer, such as the errors that core/check
-/// finds. The engine calls it on its own thread.
+/// Returns sentences about a prompt for the user, such as the errors that core/check finds. The engine calls it on its
+/// own thread, before the answer.
 using PromptReview = std::function<std::vector<std::string>(const ModelPrompts& prompts, const BuiltPrompt& prompt,
                                                             const Generate& command)>;
 

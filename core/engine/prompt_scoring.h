@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// Carries out ScorePrompt, in a cache of its own. Throws Error for a prompt that is not this model's or does not
-/// fit, when there is no room for the cache, and soon after a stop was requested.
+/// Carries out ScorePrompt with a separate cache. Throws Error if the prompt belongs to another model or does not fit,
+/// if memory for the cache is too small, and soon after a stop was requested.
 void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
 
 }  // namespace vitrine

@@ -12,13 +12,14 @@
 
 namespace vitrine {
 
-/// What of a rendered prompt came from where. `roles`: of its messages; `indices`: what the caller calls these.
+/// Splits a rendered prompt into pieces by origin. `roles`: the roles of its messages; `indices`: the caller's indices
+/// of these messages.
 std::vector<PromptPiece> piecesOf(const RenderedPrompt& rendered, std::span<const std::string> roles,
                                   std::span<const std::int32_t> indices);
-/// Of a message of this role.
+/// The origin of text from a message with this role.
 TokenOrigin originOf(std::string_view role);
-/// The tokens of `text`, each with where most of it came from. What the template wrote may hold control tokens, what
-/// came from a message may not. `leftOut` gets the bytes that the vocabulary has no token for.
+/// Tokenizes `text`; each token gets the origin of most of its bytes. Control tokens are recognised only in text that
+/// the template wrote. `leftOut` receives the offsets of bytes that the vocabulary has no token for.
 std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view text,
                                   std::span<const PromptPiece> pieces, std::vector<std::size_t>& leftOut);
 

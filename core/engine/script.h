@@ -13,12 +13,12 @@ namespace vitrine {
 /// One answer that a ScriptedEngine gives.
 struct ScriptedAnswer {
     std::string text;
-    StopReason reason = StopReason::EndOfTurn;  ///< what ends it if neither a limit nor a stop string does
+    StopReason reason = StopReason::EndOfTurn;  ///< end reason if neither a limit nor a stop string applies
     std::string failure;                        ///< not empty: the request fails with this sentence after the text
-    std::string deviceFailure = {};             ///< likewise, because of the device
+    std::string deviceFailure = {};  ///< not empty: the request fails with this sentence as a failure of the device
 };
 
-/// What a ScriptedEngine plays. As JSON, all keys optional:
+/// The script of a ScriptedEngine. As JSON, all keys optional:
 ///
 ///     { "model": { "name", "architecture", "quantization", "parameters", "fileBytes", "contextLength", "layers",
 ///                  "vocabularySize", "device", "notices": [] },
@@ -38,9 +38,10 @@ struct Script {
     double millisecondsPerToken = 10;
     std::vector<ScriptedAnswer> answers;
 
-    /// A model and a greeting, for a start without a file.
+    /// A default model and a greeting, for a start without a script file.
     Script();
-    /// Throw Error naming the key (and the file) when something is not as above; unknown keys are errors too.
+    /// Read a script. Throw Error that names the key (and the file) when the JSON does not have the form above; unknown
+    /// keys are errors, too.
     static Script parse(std::string_view json);
     static Script load(const std::filesystem::path& path);
 };

@@ -17,8 +17,8 @@
 
 namespace vitrine {
 
-/// Plays a script instead of running a model: the same events in the same order as LocalEngine, with chosen words and
-/// delays, the same every time. For tests and pictures of the window. Any path "loads".
+/// Plays a script instead of running a model. Emits the same events in the same order as LocalEngine, with reproducible
+/// texts and delays. For tests and pictures of the window. Any path can be loaded.
 class ScriptedEngine final : public Engine {
 public:
     ScriptedEngine(Script script, EventSink sink);
@@ -43,10 +43,10 @@ private:
 
     void requireModel() const;
     PromptReady preparePrompt(RequestId request, ConversationId conversation, const std::vector<Message>& messages);
-    /// The tokens that the conversation has evaluated; makes it the most recent one.
+    /// The tokens that the conversation has evaluated; makes the conversation the most recent one.
     std::vector<TokenId>& evaluated(ConversationId conversation);
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
-    /// Appends what the answer begins with to the prompt.
+    /// Appends the given beginning of the answer to the prompt.
     AnswerBeginning beginAnswer(const Generate& command, PromptReady& prompt, AnswerText& text) const;
     StopReason playAnswer(const Generate& command, const AnswerBeginning& beginning, std::size_t position,
                           AnswerText& text, const std::stop_token& stop, const EventSink& sink, GenerationStats& stats);
@@ -54,8 +54,8 @@ private:
 
     Script m_script;
     ScriptedTokens m_tokens;
-    std::optional<std::string> m_open;         ///< path of the model
-    std::shared_ptr<const Prompts> m_prompts;  ///< while one is loaded
+    std::optional<std::string> m_open;         ///< path of the loaded model
+    std::shared_ptr<const Prompts> m_prompts;  ///< null while no model is loaded
     std::size_t m_nextAnswer = 0;
     std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;  ///< most recent first
     CommandLoop m_loop;                                                      ///< last: its thread uses the rest

@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Those of a script: every message in ChatML, all of them or an error.
+/// The prompts of a scripted model: every message in ChatML. All messages must fit.
 class ScriptedPrompts final : public Prompts {
 public:
     ScriptedPrompts(const ScriptedTokens& tokens, std::uint32_t contextLength)

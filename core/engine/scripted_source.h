@@ -12,25 +12,25 @@
 
 namespace vitrine {
 
-/// Waits; false as soon as a stop is requested.
+/// Waits; returns false as soon as a stop is requested.
 bool waitFor(double milliseconds, const std::stop_token& stop);
 
-/// The tokens of an answer that is written in a script.
+/// The tokens of an answer from a script.
 class ScriptedSource : public TokenSource {
 public:
     struct Options {
         double millisecondsPerToken = 0;
         std::size_t position = 0;   ///< of the first token
-        std::size_t beginning = 0;  ///< pieces of the answer that are there already, or replaced
+        std::size_t beginning = 0;  ///< pieces of the answer that are already there, or replaced
         std::size_t alternatives = 0;
         std::stop_token stop = {};
     };
 
-    /// `evaluated` receives the ids. All must outlive this.
+    /// `evaluated` receives the ids. All arguments must outlive this object.
     ScriptedSource(const ScriptedAnswer& answer, const ScriptedTokens& tokens, std::vector<TokenId>& evaluated,
                    Options options);
 
-    /// After the last piece comes the token that ends the turn, or the answer's failure is thrown, or nothing comes.
+    /// After the last piece, returns the token that ends the turn, throws the answer's failure, or returns nullopt.
     std::optional<TokenRecord> draw() override;
     std::string fault() override { return {}; }
     void score(TokenRecord& record, std::size_t alternatives) override;
@@ -38,7 +38,7 @@ public:
     bool endsTurn(const TokenRecord& record) const override { return record.id == ScriptedTokens::kTurnEnd; }
     bool advance(TokenRecord record, std::size_t wanted) override;
 
-    /// Nothing more came because the script says no more.
+    /// Whether draw() returned nullopt because the script has no more pieces.
     bool isExhausted() const noexcept { return m_next > m_pieces.size(); }
 
 private:

@@ -11,10 +11,10 @@
 
 namespace vitrine {
 
-/// Cuts text the way a tokenizer would: words with their space, numbers, punctuation, line breaks; long words in parts.
+/// Splits text like a tokenizer: words with their space, numbers, punctuation, line breaks; long words in parts.
 std::vector<std::string> scriptedPieces(std::string_view text);
 
-/// Invents records for scripted tokens: plausible, and always the same for a token at a position.
+/// Makes plausible records for scripted tokens; the same token at the same position always gets the same record.
 class ScriptedTokens {
 public:
     static constexpr TokenId kTurnBegin = 1;
@@ -22,12 +22,12 @@ public:
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
 
-    /// The piece with this id, among these and those that the records invent; empty: none.
+    /// The piece with this id, among `pieces` and the invented candidates; empty if there is none.
     std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
-    /// "<|im_start|>" and "<|im_end|>" are control tokens; not scored.
+    /// The unscored record of a piece; "<|im_start|>" and "<|im_end|>" are control tokens.
     TokenRecord describe(std::string_view piece, std::size_t position) const;
-    /// Fills the distribution; `isAnswer` also fills pFinal.
+    /// Fills the distribution; with `isAnswer` also pFinal.
     void score(TokenRecord& record, std::size_t alternatives, bool isAnswer) const;
 
 private:

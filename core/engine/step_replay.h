@@ -9,17 +9,17 @@
 
 namespace vitrine {
 
-/// What the samplers do at a step.
+/// The effect of each sampler at one step.
 struct StepReplay {
     std::vector<SamplerStep> stages;
-    /// Followed through all stages (SamplerStep::followed): the most probable tokens, and the one that was drawn. Their
-    /// `pFinal` and `removedBy` are those of the replay.
+    /// The tokens followed through all stages (SamplerStep::followed): the most probable ones, and the drawn one. Their
+    /// `pFinal` and `removedBy` are results of the replay.
     std::vector<TokenAlternative> tokens;
-    std::vector<TokenAlternative> walked;  ///< those of the last stage's `walked`
-    std::optional<double> number = {};     ///< random, of the draw; nullopt where nothing is drawn
+    std::vector<TokenAlternative> walked;  ///< the last stage's `walked` tokens
+    std::optional<double> number = {};     ///< random number of the draw; nullopt if nothing is drawn
 };
 
-/// Says of each token that is followed through these stages which one took it away, and with what it is drawn.
+/// Sets for each followed token which stage removed it, and its probability in the draw.
 void noteRemovals(std::span<TokenAlternative> followed, std::span<const SamplerStep> stages);
 
 }  // namespace vitrine

@@ -18,31 +18,32 @@
 
 namespace vitrine {
 
-/// One token of an answer, with all that its samplers depend on.
+/// One token of an answer, with everything that its samplers depend on.
 struct AnswerStep {
-    std::vector<TokenId> history;       ///< the prompt, and the answer before it
-    std::size_t step = 0;               ///< which token of the answer it is
-    std::vector<float> drawnWith;       ///< TokenRecord::pFinal of the answer before it
-    std::string generationPrompt;       ///< the end of the prompt, which the template wrote behind the last message
+    std::vector<TokenId> history;       ///< the prompt, followed by the answer's earlier tokens
+    std::size_t step = 0;               ///< index of the token in the answer
+    std::vector<float> drawnWith;       ///< TokenRecord::pFinal of the answer's earlier tokens
+    std::string generationPrompt;       ///< the end of the prompt that the template wrote after the last message
     std::vector<float> logits;          ///< [vocabulary]
-    std::optional<TokenId> drawn = {};  ///< the token that it became
+    std::optional<TokenId> drawn = {};  ///< the token that was drawn
 };
 
-/// Replays samplers with the vocabulary of a model, which is not evaluated. Safe from any thread.
+/// Replays samplers with a model's vocabulary, without evaluating the model. Thread-safe.
 class StepSamplers {
 public:
     virtual ~StepSamplers() = default;
 
-    /// With any settings and grammar, `settings.seed` being that of the answer. Throws Error as replaySamplers and
-    /// rulesOf do, and where what was answered does not fit the grammar.
+    /// Replays the step with any settings and grammar; `settings.seed` must be that of the answer. Throws Error as
+    /// replaySamplers and rulesOf do, and if the answer does not match the grammar.
     virtual StepReplay replay(const AnswerStep& step, const SamplerSettings& settings, const GrammarSource& grammar,
                               std::size_t followed) const = 0;
-    /// Every token at that step, with what becomes of it. Throws Error likewise, and where a logit is not finite.
+    /// Every token at that step, with the effect of the samplers on it. Throws Error as `replay` does, and if a logit
+    /// is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
                                                    const GrammarSource& grammar) const = 0;
-    /// The same where no samplers act, at a token of a prompt.
+    /// Every token at a position without samplers, such as a token of a prompt. Throws Error if a logit is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const = 0;
-    /// The vocabulary. It keeps the model.
+    /// The vocabulary, which keeps the model alive.
     virtual std::shared_ptr<const TokenIndex> tokens() const = 0;
 };
 
@@ -58,7 +59,7 @@ public:
     std::shared_ptr<const TokenIndex> tokens() const override { return m_tokens; }
 
 private:
-    /// The last grammar's, for as long as its place is asked for again.
+    /// The last grammar's constraint, kept while the same position is requested again.
     struct Known {
         GrammarSource source;
         std::vector<TokenId> history;
@@ -71,7 +72,7 @@ private:
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const TokenIndex> m_tokens;
     mutable std::mutex m_mutex;
-    mutable std::shared_ptr<const TokenTrie> m_trie;  ///< guarded by m_mutex, as what follows
+    mutable std::shared_ptr<const TokenTrie> m_trie;  ///< guarded by m_mutex, as is m_known
     mutable Known m_known;
 };
 

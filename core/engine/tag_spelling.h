@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// One byte of an answer, with the kind of the token that it came with.
+/// One byte of an answer, with the kind of its token.
 struct AnswerByte {
     char value = 0;
     TokenKind kind = TokenKind::Normal;
@@ -20,11 +20,11 @@ struct AnswerByte {
 /// Appends the bytes of one token.
 void append(std::vector<AnswerByte>& text, std::string_view bytes, TokenKind kind);
 
-/// A tag in the tokens of a vocabulary. Where the vocabulary has special tokens (Control, UserDefined) for the tag or
-/// for parts of it, the tag consists of these tokens: ordinary tokens that spell the same text only talk about it.
+/// A tag in the tokens of a vocabulary. If the vocabulary has special tokens (Control, UserDefined) for the tag or for
+/// parts of it, only these tokens form the tag. Ordinary tokens with the same text only mention it.
 class TagSpelling {
 public:
-    /// Without a tokenizer, any tokens may spell the tag.
+    /// Without a tokenizer, any tokens can form the tag.
     TagSpelling(std::string_view tag, const Tokenizer* tokenizer);
 
     const std::string& text() const noexcept { return m_text; }
@@ -33,11 +33,11 @@ public:
     bool begins(std::span<const AnswerByte> text) const { return text.size() >= size() && agrees(text.first(size())); }
     /// Whether `text` is a proper prefix of the tag.
     bool mayBecome(std::span<const AnswerByte> text) const { return text.size() < size() && agrees(text); }
-    /// Whether a token of this kind may be the tag's bytes from `at`, `size` of them.
+    /// Whether a token of this kind may provide the `size` bytes of the tag from offset `at`.
     bool takes(std::size_t at, std::size_t size, TokenKind kind) const;
-    /// Offset of the first occurrence in `text`.
+    /// Offset of the first occurrence in `text`; nullopt if there is none.
     std::optional<std::size_t> find(std::span<const AnswerByte> text) const;
-    /// Length of the longest end of `text` that is a proper prefix of the tag.
+    /// Length of the longest suffix of `text` that is a proper prefix of the tag.
     std::size_t heldBack(std::span<const AnswerByte> text) const;
 
 private:

@@ -9,23 +9,23 @@
 
 namespace vitrine {
 
-/// How much a model thinks before it answers, as far as its template lets one choose.
+/// The amounts of reasoning that can be chosen in a model's template.
 struct ThinkingChoices {
-    std::string flag = {};   ///< the variable that is true or false ("enable_thinking"); empty: there is none
-    std::string level = {};  ///< the variable that is a word ("reasoning_effort"); empty: there is none
-    std::vector<std::string> words = {};  ///< what can be chosen, of "off", "on", "low", "medium", "high"
+    std::string flag = {};                ///< name of the Boolean variable ("enable_thinking"); empty if there is none
+    std::string level = {};               ///< name of the string variable ("reasoning_effort"); empty if there is none
+    std::vector<std::string> words = {};  ///< words that can be chosen, of "off", "on", "low", "medium", "high"
 
     bool has(std::string_view word) const;
 };
 
-/// Renders a short conversation with these variables; throws Error where the template does not take them.
+/// Renders a short conversation with these variables; throws Error if the template rejects them.
 using SampleRendering = std::function<std::string(const nlohmann::ordered_json& variables)>;
 
-/// A variable counts if the template makes something else of another value.
+/// Finds the choices of a template. A variable counts if its value changes the rendered text.
 ThinkingChoices findThinkingChoices(std::string_view templateSource, const SampleRendering& render);
 
-/// What the template is told for this word. Nothing for an empty one, and for one that cannot be chosen: a chat may
-/// have been set for another model.
+/// The template variables for this word. Empty for an empty word, and for one that cannot be chosen: the chat may have
+/// been set up for another model.
 nlohmann::ordered_json thinkingVariables(const ThinkingChoices& choices, std::string_view word);
 
 }  // namespace vitrine

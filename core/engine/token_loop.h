@@ -18,37 +18,37 @@
 
 namespace vitrine {
 
-/// Where an answer ends although the model has more to say.
+/// Limits at which an answer ends before the model ends it.
 struct AnswerLimits {
-    std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< of the answer, including its beginning
-    std::size_t positions = 0;                                     ///< of the context, including the prompt's
-    std::size_t beginning = 0;                                     ///< tokens of the answer that are there already
-    /// More tokens of reasoning than these are not drawn: `closing`, which closes the block, takes their place.
+    std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< limit of the answer, including its beginning
+    std::size_t positions = 0;                                     ///< limit of the context, including the prompt
+    std::size_t beginning = 0;                                     ///< tokens of the answer that are already there
+    /// Limit of reasoning tokens. The tokens of `closing`, which close the block, then replace the drawn ones.
     std::size_t thinking = std::numeric_limits<std::size_t>::max();
     std::function<std::vector<TokenId>(const ReasoningTags&)> closing = {};
 };
 
-/// THE loop that makes an answer, whoever asked for it and wherever its tokens come from: draw, record, emit, advance,
-/// and, if wanted, pause before a token.
+/// The single loop that makes answers, for every caller and every source of tokens. For each token: draw, record,
+/// optionally pause, emit, advance.
 class TokenLoop {
 public:
-    /// Emits a TokenGenerated of `request` for every token. All must outlive this.
+    /// Emits a TokenGenerated of `request` for every token. All arguments must outlive this object.
     TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits, RequestId request, const EventSink& sink);
 
-    /// From now on, `steering`, which must outlive this, is asked before every token, and Paused is emitted.
+    /// Requests steering from `steering` before every token, and emits Paused. `steering` must outlive this object.
     void steerBy(const SteeringSource& steering, Stepping stepping);
 
-    /// `clock`, which must outlive this, is told about every token; pauses do not count as the model's time.
+    /// Reports every token to `clock`, which must outlive this object; pauses do not count as the model's time.
     void timeBy(AnswerClock& clock) { m_clock = &clock; }
 
-    /// Runs until the answer ends, a stop is requested (Cancelled) or nothing more comes (also Cancelled). Throws what
-    /// the source throws.
+    /// Runs until the answer ends. Also returns Cancelled when a stop is requested or the source has no more tokens.
+    /// Throws the errors of the source.
     StopReason run(const std::stop_token& stop);
 
-    /// Where its grammar ended the answer: why nothing can follow.
+    /// If the grammar ended the answer, the reason why no token can follow.
     const std::string& sentence() const noexcept { return m_sentence; }
 
-    /// Tokens emitted.
+    /// Number of emitted tokens.
     std::size_t count() const noexcept { return m_count - m_limits.beginning; }
 
 private:
@@ -57,7 +57,7 @@ private:
     void closeIfDue();
     std::optional<PauseReason> reasonToPause(const TokenRecord& drawn, Paused& paused);
     std::optional<TokenRecord> pause(Paused paused, std::optional<TokenRecord> drawn);
-    /// Emits the token; returns the reason if it was the last one.
+    /// Emits the token; returns the stop reason if it was the last one.
     std::optional<StopReason> take(const TokenRecord& record);
 
     TokenSource& m_source;
@@ -68,14 +68,14 @@ private:
     const SteeringSource* m_steering = nullptr;
     AnswerClock* m_clock = nullptr;
     Stepping m_stepping;
-    std::size_t m_count;        ///< of the answer
-    std::size_t m_thought = 0;  ///< tokens of reasoning that were taken
+    std::size_t m_count;        ///< tokens of the answer, including its beginning
+    std::size_t m_thought = 0;  ///< reasoning tokens so far
     std::deque<TokenId> m_closing;
-    bool m_isChosen = false;  ///< the token that comes next
+    bool m_isChosen = false;  ///< whether the next token was set by Choose
     std::string m_sentence;
 };
 
-/// Emits the text that was held back until now. It may contain the stop string that ended the answer.
+/// Adds the text that was held back to `finished`. Its last bytes may complete the stop string that ended the answer.
 void finishText(AnswerText& text, GenerationFinished& finished);
 
 }  // namespace vitrine

@@ -8,26 +8,27 @@
 
 namespace vitrine {
 
-/// Where the tokens of an answer come from: a model, or a script. Its position is after the last token that it was
-/// given.
+/// Source of an answer's tokens: a model or a script. Its position is after the last token given to `advance`.
 class TokenSource {
 public:
     virtual ~TokenSource() = default;
 
-    /// The next token, with what is to be recorded about it; nullopt if a stop was requested, or nothing more comes.
+    /// Returns the next token, with everything to record about it; nullopt if a stop was requested or there are no more
+    /// tokens.
     virtual std::optional<TokenRecord> draw() = 0;
-    /// One sentence: why none can be drawn (a logit is not finite, for which `draw` throws). Else empty.
+    /// A sentence with the reason why `draw` would throw: a logit is not finite. Otherwise empty.
     virtual std::string fault() = 0;
-    /// Fills the distribution of a drawn record, with this many alternatives.
+    /// Fills the distribution of a drawn record, with `alternatives` candidates.
     virtual void score(TokenRecord& record, std::size_t alternatives) = 0;
-    /// Another token in place of the one drawn, or if none can be drawn. Throws Error when there is none
-    /// with this id.
+    /// Returns the record of another token, which replaces the drawn one or a draw that is impossible. Throws Error
+    /// when there is no token with this id.
     virtual TokenRecord choose(TokenId id) = 0;
-    /// Whether this token says that the answer is complete.
+    /// Whether this token ends the answer.
     virtual bool endsTurn(const TokenRecord& record) const = 0;
-    /// Where that is so, and nothing else was allowed in its place: a sentence that says why. Else empty.
+    /// If only tokens that end the answer were allowed, a sentence with the reason. Otherwise empty.
     virtual std::string whyOnlyEnd() { return {}; }
-    /// Continues after this token. `wanted`: how many more may follow it, at least 1. False if a stop was requested.
+    /// Continues after this token. `wanted`: number of tokens that may follow it, at least 1. Returns false if a stop
+    /// was requested.
     virtual bool advance(TokenRecord record, std::size_t wanted) = 0;
 };
 

@@ -12,29 +12,29 @@ namespace vitrine {
 std::string_view kindKey(TokenKind kind) noexcept;
 /// "added", "template", "system", "user", "assistant", "tool", "generated"
 std::string_view originKey(TokenOrigin origin) noexcept;
-/// The same, and "by_hand" of one that a person put into the answer.
+/// The keys of TokenOrigin, and "by_hand" for a token that the user put into an answer.
 std::string_view originKey(const PromptToken& token) noexcept;
 
-/// What can be said of some tokens of a text together.
+/// Statistics of several tokens of a text.
 struct TokenStatistics {
     std::size_t tokens = 0;
-    std::size_t textTokens = 0;  ///< all but control tokens, which are no text
-    std::size_t characters = 0;  ///< code points of these
+    std::size_t textTokens = 0;  ///< all except control tokens, which are not text
+    std::size_t characters = 0;  ///< code points of the text tokens
     std::size_t control = 0;
     std::size_t unknown = 0;
-    /// That hold a byte or a part of a character: bytes that the vocabulary has no piece for.
+    /// Tokens that hold one byte or a part of a character: the vocabulary has no other piece for these bytes.
     std::size_t byteTokens = 0;
     std::size_t scored = 0;
-    double surprise = 0;  ///< bits of the scored ones together, by the model's own probabilities
+    double surprise = 0;  ///< total surprise of the scored tokens in bits, by the model's own probabilities
 
     void add(const TokenRecord& record);
     TokenStatistics& operator+=(const TokenStatistics& other);
 
-    // Of nothing they are not a number.
+    // NaN if there is nothing to divide by.
     double tokensPerCharacter() const;
-    double byteShare() const;     ///< of the text's tokens
-    double unknownShare() const;  ///< of the text's tokens
-    double meanSurprise() const;  ///< bits
+    double byteShare() const;     ///< share of the text tokens
+    double unknownShare() const;  ///< share of the text tokens
+    double meanSurprise() const;  ///< in bits per scored token
     double perplexity() const;
 };
 

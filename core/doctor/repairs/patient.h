@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// A model whose weights and config may be changed in memory. Matrices stay views into the file until something moves
-/// their rows or decodes them.
+/// A copy of a model with weights and config that repairs may change in memory. Matrices stay views into the file until
+/// their rows are moved or decoded.
 class Patient {
 public:
     explicit Patient(const Model& model) : m_model(model), config(model.config()), weights(model.weights()) {}
@@ -20,7 +20,7 @@ public:
     /// The changed model; the patient must outlive it.
     std::shared_ptr<const Model> result() const { return Model::variant(m_model, config, weights); }
 
-    /// Row i becomes what row source(i) was; bias likewise.
+    /// Moves row source(i) of the weight, and its bias, to row i.
     template <typename Source>
     void reorderRows(Linear& linear, Source source)
     {
@@ -36,7 +36,7 @@ public:
         for (std::size_t i = 0; i < tensor.rows; ++i) copyRow(tensor, source(i), memory + i * tensor.rowBytes);
         return withData(tensor, memory);
     }
-    /// Column i becomes what column source(i) was, decoded to F32.
+    /// Returns the matrix, decoded to F32, with column source(i) moved to column i.
     template <typename Source>
     Tensor movedColumns(const Tensor& tensor, Source source)
     {
@@ -52,11 +52,11 @@ public:
         result.rowBytes = tensor.columns * sizeof(float);
         return result;
     }
-    /// The same values read column by column, decoded to F32.
+    /// Returns the tensor with its values reinterpreted column by column, decoded to F32; the shape stays.
     Tensor transposed(const Tensor& tensor);
-    /// Zeros in its shape and type: bytes of zero are zeros in every format.
+    /// Returns zeros in the shape and type of the tensor; zero bytes decode to zeros in every tensor type.
     Tensor zeros(const Tensor& tensor) { return withData(tensor, allocate(tensor.bytes())); }
-    /// The same bytes after change(bytes of a block) on each block of the format.
+    /// Returns a copy of the tensor after change(bytes of a block) was called on each block of `blockBytes`.
     template <typename Change>
     Tensor changedBlocks(const Tensor& tensor, std::size_t blockBytes, Change change)
     {
