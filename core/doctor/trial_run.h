@@ -26,8 +26,8 @@ struct TrialRun {
     StreamStatistics embedding;
     std::vector<StreamStatistics> layers;  ///< after each layer
     bool logitsAreFinite = true;
-    std::string firstNonFinite;  ///< the first place with a NaN or infinity, such as "4.ffn_out"; empty when all values
-                                 ///< are finite
+    /// The first place with a NaN or infinity, such as "4.ffn_out"; empty when all values are finite.
+    std::string firstNonFinite;
 
     /// Largest difference between the logits of both runs, over the tokens: rms of the difference divided by the
     /// standard deviation.

@@ -27,8 +27,8 @@ struct BuiltPrompt {
     std::vector<PromptPiece> pieces;   ///< of the text, in order, without gaps
     std::vector<PromptToken> tokens;   ///< without distributions; positions start at 0
     std::vector<std::string> notices;  ///< sentences for the user
-    const ReasoningTags* openedBlock =
-        nullptr;  ///< the reasoning block in which the answer begins; null for most templates
+    /// The reasoning block in which the answer begins; null for most templates.
+    const ReasoningTags* openedBlock = nullptr;
 };
 
 /// Thrown when the parts of a prompt that must stay leave no space in the context for a single token of an answer.

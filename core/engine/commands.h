@@ -170,8 +170,8 @@ struct ReplayLogits {
     ConversationId conversation = 0;
     std::vector<TokenId> prompt;
     std::vector<TokenId> answer;
-    std::uint32_t step =
-        0;  ///< index of the token in the answer; the size of `answer` for the token that would have come next
+    /// Index of the token in the answer; the size of `answer` for the token that would have come next.
+    std::uint32_t step = 0;
 };
 
 /// Evaluates stored tokens again, and captures the requested values (Captured). It changes no conversation. It gives
@@ -213,8 +213,8 @@ struct KvStateOptions {
     std::filesystem::path folder;                      ///< one file for each conversation and model
     std::filesystem::path file;                        ///< replaces the folder: all conversations use this one file
     std::uint64_t maxBytes = std::uint64_t{4} << 30U;  ///< limit for the folder; the oldest files are removed
-    std::size_t minTokens =
-        128;  ///< conversations with fewer tokens are not saved, because evaluating them is faster than reading
+    /// Conversations with fewer tokens are not saved, because evaluating them is faster than reading.
+    std::size_t minTokens = 128;
 };
 
 struct KvStateUsage {

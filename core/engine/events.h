@@ -91,20 +91,20 @@ struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
-    std::vector<PromptToken>
-        tokens;  ///< of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated)
+    /// Of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated).
+    std::vector<PromptToken> tokens;
     std::uint32_t reusedTokens = 0;  ///< prefix that the KV cache already holds
-    std::uint32_t repeatedTokens =
-        0;  ///< tokens after that prefix that the cache holds, but that are evaluated again from the last checkpoint
+    /// Tokens after that prefix that the cache holds, but that are evaluated again from the last checkpoint.
+    std::uint32_t repeatedTokens = 0;
     std::uint32_t contextLength = 0;
-    std::vector<std::int32_t>
-        droppedMessages;  ///< indices left out because the context is full; never the system prompt
+    /// Indices left out because the context is full; never the system prompt.
+    std::vector<std::int32_t> droppedMessages;
     std::vector<std::string> notices;
-    std::vector<std::string> untold =
-        {};  ///< names of settings that the server does not support (core/remote/request_body.h)
-    std::uint32_t answerTokens =
-        0;                        ///< number of final `tokens` that are the answer's beginning (Generate::answerTokens)
-    std::string answerText = {};  ///< text of the beginning that may be shown; TokenGenerated continues it
+    /// Names of settings that the server does not support (core/remote/request_body.h).
+    std::vector<std::string> untold = {};
+    /// Number of final `tokens` that are the answer's beginning (Generate::answerTokens).
+    std::uint32_t answerTokens = 0;
+    std::string answerText = {};             ///< text of the beginning that may be shown; TokenGenerated continues it
     std::string answerReasoning = {};        ///< reasoning of the beginning that may be shown
     std::uint64_t seed = 0;                  ///< of the answer
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
@@ -152,8 +152,8 @@ struct Paused {
     /// finite: id -1 and not scored. Then only Choose continues; anything else makes the answer fail.
     TokenRecord record;
     PauseReason reason = PauseReason::Asked;
-    std::string problem = {};  ///< a sentence with the broken logit, or with the reason why a request cannot be carried
-                               ///< out; otherwise empty
+    /// A sentence with the broken logit, or with the reason why a request cannot be carried out; otherwise empty.
+    std::string problem = {};
 };
 
 inline constexpr std::size_t kPausedCandidates = 10;
@@ -228,8 +228,8 @@ struct CaptureCost {
     std::uint32_t evaluatedTokens = 0;  ///< more than necessary if the capture gave way and restarted
     std::uint32_t answerTokens = 0;     ///< evaluated tokens that belong to the answer
     std::uint32_t answerPasses = 0;     ///< forward passes of the answer's tokens; the estimate is approximate
-    std::uint32_t reusedTokens =
-        0;                         ///< tokens with keys and values from a conversation, in the last run if it gave way
+    /// Tokens with keys and values from a conversation, in the last run if it gave way.
+    std::uint32_t reusedTokens = 0;
     std::uint64_t lensRows = 0;    ///< rows that went through the output matrix
     std::uint64_t lensPasses = 0;  ///< passes of these rows; the estimate is approximate
     std::uint64_t values = 0;      ///< values of taps that were read; the estimate is approximate

@@ -68,8 +68,8 @@ private:
     std::vector<std::size_t> m_starts;  ///< positions of messages, where recurrent states are copied
     AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
-    std::size_t m_repeated =
-        0;  ///< tokens that the cache held, but that must be evaluated again to restore recurrent states
+    /// Tokens that the cache held, but that must be evaluated again to restore recurrent states.
+    std::size_t m_repeated = 0;
     std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
     std::string m_sentence;    ///< the reason why no token can follow, if the grammar ended the answer
     Clock::time_point m_started;

@@ -72,8 +72,8 @@ private:
     KvStateStore m_states;  ///< this and the session are used by the loop's thread only
     std::unique_ptr<ModelSession> m_session;
     std::optional<PausedCapture> m_capture;  ///< the capture that runs, or gave way
-    bool m_isDistrusted =
-        false;           ///< whether the contents of the device may be invalid, because it failed during an answer
+    /// Whether the contents of the device may be invalid, because it failed during an answer.
+    bool m_isDistrusted = false;
     CommandLoop m_loop;  ///< last: its thread uses the rest
 };
 

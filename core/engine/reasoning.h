@@ -65,8 +65,8 @@ public:
     struct Parts {
         std::vector<AnswerSpan> reasoning;  ///< with the tags around it
         std::vector<AnswerSpan> content;    ///< with the headers before it
-        bool closesAlone =
-            false;  ///< all content of earlier parts is reasoning and precedes the reasoning of this part
+        /// All content of earlier parts is reasoning and precedes the reasoning of this part.
+        bool closesAlone = false;
     };
 
     /// `opened`: the block in which the answer begins, or nullptr. `tokenizer`: of the answer's tokens; nullptr if the

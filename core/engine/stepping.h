@@ -43,8 +43,8 @@ private:
     void setConditions(PauseConditions conditions);
 
     PauseConditions m_conditions;
-    std::optional<std::size_t>
-        m_pauseAt;        ///< requested pause: before this token, or before the next one if this token is already there
+    /// Requested pause: before this token, or before the next one if this token is already there.
+    std::optional<std::size_t> m_pauseAt;
     std::string m_bytes;  ///< of the answer so far
 };
 

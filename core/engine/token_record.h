@@ -35,13 +35,14 @@ struct TokenRecord {
     float pFinal = 0;       ///< answer tokens only; for prompt tokens 0
     std::int32_t rank = 0;  ///< among the raw logits, 1 = most probable
     float entropy = 0;      ///< of the raw distribution, in bits
-    std::vector<TokenAlternative>
-        top;  ///< the most probable candidates by raw logit; contains the token itself only if it is one of them
-    bool reasoning = false;  ///< for a token of an answer: it is part of the reasoning, after the opening tag up to and
-                             ///< including the closing one
-    SamplerStage removedBy =
-        SamplerStage::None;  ///< the sampler that had removed the token, although it was then chosen
-    bool byHand = false;     ///< for a token of an answer: the user set it instead of the drawn one
+    /// The most probable candidates by raw logit; contains the token itself only if it is one of them.
+    std::vector<TokenAlternative> top;
+    /// For a token of an answer: it is part of the reasoning, after the opening tag up to and including the closing
+    /// one.
+    bool reasoning = false;
+    /// The sampler that had removed the token, although it was then chosen.
+    SamplerStage removedBy = SamplerStage::None;
+    bool byHand = false;  ///< for a token of an answer: the user set it instead of the drawn one
 };
 
 /// Whether two records or candidates have the same token; compares bytes if an id is unknown.
@@ -58,8 +59,8 @@ struct PromptToken {
     TokenRecord record;
     TokenOrigin origin = TokenOrigin::Template;
     std::int32_t messageIndex = -1;  ///< index into the request's messages; -1 for the template's own text
-    std::uint32_t templateLine =
-        0;  ///< line, from 1, where the template wrote or inserted it (TemplateMap); 0: unknown
+    /// Line, from 1, where the template wrote or inserted it (TemplateMap); 0: unknown.
+    std::uint32_t templateLine = 0;
     std::uint32_t templateColumn = 0;
 };
 

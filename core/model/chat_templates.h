@@ -11,20 +11,20 @@ class GgufFile;
 
 /// A chat template in the metadata of a file.
 struct NamedTemplate {
-    std::string_view name;    ///< "tool_use"; empty: the default one
+    std::string_view name;    ///< such as "tool_use"; empty for the default template
     std::string_view source;  ///< a view into the file
 };
 
-/// The default template (tokenizer.chat_template), then the named ones (tokenizer.chat_template.NAME) in their order.
-/// Throws Error when one of them is not a text.
+/// Returns the default template (tokenizer.chat_template), then the named ones (tokenizer.chat_template.NAME) in file
+/// order. Throws Error when one of them is not a string.
 std::vector<NamedTemplate> chatTemplates(const GgufFile& file);
 
-/// The template for a conversation, as transformers chooses it: with tools the one that is named "tool_use", else the
-/// default one, which may also be named "default". Where there is none of these, the first one. Null when there is
-/// none.
+/// Chooses the template for a conversation by the rules of transformers: "tool_use" if there are tools, else the
+/// default template, which may also be named "default". Falls back to the first template; nullptr if there are no
+/// templates.
 const NamedTemplate* chooseTemplate(std::span<const NamedTemplate> templates, bool hasTools);
 
-/// "tool_use, rag"
+/// Names joined for messages, such as "tool_use, rag".
 std::string namesOf(std::span<const NamedTemplate> templates);
 
 }  // namespace vitrine

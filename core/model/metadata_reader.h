@@ -12,15 +12,16 @@
 
 namespace vitrine {
 
-/// The widest row of a matrix that a model may have: far above every real model, and small enough that products of two
-/// widths stay inside 64 bits whatever a file claims.
+/// The largest width of a matrix that a model may have: far above every real model, and small enough that products of
+/// two widths fit into 64 bits for any file.
 inline constexpr std::uint32_t kMaxWidth = 1 << 22;
 
-/// Reads the metadata of one architecture ("llama.…") and checks every value before it is used. Throws Error that names
-/// file, key and value when something is missing, of the wrong type or out of range.
+/// Reads the metadata of one architecture ("llama.…") and checks every value before it is used. All functions throw
+/// Error that names file, key and value if it is missing, of the wrong type or out of range.
 class MetadataReader {
 public:
-    /// `file` must outlive the reader, and so must `asked`, which receives every full key that is asked for.
+    /// `file` must outlive the reader. `asked`, if not null, receives every full key that is read, and must outlive the
+    /// reader, too.
     MetadataReader(const GgufFile& file, std::string architecture, std::set<std::string, std::less<>>* asked = nullptr);
 
     /// The full key of `name`: "llama." + name.
@@ -28,10 +29,10 @@ public:
     bool has(std::string_view name) const;
     void require(std::string_view name) const;
 
-    /// A count: an integer in 1…maximum.
+    /// An integer in 1…maximum.
     std::uint32_t count(std::string_view name, std::uint32_t maximum) const;
     std::optional<std::uint32_t> optionalCount(std::string_view name, std::uint32_t maximum) const;
-    /// Like optionalCount, but 0 means absent.
+    /// An integer in 1…maximum; 0 if the key is absent or 0.
     std::uint32_t countOrZero(std::string_view name, std::uint32_t maximum) const;
     /// A finite number in (0, maximum].
     double positive(std::string_view name, double maximum) const;
@@ -40,12 +41,12 @@ public:
     double nonNegativeOr(std::string_view name, double fallback, double maximum) const;
     std::optional<std::string_view> string(std::string_view name) const;
     std::optional<bool> boolean(std::string_view name) const;
-    /// The numbers of the array `key`, a full one: exactly `length`, each in [-maximum, maximum].
+    /// The numbers of the array with the full key `key`: exactly `length`, each in [-maximum, maximum].
     std::vector<double> numbers(const std::string& key, std::uint64_t length, double maximum) const;
-    /// The whole numbers of the array `name`: exactly `length`, each in [0, maximum]; nullopt when it is not an array.
+    /// The integers of the array `name`: exactly `length`, each in [0, maximum]; nullopt if the value is not an array.
     std::optional<std::vector<std::uint32_t>> countsIn(std::string_view name, std::uint64_t length,
                                                        std::uint32_t maximum) const;
-    /// The switches of the array `name`: exactly `length` bools, 0s or 1s; nullopt when it is not an array.
+    /// The Boolean values of the array `name`: exactly `length` bools, 0s or 1s; nullopt if the value is not an array.
     std::optional<std::vector<bool>> switchesIn(std::string_view name, std::uint64_t length) const;
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").

@@ -19,35 +19,35 @@ namespace vitrine {
 class ChatTemplate;
 
 struct LoadOptions {
-    /// Called with 0…1 and what is being done.
+    /// Called with the fraction done (0…1) and the current stage.
     std::function<void(float fraction, std::string_view stage)> progress;
-    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre when that is unknown; empty: what the file says
+    std::string preTokenizer;  ///< used if tokenizer.ggml.pre is unknown; empty: the file's value
     std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
 
-/// A model file made usable: config, weights (views into the mapping), tokenizer, chat template. Immutable. A thread of
-/// its own may still be reading the weights from the disk, so that answers need not wait for that.
+/// A loaded model file: config, weights (views into the mapping), tokenizer, chat template. Immutable. A background
+/// thread may still read the weights from the disk, so that the first answer does not wait for the disk.
 class Model {
 public:
-    /// Throws Error for anything that is malformed, contradictory, or not supported (the sentence names it and lists
-    /// what is supported).
+    /// Throws Error if the file is malformed, contradictory, or not supported. The message names the cause and lists
+    /// what is supported.
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadOptions& options = {});
 
-    /// The same model with another config or other weights, for asking what they would compute; whatever tensors of
-    /// `weights` do not lie in the file must outlive the result. Nothing is checked: shapes must fit the config.
+    /// A copy of the model with another config or other weights, to evaluate variants. Tensors of `weights` that are
+    /// not in the file must outlive the result. Nothing is checked: shapes must match the config.
     static std::shared_ptr<const Model> variant(const Model& model, ModelConfig config, Weights weights);
 
-    /// The block behind the layers that guesses a further token, as a model of one layer with the same weights; nullptr
-    /// where the file has none.
+    /// The block after the layers that predicts a further token, as a model of one layer with the same weights; nullptr
+    /// if the file has no such block.
     static std::shared_ptr<const Model> ofPrediction(const Model& model);
 
     const GgufFile& file() const noexcept { return *m_file; }
     const ModelConfig& config() const noexcept { return m_config; }
     const Weights& weights() const noexcept { return *m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
-    /// nullptr when the file has no usable template; `notices()` then says why.
+    /// nullptr when the file has no usable template; `notices()` then gives the reason.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
-    /// Sentences that the user should read; empty when all is well.
+    /// Sentences for the user; empty when there are none.
     const std::vector<std::string>& notices() const noexcept { return m_notices; }
 
 private:
@@ -62,7 +62,7 @@ private:
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const ChatTemplate> m_chatTemplate;
     std::vector<std::string> m_notices;
-    std::jthread m_touching;  ///< reads the weights' pages before the first answer; last, since it uses the file
+    std::jthread m_touching;  ///< reads the weights' pages in advance; declared last, since it uses the file
 };
 
 }  // namespace vitrine

@@ -15,7 +15,7 @@
 
 namespace vitrine {
 
-/// The outcome of reading the tensors of a file that may be broken: every problem, not only the first.
+/// Result of reading the tensors of a file that may be broken: all problems, not only the first one.
 struct TensorSurvey {
     struct Problem {
         std::string tensor;
@@ -24,31 +24,33 @@ struct TensorSurvey {
     static constexpr std::size_t kMaxProblems = 1000;
 
     std::vector<Problem> problems;
-    std::set<std::string, std::less<>> used;  ///< names that were asked for and are in the file
+    std::set<std::string, std::less<>> used;  ///< names that were read and are in the file
 };
 
-/// Finds tensors by name and checks their shapes. Throws Error that names file, tensor, expected and found shape.
+/// Finds tensors by name and checks their shapes. All functions throw Error that names file, tensor, expected and found
+/// shape.
 class TensorReader {
 public:
-    /// `file` must outlive the reader and the tensors it returns. With a `survey`, a tensor that is missing or of the
-    /// wrong shape is noted there instead of thrown, and an empty one (without data) or an empty vector returned.
+    /// `file` must outlive the reader and the tensors it returns. With a `survey`, a missing or misshapen tensor is
+    /// noted there, and an empty tensor (without data) or vector is returned instead.
     explicit TensorReader(const GgufFile& file, TensorSurvey* survey = nullptr) : m_file(file), m_survey(survey) {}
 
     bool has(std::string_view name) const { return m_file.findTensor(name) != nullptr; }
-    /// Number of rows of a matrix in the file, for sizes that only the tensors tell.
+    /// Number of rows of a matrix in the file, for sizes that only the tensors determine.
     std::uint32_t rows(const std::string& name) const;
     Tensor matrix(const std::string& name, std::size_t rows, std::size_t columns) const;
-    /// `count` matrices in one tensor [columns, rows, count], as one of count · rows rows.
+    /// `count` matrices in one tensor [columns, rows, count], returned as a matrix of count · rows rows.
     Tensor stack(const std::string& name, std::size_t count, std::size_t rows, std::size_t columns) const;
     std::vector<float> vector(const std::string& name, std::size_t length) const;
 
-    /// All values of a tensor of any shape, or of one with rows of so many columns.
+    /// All values of a tensor of any shape with `count` elements; if `columns` is not 0, its rows must have that
+    /// length.
     std::vector<float> values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
 
-    /// Notes that the family may have this tensor, though nothing reads it.
+    /// Notes that models of the architecture may have this tensor, although it is not read.
     void leaveOut(const std::string& name) const;
 
-    /// `<name>.weight` and, if the file has it, `<name>.bias`.
+    /// Reads `<name>.weight` and, if the file has it, `<name>.bias`.
     Linear linear(const std::string& name, std::size_t rows, std::size_t columns) const;
     NormWeights norm(const std::string& name, std::size_t width) const;
 
@@ -57,16 +59,16 @@ public:
 
 private:
     Tensor shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const;
-    /// nullptr only with a survey.
+    /// Finds a tensor by name. Returns nullptr only with a survey.
     const GgufTensor* find(const std::string& name) const;
-    /// Throws, or notes the problem in the survey while that has room.
+    /// Throws Error, or notes the problem in the survey, up to kMaxProblems.
     void complain(std::string_view name, std::string_view what) const;
 
     const GgufFile& m_file;
     TensorSurvey* m_survey;
 };
 
-/// Row range [first, first + count) of a fused projection, bias included.
+/// The rows [first, first + count) of a fused projection, including the bias.
 Linear linearRows(const Linear& fused, std::size_t first, std::size_t count);
 
 }  // namespace vitrine

@@ -17,100 +17,102 @@ struct Linear {
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
 
-/// Scale and shift of a normalization, [width]; `bias` may be empty. If they have k times the width, each of k
-/// consecutive rows (the heads of a token) has its own.
+/// Scale and shift of a normalization, [width]; `bias` may be empty. If they are k times as long as the width, each of
+/// k consecutive rows (the heads of a token) has its own scale and shift.
 struct NormWeights {
     std::vector<float> weight;
     std::vector<float> bias;
-    std::string tensor = {};  ///< its name in the file without "blk.<layer>." and ".weight"; empty: weights of ones
+    std::string tensor = {};  ///< name in the file without "blk.<layer>." and ".weight"; empty: weights of ones
 
     explicit operator bool() const noexcept { return !weight.empty(); }
 };
 
-/// A feed-forward made of experts. One entry per expert; if a file stores them in one tensor of three dimensions, these
-/// are row ranges of it.
+/// A feed-forward made of experts, with one entry per expert. If a file stores the experts in one tensor of three
+/// dimensions, the entries are row ranges of it.
 struct ExpertWeights {
-    Linear router;                    ///< [experts, embedding]
-    std::vector<float> choiceBias;    ///< [experts], which only the choice heeds, or empty
-    std::vector<Linear> gate;         ///< each [experts.feedForward, embedding]; none when they are not gated
-    std::vector<Linear> up;           ///< each [experts.feedForward, embedding]
-    std::vector<Linear> down;         ///< each [embedding, experts.feedForward]
-    Linear sharedRouter;              ///< [1, embedding]; its sigmoid multiplies the shared expert; absent without one
-    Linear sharedGate;                ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
-    Linear sharedUp;                  ///< [experts.sharedFeedForward, embedding]
-    Linear sharedDown;                ///< [embedding, experts.sharedFeedForward]
-    std::vector<float> outputScales;  ///< [experts]: multiplies what each gives; empty without
-    NormWeights routerNorm;           ///< of what the router reads, where that is not what experts read
-    NormWeights inputNorm;            ///< of what experts read, where a plain feed-forward beside them reads another
-    NormWeights outputNorm;           ///< of what they give, before that of the plain feed-forward is added
-    Linear latentDown;                ///< [experts.latent, embedding]; absent without
-    Linear latentUp;                  ///< [embedding, experts.latent]
+    Linear router;                  ///< [experts, embedding]
+    std::vector<float> choiceBias;  ///< [experts], used only for choosing experts; may be empty
+    std::vector<Linear> gate;       ///< each [experts.feedForward, embedding]; empty if the experts are not gated
+    std::vector<Linear> up;         ///< each [experts.feedForward, embedding]
+    std::vector<Linear> down;       ///< each [embedding, experts.feedForward]
+    Linear sharedRouter;  ///< [1, embedding]; its sigmoid multiplies the shared expert's output; may be absent
+    Linear sharedGate;    ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
+    Linear sharedUp;      ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;    ///< [embedding, experts.sharedFeedForward]
+    std::vector<float> outputScales;  ///< [experts]: multiplies the output of each expert; may be empty
+    NormWeights routerNorm;           ///< for the router's input, if it differs from that of the experts
+    NormWeights inputNorm;   ///< for the experts' input, if it differs from that of the feed-forward next to them
+    NormWeights outputNorm;  ///< for the experts' output, before that of the feed-forward without experts is added
+    Linear latentDown;       ///< [experts.latent, embedding]; may be absent
+    Linear latentUp;         ///< [embedding, experts.latent]
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
 
-/// A layer with a recurrent state (RecurrentConfig). The projections of its input may be row ranges of a fused tensor.
+/// A layer with a recurrent state (RecurrentConfig). The input projections may be row ranges of a fused tensor.
 struct RecurrentWeights {
-    Linear mixed;          ///< [channels, embedding]: what the convolution passes over
-    Linear inputGate;      ///< [channels, embedding]: multiplies that before (short convolutions)
-    Linear gate;           ///< [innerWidth, embedding or gateRank]: multiplies what the layer gives
-    Linear strength;       ///< [heads, embedding]: how much of a token is taken in (delta rule)
-    Linear step;           ///< [heads, embedding], or of stepDown's vector
-    Linear gateAndMixed;   ///< [2 * innerWidth, embedding], in place of both: of each head in turn
-    Linear stepDown;       ///< [stepRank, channels], with key and query
+    Linear mixed;          ///< [channels, embedding]: projects the input of the convolution
+    Linear inputGate;      ///< [channels, embedding]: multiplies that input (short convolutions)
+    Linear gate;           ///< [innerWidth, embedding or gateRank]: multiplies the layer's output
+    Linear strength;       ///< [heads, embedding]: write strength of a token (beta of the delta rule)
+    Linear step;           ///< [heads, embedding], or [heads, stepRank] after stepDown
+    Linear gateAndMixed;   ///< [2 * innerWidth, embedding], replaces gate and mixed: their rows alternate by head
+    Linear stepDown;       ///< [stepRank, channels]; used together with key and query
     Linear key;            ///< [keyWidth, channels]
     Linear query;          ///< [keyWidth, channels]
-    NormWeights stepNorm;  ///< of what stepDown gives; may be empty, as the two that follow
+    NormWeights stepNorm;  ///< for the output of stepDown; this norm and the next two may be empty
     NormWeights keyNorm;
     NormWeights queryNorm;
-    Linear strengthAndStep;              ///< [2 * heads, embedding], in place of the two with fusedGates
-    std::vector<Linear> mixedParts;      ///< in place of mixed: queries, keys and values, each of the same width
-    Linear gateDown;                     ///< [gateRank, embedding]: what the gate is made of
-    std::vector<float> convolution;      ///< [kernel, channels], the oldest token first
+    Linear strengthAndStep;              ///< [2 * heads, embedding], replaces strength and step with fusedGates
+    std::vector<Linear> mixedParts;      ///< replaces mixed: queries, keys and values, each of the same width
+    Linear gateDown;                     ///< [gateRank, embedding]: input of the gate
+    std::vector<float> convolution;      ///< [kernel, channels], oldest token first
     std::vector<float> convolutionBias;  ///< [channels] or empty
     std::vector<float> stepBias;         ///< [heads]
     std::vector<float> rates;            ///< [heads], in Mamba [keyDim, heads]: the state decays by e^(step · rate)
-    std::vector<float> skip;             ///< [heads]: how much of a token passes by the state; empty without
-    NormWeights norm;                    ///< of what the state gives; may be empty
-    Linear output;                       ///< [embedding, innerWidth]
-    NormWeights outputNorm;              ///< of what that gives; may be empty
-    std::shared_ptr<const std::vector<std::byte>> rearranged;  ///< rows of a file that has them in another order
+    std::vector<float> skip;  ///< [heads]: factor of the token's values that are added to the output; may be empty
+    NormWeights norm;         ///< for the output of the state; may be empty
+    Linear output;            ///< [embedding, innerWidth]
+    NormWeights outputNorm;   ///< for the output of the projection; may be empty
+    std::shared_ptr<const std::vector<std::byte>> rearranged;  ///< rows that the file stores in another order
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
 
-/// The states of RWKV 7. Each projection reads a blend of a token and the one before, [embedding] shares of that.
+/// The weights of RWKV 7. Each projection reads a blend of a token and the previous one, with a share for each of the
+/// [embedding] values.
 struct TimeMixWeights {
-    std::vector<float> shift;                ///< [2, embedding]: what makes the one before less the token
-    std::vector<std::vector<float>> blends;  ///< of queries, decay, keys, values, learning rate and gate
-    Linear query;                            ///< [embedding, embedding], as the two that follow
+    /// [2, embedding]: coefficients of the difference between the previous token and the token.
+    std::vector<float> shift;
+    std::vector<std::vector<float>> blends;  ///< for queries, decay, keys, values, learning rate and gate
+    Linear query;                            ///< [embedding, embedding], as are key and value
     Linear key;
     Linear value;
     Linear decayDown;             ///< [stepRank, embedding]
     Linear decay;                 ///< [embedding, stepRank]
     Linear shareDown;             ///< [valueRank, embedding]; absent in the first layer
-    Linear share;                 ///< [embedding, valueRank]: of the first layer's values
+    Linear share;                 ///< [embedding, valueRank]: share of the first layer's values
     Linear learnDown;             ///< [learnRank, embedding]
     Linear learn;                 ///< [embedding, learnRank]
     Linear gateDown;              ///< [gateRank, embedding]; may be absent
     Linear gate;                  ///< [embedding, gateRank]
-    std::vector<float> keyScale;  ///< [embedding]: of the keys that states are corrected at
-    std::vector<float> keyLearn;  ///< [embedding]: how much keys depend on the learning rate
-    std::vector<float> bonus;     ///< [embedding]: what a token gives itself
-    NormWeights norm;             ///< of each head of what the states give
+    std::vector<float> keyScale;  ///< [embedding]: scale of the keys at which states are corrected
+    std::vector<float> keyLearn;  ///< [embedding]: how strongly keys depend on the learning rate
+    std::vector<float> bonus;     ///< [embedding]: weight of a token's own value in its output
+    NormWeights norm;             ///< of each head, for the output of the states
     Linear output;
     std::vector<float> feedForwardBlend;
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
 
-/// What a layer does with several residual streams (StreamsConfig).
+/// Weights for several residual streams (StreamsConfig).
 struct StreamWeights {
-    NormWeights routerNorm;    ///< divides by the width, too
+    NormWeights routerNorm;    ///< also divides by the width
     Linear router;             ///< [streams, embedding]
     Linear predict;            ///< [streams * streams, streams]
     Linear correct;            ///< [streams, streams]
-    std::vector<float> scale;  ///< [embedding]: of the first stream, for the input of each layer
+    std::vector<float> scale;  ///< [embedding]: scales the first stream for the input of each layer
     Linear sideDown;           ///< [sideRank, embedding]
     Linear sideUp;             ///< [embedding, sideRank]
     NormWeights sideNorm;
@@ -120,57 +122,60 @@ struct StreamWeights {
 
 /// Projections of attention with latent keys and values (LatentConfig).
 struct LatentWeights {
-    Linear queryDown;  ///< [queryRank, embedding]; absent where queries are projected at once
+    Linear queryDown;  ///< [queryRank, embedding]; absent if queries are projected directly
     NormWeights queryNorm;
-    Linear query;  ///< [heads * keyDim, queryRank or embedding]: of each head first what is not rotated
-    Linear down;   ///< [rank + rotated, embedding]
+    Linear
+        query;  ///< [heads * keyDim, queryRank or embedding]: in each head, the dimensions without rotation come first
+    Linear down;  ///< [rank + rotated, embedding]
     NormWeights norm;
-    std::vector<Linear> keys;    ///< absorbed: of each head [rank, plain]
-    std::vector<Linear> values;  ///< absorbed: of each head [valueDim, rank]
-    Linear keyValue;             ///< otherwise: [heads * (plain + valueDim), rank]
+    std::vector<Linear> keys;    ///< absorbed: [rank, plain] for each head
+    std::vector<Linear> values;  ///< absorbed: [valueDim, rank] for each head
+    Linear keyValue;             ///< not absorbed: [heads * (plain + valueDim), rank]
 
     explicit operator bool() const noexcept { return static_cast<bool>(down); }
 };
 
-/// One block. If a file fuses projections (attn_qkv), these are row ranges of the fused tensor. Norms that a family
-/// does not have are empty.
+/// One block. If a file fuses projections (attn_qkv), they are row ranges of the fused tensor. Norms that an
+/// architecture does not have are empty.
 struct LayerWeights {
     NormWeights attentionNorm;
     Linear query;              ///< [heads * headDim, embedding]
     Linear key;                ///< [kvHeads * headDim, embedding]
     Linear value;              ///< [kvHeads * headDim, embedding]
     NormWeights queryNorm;     ///< HeadNorm::EachHead: [headDim] or [heads, headDim]; AllHeads: [heads * headDim]
-    NormWeights keyNorm;       ///< likewise, of the key heads
-    std::vector<float> sinks;  ///< [heads]: an extra logit in the softmax of each head; empty without
+    NormWeights keyNorm;       ///< for the key heads, with the same shapes as queryNorm
+    std::vector<float> sinks;  ///< [heads]: an additional logit in the softmax of each head; may be empty
     Linear output;             ///< [embedding, heads * headDim]
     NormWeights postAttentionNorm;
     NormWeights feedForwardNorm;
     Linear gate;            ///< [feedForward, embedding]; absent when the feed-forward is not gated
     Linear up;              ///< [feedForward, embedding]
     Linear down;            ///< [embedding, feedForward]
-    ExpertWeights experts;  ///< in place of gate, up and down, or beside them
+    ExpertWeights experts;  ///< replace gate, up and down, or run parallel to them
     NormWeights postFeedForwardNorm;
-    Linear attentionGate;   ///< [heads * headDim, embedding]: its sigmoid multiplies what `output` reads; may be absent
-    NormWeights valueNorm;  ///< of each head of values
-    Linear linear;          ///< [embedding, embedding], in place of attention
-    NormWeights postDenseNorm;   ///< of what a plain feed-forward beside experts gives
-    Linear perLayerGate;         ///< [perLayerInput, embedding]
-    Linear perLayerOutput;       ///< [embedding, perLayerInput]
-    NormWeights perLayerNorm;    ///< of what that gives
-    float outputScale = 1;       ///< multiplies the residual stream behind the layer
-    Linear queryAndGate;         ///< [2 * heads * headDim, embedding], in place of both with fusedAttentionGate
-    RecurrentWeights recurrent;  ///< in place of attention, or before it
-    LatentWeights latent;        ///< in place of query, key and value
-    TimeMixWeights timeMix;      ///< in place of attention
+    Linear
+        attentionGate;  ///< [heads * headDim, embedding]: its sigmoid multiplies the input of `output`; may be absent
+    NormWeights valueNorm;      ///< for each head of values
+    Linear linear;              ///< [embedding, embedding], replaces attention
+    NormWeights postDenseNorm;  ///< for the output of a feed-forward that runs parallel to experts
+    Linear perLayerGate;        ///< [perLayerInput, embedding]
+    Linear perLayerOutput;      ///< [embedding, perLayerInput]
+    NormWeights perLayerNorm;   ///< for the output of perLayerOutput
+    float outputScale = 1;      ///< multiplies the residual stream after the layer
+    Linear
+        queryAndGate;  ///< [2 * heads * headDim, embedding], replaces query and attentionGate with fusedAttentionGate
+    RecurrentWeights recurrent;  ///< replaces attention or precedes it
+    LatentWeights latent;        ///< replaces query, key and value
+    TimeMixWeights timeMix;      ///< replaces attention
     StreamWeights streams;
 };
 
-/// What makes of the embedding of a token and of what the layers gave for the token before the input of a block that
-/// guesses the next (PredictionInput; arXiv 2412.19437).
+/// Computes the input of a block that predicts a further token from a token's embedding and the hidden state of the
+/// previous token (PredictionInput; arXiv 2412.19437).
 struct JoinWeights {
     NormWeights token;
     NormWeights hidden;
-    Linear both;  ///< [embedding, 2 * embedding]: of [token | hidden]
+    Linear both;  ///< [embedding, 2 * embedding]: applied to [token | hidden]
 
     explicit operator bool() const noexcept { return static_cast<bool>(both); }
 };
@@ -182,15 +187,18 @@ struct Weights {
     Tensor positionEmbedding;  ///< [positions, embedding]; absent without learned positions
     std::vector<LayerWeights> layers;
     NormWeights outputNorm;
-    Linear output;                   ///< [vocabulary, embedding]; the token embedding when the model is tied
-    NormWeights embeddingNorm;       ///< of the token embedding; empty without
-    Tensor perLayerEmbedding;        ///< [vocabulary, layers * perLayerInput]; absent without
-    Linear perLayerProjection;       ///< [layers * perLayerInput, embedding]
-    NormWeights perLayerNorm;        ///< [perLayerInput], of what that gives for each layer
-    std::vector<Linear> streamsIn;   ///< each [embedding, embedding]: of the embedding, all streams but the first
-    std::vector<Linear> streamsOut;  ///< likewise, before they are added up
-    JoinWeights join;                ///< absent in whole models
-    std::shared_ptr<const Weights> prediction;  ///< of the block that guesses a further token, as of a model; or null
+    Linear output;              ///< [vocabulary, embedding]; the token embedding if the output is tied
+    NormWeights embeddingNorm;  ///< for the token embedding; may be empty
+    Tensor perLayerEmbedding;   ///< [vocabulary, layers * perLayerInput]; may be absent
+    Linear perLayerProjection;  ///< [layers * perLayerInput, embedding]
+    NormWeights perLayerNorm;   ///< [perLayerInput], for the part of each layer in the output of perLayerProjection
+    /// Each [embedding, embedding]: projects the embedding to each stream except the first.
+    std::vector<Linear> streamsIn;
+    /// Each [embedding, embedding]: projects each stream except the first before they are added.
+    std::vector<Linear> streamsOut;
+    JoinWeights join;  ///< only in models of a prediction block
+    /// Weights of the block that predicts a further token; nullptr if there is none.
+    std::shared_ptr<const Weights> prediction;
 };
 
 }  // namespace vitrine

@@ -12,19 +12,19 @@
 
 namespace vitrine {
 
-/// One thing that is known of a run, as people read it.
+/// One property of a run, in readable form.
 struct RecordFact {
     std::string section;   ///< "model", "device", "program", "prompt", "answer", "settings", "taps"
     std::string name;      ///< "temperature"
-    std::string value;     ///< empty where it is not known
-    bool isUsual = false;  ///< a setting that has its default
+    std::string value;     ///< empty if unknown
+    bool isUsual = false;  ///< whether it is a setting with its default value
 };
 
-/// All of them in the order in which they matter: what ran and where, what was asked and answered, the settings, taps.
-/// Samplers' values stand under the names of their parameters.
+/// All facts in order of importance: model and device, prompt and answer, settings, taps. Sampler settings have the
+/// names of their parameters.
 std::vector<RecordFact> recordFacts(const RunRecord& record);
 
-/// A fact in which two records differ; empty where one does not have it.
+/// A fact in which two records differ; the value is empty if a record lacks the fact.
 struct FactDifference {
     std::string section;
     std::string name;
@@ -32,42 +32,44 @@ struct FactDifference {
     std::string b;
 };
 
-/// How far the model's distributions are apart from which a token of the answer was drawn.
+/// How far apart the distributions are from which the two runs drew a token of the answer.
 struct StepDifference {
-    std::size_t step = 0;  ///< of the answer
-    /// Jensen-Shannon divergence in bits, 0 to 1, of the tokens that both list, all others taken as one: never more
-    /// than that of the whole distributions.
+    std::size_t step = 0;  ///< index of the token in the answer
+    /// Jensen-Shannon divergence in bits, 0 to 1. Covers the tokens that both records list; all others count as one. It
+    /// never exceeds the divergence of the whole distributions.
     double divergence = 0;
-    double pA = 0;  ///< of the token that `a` drew, on either side; negative where that side does not list it
-    double pB = 0;
+    double pA = 0;  ///< probability in `a` of the token that `a` drew; negative if `a` does not list it
+    double pB = 0;  // probability in `b` of the same token; negative if `b` does not list it
 };
 
-/// Two lists of tokens, the same where their ids are, or where one is not known their bytes. The token that ends a turn
-/// may be missing in one of two answers.
+/// Difference between two lists of tokens. Tokens are equal if their ids are, or their bytes if an id is unknown. The
+/// token that ends the turn may be missing in one of two answers.
 struct IdDifference {
-    bool isKnown = true;   ///< false where one is redacted, and of prompts that a server did not tell
-    bool byBytes = false;  ///< an id is not known, so bytes were compared in its place
+    bool isKnown = true;   ///< false if a list is redacted, or is a prompt that a server did not report
+    bool byBytes = false;  ///< an id is unknown, so bytes were compared instead
     std::size_t countA = 0;
     std::size_t countB = 0;
-    std::optional<std::size_t> first;  ///< index of the first that differs, or that one list lacks; nothing: the same
+    /// Index of the first difference, or of the first token that one list lacks; nullopt: equal.
+    std::optional<std::size_t> first;
 };
 
-/// How far values of a tap that both have are apart.
+/// Difference between the values of a tap that both records have.
 struct CaptureDifference {
     std::string tap;
     std::uint64_t firstPosition = 0;
     bool inA = true;
     bool inB = true;
-    /// Nothing where one side lacks it or has another shape.
+    /// nullopt if one side lacks the tap or has another shape.
     std::optional<Difference> difference{};
 };
 
+/// Result of compareRecords.
 struct RecordComparison {
-    std::vector<FactDifference> facts;  ///< the prompt's, the settings', all others, those of taps
+    std::vector<FactDifference> facts;  ///< first those of the prompt, then settings, all others, and taps
     IdDifference prompt;
     IdDifference answer;
     std::vector<CaptureDifference> captures;
-    std::vector<StepDifference> steps;  ///< as far as the ids before are the same, the one that differs last
+    std::vector<StepDifference> steps;  ///< steps up to the first different id, including it
 
     bool isSame() const noexcept
     {
@@ -80,7 +82,7 @@ struct RecordComparison {
 
 RecordComparison compareRecords(const RunRecord& a, const RunRecord& b);
 
-/// The document of `inspect record --against --json`; docs/records.md.
+/// The JSON document of `inspect record --against --json`; see docs/records.md.
 nlohmann::ordered_json comparisonToJson(const RecordComparison& comparison, const RunRecord& a, const RunRecord& b);
 
 }  // namespace vitrine

@@ -17,7 +17,7 @@
 
 namespace vitrine {
 
-/// A value of the document and where it stands, for sentences about it.
+/// A JSON value of the document with its path, for error messages.
 class RecordField {
 public:
     RecordField(const nlohmann::ordered_json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
@@ -35,7 +35,7 @@ public:
     bool isNull() const { return m_value.is_null(); }
     bool has(const char* key) const { return m_value.contains(key); }
 
-    /// Precondition: it is an object.
+    /// Returns the field `key`; throws Error if it is missing. Precondition: this value is an object.
     RecordField operator[](const char* key) const
     {
         const auto found = m_value.find(key);
@@ -70,7 +70,7 @@ public:
         return static_cast<Number>(m_value.get<std::uint64_t>());
     }
 
-    /// null stands for what JSON does not know, and is NaN.
+    /// A number; null means NaN, which JSON cannot represent.
     double number() const
     {
         if (m_value.is_null()) return std::numeric_limits<double>::quiet_NaN();
@@ -115,7 +115,7 @@ public:
         return all;
     }
 
-    /// A text, or a list of bytes.
+    /// The bytes of a string, or of a list of byte values.
     std::string piece() const
     {
         if (m_value.is_string()) return text();

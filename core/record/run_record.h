@@ -14,11 +14,11 @@
 
 namespace vitrine {
 
-/// How values of one tap are spread over all positions.
+/// Statistics of the values of one tap over all positions.
 struct RecordedTap {
     std::string name;  ///< "3.layer_out"
     std::uint64_t count = 0;
-    std::uint64_t notFinite = 0;  ///< NaN or infinite; not in what follows
+    std::uint64_t notFinite = 0;  ///< number of NaNs and infinities, which the fields below exclude
     double least = 0;
     double largest = 0;
     double mean = 0;
@@ -31,38 +31,38 @@ RecordedTap recordedTap(const CapturedStatistics& found);
 struct RecordedValues {
     std::string name;  ///< "3.layer_out"
     std::uint64_t firstPosition = 0;
-    std::vector<std::uint64_t> shape;  ///< [positions, width], of heads [positions, heads, width]
+    std::vector<std::uint64_t> shape;  ///< [positions, width]; for heads [positions, heads, width]
     std::vector<float> values;
 };
 
-/// So many bytes of values may be in a record.
+/// Maximum size of the values in a record, in bytes.
 inline constexpr std::uint64_t kMostRecordedBytes = std::uint64_t{16} << 20U;
 
-/// With what the tokens of an answer were drawn that it took over from an earlier version.
+/// Sampler settings of a stretch of tokens that an answer took over from an earlier version.
 struct RecordedStretch {
-    std::uint64_t until = 0;  ///< so many tokens of the answer come before its end
+    std::uint64_t until = 0;  ///< number of answer tokens before the end of the stretch
     SamplerSettings sampling;
     std::string grammar;
 };
 
-/// A message that was sent to a server, which makes the prompt of it.
+/// A message that was sent to a server. The server makes the prompt from the messages.
 struct RecordedMessage {
     std::string role;
-    std::string text;         ///< empty where it was taken out
+    std::string text;         ///< empty if redacted
     std::uint64_t bytes = 0;  ///< of the text
     std::uint64_t hash = 0;   ///< XXH64 of the text
 };
 
 RecordedMessage recordedMessage(std::string role, std::string text);
 
-/// One answer with all that it came from: what to attach to a bug report. docs/records.md describes its file. What is
-/// not known is empty.
+/// One answer with everything that it came from, to be attached to a bug report. docs/records.md describes the file.
+/// Unknown fields are empty.
 struct RunRecord {
-    std::string program;  ///< its version
+    std::string program;  ///< version of the program
     std::string system;   ///< operating system and processor
 
     std::string modelName;
-    std::string modelFile;  ///< without its folders
+    std::string modelFile;  ///< file name without folders
     std::string architecture;
     std::string quantization;
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the file
@@ -74,14 +74,14 @@ struct RunRecord {
     std::string kvValues;
     std::uint32_t contextLength = 0;
 
-    SamplerSettings sampling;     ///< with the seed that was used; `randomSeed`: nobody knows which
+    SamplerSettings sampling;     ///< with the seed that was used; if `randomSeed` is set, the seed is unknown
     std::uint32_t maxTokens = 0;  ///< 0: no limit
     std::vector<std::string> stopStrings;
     std::string grammar;  ///< GBNF, or a JSON schema
-    /// What was otherwise for the tokens before, in their order; the settings above are of those behind the last one.
+    /// Settings of earlier stretches, in order; the settings above apply to the tokens after the last stretch.
     std::vector<RecordedStretch> earlier;
 
-    std::vector<RecordedMessage> messages;  ///< of a server's answer
+    std::vector<RecordedMessage> messages;  ///< only for a server's answer
     std::vector<PromptToken> prompt;
     std::vector<TokenRecord> answer;
     std::string text;
@@ -94,34 +94,34 @@ struct RunRecord {
     std::vector<RecordedTap> taps;
     std::vector<RecordedValues> captures;
 
-    /// Texts and ids were taken out (redacted()). Ids are then -1, but for control tokens.
+    /// Whether texts and ids were removed (redacted()). Ids are then -1, except those of control tokens.
     bool isRedacted = false;
 };
 
-/// Adds values that were captured, to those of the positions before where they follow on them.
+/// Adds captured values; rows that continue a stored range of the same tap are appended to it.
 void addCapture(RunRecord& record, const CapturedRows& rows);
-/// Makes NaN of what no server says of its tokens: the probability behind its samplers, and the entropy, of which the
-/// alternatives only tell the least.
+/// Sets values that no server reports to NaN: the probability after its samplers, and the entropy, for which the
+/// reported candidates give only a lower bound.
 void forgetUnsaid(RunRecord& record);
-/// Puts taps and captures into the order in which the forward pass reaches them.
+/// Sorts taps and captures in the order of the forward pass.
 void sortTaps(RunRecord& record);
-/// What the person asked last: the message, or as the tokens spell it; of a plain text all of it.
+/// The last message of the user, from the messages or from the prompt's tokens; the whole prompt if it has no messages.
 std::string askedText(const RunRecord& record);
 
-/// The document of its file.
+/// The record as the text of its file.
 std::string recordText(const RunRecord& record);
-/// Throws Error that names the field, and its value where that is short.
+/// Throws Error that names the field, and its value if that is short.
 RunRecord parseRecord(std::string_view text);
 
-/// Throws Error.
+/// Writes the record to a file. Throws Error.
 void writeRecord(const RunRecord& record, const std::filesystem::path& file);
-/// Throws Error that names the file and the field.
+/// Reads a record from a file. Throws Error that names the file and the field.
 RunRecord readRecord(const std::filesystem::path& file);
-/// Whether a file begins as one; false where it cannot be read.
+/// Whether a file begins like a record; false if it cannot be read.
 bool isRecord(const std::filesystem::path& file) noexcept;
 
-/// The same without what people wrote or were answered: no text, no name or id of a token but the template's control
-/// tokens, and no numbers from which somebody who has the model could find the tokens out (docs/records.md).
+/// A copy without texts of users and models: no text, no name or id of a token except the template's control tokens.
+/// Numbers from which a person with the model could reconstruct the tokens are removed, too (docs/records.md).
 RunRecord redacted(const RunRecord& record);
 
 /// "end_of_turn", "max_tokens", …

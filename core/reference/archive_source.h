@@ -7,10 +7,10 @@
 
 namespace vitrine {
 
-/// A .npz file.
+/// The arrays of a .npz file.
 class ArchiveSource final : public ReferenceSource {
 public:
-    /// Throws Error when it is not an archive of arrays, or is damaged.
+    /// Throws Error when the file is not an archive of arrays, or is damaged.
     explicit ArchiveSource(const std::filesystem::path& path);
 
     std::vector<std::string> names() const override { return m_names; }

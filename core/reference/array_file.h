@@ -11,35 +11,36 @@
 
 namespace vitrine {
 
-/// How the elements of a file of one array are written.
+/// Encoding of the elements of a file with one array.
 enum class ArrayForm : std::uint8_t {
     Npy,
-    Raw,   ///< nothing but the elements, little endian
-    Text,  ///< whole numbers in decimal, separated by blanks, commas or brackets
-    Bin,   ///< raw, of a type that only the bytes tell: ids in 32 or 64 bits, otherwise floats
+    Raw,   ///< elements only, little-endian
+    Text,  ///< integers in decimal, separated by blanks, commas or brackets
+    Bin,   ///< raw elements of a type that the bytes must show: ids in 32 or 64 bits, or floats
 };
 
-/// What the end of a file's name says: ".npy", ".f32", ".f16", ".bf16", ".i32", ".i64", ".txt", ".bin".
+/// File name extension: ".npy", ".f32", ".f16", ".bf16", ".i32", ".i64", ".txt" or ".bin".
 struct ArrayEnding {
     std::string_view ending;
     ArrayForm form;
-    NpyType type;  ///< of Raw
+    NpyType type;  ///< element type if `form` is Raw
 };
 
-/// Nothing where it is none of these.
+/// Returns the extension of the file name; nullopt if it is not one of these.
 std::optional<ArrayEnding> arrayEnding(std::string_view fileName) noexcept;
 
-/// A file that holds a single array. It is opened for each access.
+/// A file with a single array. It is opened for each access.
 class ArrayFile {
 public:
-    /// Throws nothing: the file is looked at when it is described or read.
+    /// Does not open the file.
     ArrayFile(std::filesystem::path path, ArrayEnding ending, std::string place);
 
-    /// Throw Error("<place>: …") where the file is damaged.
+    /// Throw Error("<place>: …") if the file is damaged.
     ReferenceArray describe() const;
     std::vector<double> read() const;
     std::vector<std::int64_t> readWhole() const;
-    /// Of floats in the form Bin: those of whose size the file has a whole number, float32 first; else none.
+    /// For floats in the form Bin: the types of which the file has a whole number of elements, float32 first. Otherwise
+    /// empty.
     std::vector<NpyType> possibleTypes() const;
     void takeAs(NpyType type) noexcept { m_type = type; }
 
@@ -49,7 +50,7 @@ private:
     std::filesystem::path m_path;
     ArrayEnding m_ending;
     std::string m_place;
-    std::optional<NpyType> m_type;  ///< of Bin, once it is known
+    std::optional<NpyType> m_type;  ///< element type of a Bin file, once it is known
 };
 
 }  // namespace vitrine

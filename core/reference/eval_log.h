@@ -11,18 +11,18 @@
 
 namespace vitrine {
 
-/// What llama.cpp's llama-eval-callback prints: for each node of its graph a line
-/// `ggml_debug: NAME = (TYPE) OP(SOURCES) = {n0, n1, n2, n3}`, the first axis varying fastest, and its values in nested
-/// brackets, each axis of more than six with the first and the last three alone, all rounded to four decimals.
-/// Newer versions write the name of another function before the colon and may put times before the line; an earlier
-/// list of the prompt's tokens is an array called tokens. Nodes may have the same name. Format: examples/eval-callback
-/// of https://github.com/ggml-org/llama.cpp
+/// The output of llama.cpp's llama-eval-callback. For each node of its graph, it has a line `ggml_debug: NAME = (TYPE)
+/// OP(SOURCES) = {n0, n1, n2, n3}`, where the first axis varies fastest. The values follow in nested brackets, rounded
+/// to four decimals. Of each axis with more than six elements, only the first and last three are printed.
+/// Newer versions write another function's name before the colon, and may put times before the line. An earlier list of
+/// the prompt's tokens becomes an array called "tokens". Several nodes may have the same name. Format:
+/// examples/eval-callback of https://github.com/ggml-org/llama.cpp
 class EvalLog final : public ReferenceSource {
 public:
-    /// Whether its beginning looks like one. Throws Error when the file cannot be read.
+    /// Whether the beginning of the file looks like such a log. Throws Error when the file cannot be read.
     static bool recognizes(const std::filesystem::path& path);
-    /// Throws Error when it cannot be read or holds no node. A last node that is cut off is left out. Of several
-    /// evaluations, the first of the most tokens counts.
+    /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log has
+    /// several evaluations, the first one with the most tokens is used.
     explicit EvalLog(const std::filesystem::path& path);
 
     std::vector<std::string> names() const override;
@@ -40,17 +40,18 @@ private:
         bool half = false;
         std::array<std::uint64_t, 4> axes{};  ///< the first varies fastest
         std::size_t line = 0;
-        std::size_t edge = 0;  ///< printed at either end of a long axis; 0: nothing was left out
+        std::size_t edge = 0;  ///< elements printed at either end of a long axis; 0: all were printed
         double step = 0;
         std::vector<double> values;
-        bool ended = false;  ///< its sum or another node follows
+        bool ended = false;  ///< whether the sum or another node follows
 
         std::uint64_t printed() const;
     };
     void readLines(std::string_view text);
-    /// Gives a layer to a norm behind the feed-forward, which llama.cpp names without: that of the node before it.
+    /// Sets the layer of norms after the feed-forward, which llama.cpp names without a layer, to that of the node
+    /// before.
     void nameLayers();
-    /// Keeps the nodes of the evaluation of the most tokens, the first of such.
+    /// Keeps only the nodes of the first evaluation with the most tokens.
     void keepOneEvaluation();
     void readValues(Node& node, std::string_view line) const;
     const Node* node(std::size_t index) const { return index < m_nodes.size() ? &m_nodes[index] : nullptr; }
@@ -58,7 +59,7 @@ private:
     std::string m_fileName;
     std::vector<Node> m_nodes;
     std::vector<std::int64_t> m_tokens;
-    std::size_t m_tokensLine = 0;  ///< 0: it lists none
+    std::size_t m_tokensLine = 0;  ///< 0: the log lists no tokens
 };
 
 }  // namespace vitrine

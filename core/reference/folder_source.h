@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-/// A folder of files NAME.npy, NAME.f32 and so on (arrayEnding), one for each array. Other files, folders, and whatever
-/// begins with a dot are left alone. A single such file is a folder of one.
+/// A folder with one file for each array: NAME.npy, NAME.f32 and so on (arrayEnding). Other files, folders, and names
+/// that begin with a dot are ignored. A single such file is a folder with one array.
 class FolderSource final : public ReferenceSource {
 public:
-    /// Throws Error when the folder cannot be read, or holds an array in two files.
+    /// Throws Error when the folder cannot be read, or contains an array in two files.
     explicit FolderSource(const std::filesystem::path& folder);
-    /// The single array `file`, called `name`.
+    /// A source with the single array in `file`, called `name`.
     FolderSource(const std::filesystem::path& file, ArrayEnding ending, std::string name);
 
     std::vector<std::string> names() const override;
@@ -31,7 +31,7 @@ public:
 private:
     struct Array {
         std::string name;
-        std::string member;  ///< name of its file; empty where that is fileName() itself
+        std::string member;  ///< file name in the folder; empty if fileName() is the file itself
         ArrayFile file;
     };
 

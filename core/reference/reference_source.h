@@ -12,43 +12,43 @@
 
 namespace vitrine {
 
-/// What is known of an array of a reference before its values are read.
+/// Description of an array of a reference, before its values are read.
 struct ReferenceArray {
     NpyType type = NpyType::F32;
-    /// As NumPy writes it, the first axis varies slowest; nothing where the file has no header and only its size is
+    /// In NumPy's order: the first axis varies slowest. nullopt if the file has no header, so that only its size is
     /// known.
     std::optional<std::vector<std::uint64_t>> shape;
     std::uint64_t elements = 0;
-    /// Texts give only the first and the last elements of a long axis: so many of either. 0: all are there.
+    /// Elements that a text prints at either end of a long axis; 0: the array is complete.
     std::size_t edge = 0;
-    double step = 0;  ///< texts round the values to multiples of this; 0: not rounded
+    double step = 0;  ///< a text rounds values to multiples of this; 0: values are not rounded
 };
 
-/// The arrays that another program wrote, in whatever form. Each is read on demand.
+/// The arrays of another program's file, in any format. Each array is read on demand.
 class ReferenceSource {
 public:
     virtual ~ReferenceSource() = default;
     ReferenceSource(const ReferenceSource&) = delete;
     ReferenceSource& operator=(const ReferenceSource&) = delete;
 
-    /// As the reference writes them. One may stand there several times where the form allows it (texts).
+    /// The names in the reference. Texts may contain a name several times.
     virtual std::vector<std::string> names() const = 0;
-    /// The array of names()[index]. Throws Error when what describes it is damaged.
+    /// Describes the array of names()[index]. Throws Error when its description is damaged.
     virtual ReferenceArray describe(std::size_t index) const = 0;
-    /// Its values in C order; of an array with an edge, those that are there. Allocates what `describe` says, so check
-    /// that first. Throws Error when it is damaged.
+    /// The values in C order; for an array with an edge, only the printed ones. Allocates the number of elements that
+    /// `describe` returns, so check that first. Throws Error when the array is damaged.
     virtual std::vector<double> read(std::size_t index) const = 0;
-    /// As whole numbers. Also throws Error where one is not whole.
+    /// The values as integers. Throws Error also if a value is not an integer.
     virtual std::vector<std::int64_t> readWhole(std::size_t index) const = 0;
-    /// The types that its bytes may have, the likeliest first; empty where that is known.
+    /// The element types that the bytes may have, the likeliest first; empty if the type is known.
     virtual std::vector<NpyType> possibleTypes(std::size_t /*index*/) const { return {}; }
-    /// From now on it is read as one of these.
+    /// Sets one of the possible types for all later reads.
     virtual void takeAs(std::size_t /*index*/, NpyType /*type*/) {}
-    /// What computed it in a graph, such as "ROPE"; empty where the reference does not say.
+    /// The graph operation that computed the array, such as "ROPE"; empty if the reference does not contain it.
     virtual std::string operationOf(std::size_t /*index*/) const { return {}; }
-    /// "array "0.q"", or "line 12", for sentences about it.
+    /// The position for messages: "array "0.q"" or "line 12".
     virtual std::string placeOf(std::size_t index) const = 0;
-    /// Of the file or folder, without the folders it is in.
+    /// Name of the file or folder without its parent folders.
     virtual const std::string& fileName() const noexcept = 0;
 
     /// Throws Error("<file>: <place>: <sentence>").

@@ -6,34 +6,34 @@
 
 namespace vitrine {
 
-/// Where a server is.
+/// The address of a server.
 struct ServerAddress {
     std::string root;  ///< "https://host:8000/prefix": without "/v1" and without a slash at the end
-    std::string host;  ///< "host:8000", as it is shown
+    std::string host;  ///< "host:8000", for display
     bool secure = false;
-    bool loopback = false;  ///< on this computer
+    bool loopback = false;  ///< the server is on this computer
 
     std::string url(std::string_view path) const { return root + std::string(path); }
 };
 
-/// As a user writes it: with or without "http://", "/v1", a route of it ("/v1/chat/completions") and slashes at the
-/// end; the name of the host in small letters. Throws Error that says what is wrong;
-/// a name with a password in it (user:password@host) is refused, since addresses are shown and stored.
+/// Parses an address as a user writes it: with or without "http://", "/v1", a route such as "/v1/chat/completions", and
+/// final slashes. The host becomes lower case. Throws Error that names the mistake. An address with a password
+/// (user:password@host) is refused, since addresses are shown and stored.
 ServerAddress serverAddress(std::string_view written);
 
-/// A text as a part of a URL.
+/// Percent-encodes a text for a URL.
 std::string percentEncoded(std::string_view text);
 
-/// A model on a server, where otherwise stands the path of a file: "https://host:8000/v1#name".
+/// The path of a model on a server, used where local models have a file path: "https://host:8000/v1#name".
 std::string remotePath(const ServerAddress& address, std::string_view model);
-/// Whether a path is one of those.
+/// Whether a path has the form of remotePath.
 bool isRemotePath(std::string_view path) noexcept;
 
 struct RemoteModelName {
     ServerAddress address;
     std::string model;
 };
-/// Precondition: isRemotePath. Throws Error.
+/// Splits a remotePath. Precondition: isRemotePath. Throws Error.
 RemoteModelName remoteModelName(std::string_view path);
 
 }  // namespace vitrine

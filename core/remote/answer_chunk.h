@@ -11,20 +11,20 @@
 
 namespace vitrine {
 
-/// One of the tokens that might have come.
+/// A candidate at one place.
 struct RemoteAlternative {
     std::optional<TokenId> id;
     std::string bytes;
     std::optional<double> logprob;
-    std::optional<std::int32_t> rank = {};  ///< where the server says it
+    std::optional<std::int32_t> rank = {};  ///< absent if the server does not report it
 };
 
-/// One token, as far as the server tells of it.
+/// A token, with the properties that the server reports.
 struct RemoteToken : RemoteAlternative {
     std::vector<RemoteAlternative> top;
 };
 
-/// A piece of a tool's call; those of one index belong together, unless another `id` begins another call.
+/// A piece of a tool call. Pieces with the same index belong to one call, unless a new `id` begins another call.
 struct ToolCallPart {
     std::int32_t index = 0;
     std::string name;
@@ -38,63 +38,63 @@ struct RemoteUsage {
     std::int32_t cachedTokens = 0;
 };
 
-/// What one event of a stream adds to an answer.
+/// The parts of an answer in one event of a stream.
 struct AnswerChunk {
     std::string text;
     std::string reasoning;
     std::string refusal;
     std::vector<ToolCallPart> tools;
     std::vector<RemoteToken> tokens;        ///< with log-probabilities
-    std::vector<TokenId> ids;               ///< of the tokens of this chunk, where they come apart from those
+    std::vector<TokenId> ids;               ///< ids of the tokens of this chunk, if the server sends them separately
     std::vector<TokenId> promptIds;         ///< of the whole prompt
     std::vector<RemoteToken> promptTokens;  ///< with log-probabilities
-    std::string finish;                     ///< why the answer ended: "stop", "length", …; empty: it goes on
-    std::string stopString;                 ///< which one, where that is said
+    std::string finish;                     ///< why the answer ended: "stop", "length", …; empty: it continues
+    std::string stopString;                 ///< the stop string, if the server reports it
     std::optional<RemoteUsage> usage;
-    std::optional<std::uint32_t> promptDone;  ///< tokens of the prompt that have been read, of promptTotal
+    std::optional<std::uint32_t> promptDone;  ///< tokens of the prompt processed so far, of promptTotal
     std::uint32_t promptTotal = 0;
-    bool isLast = false;  ///< "[DONE]"
-    std::string error;    ///< in the middle of a stream
-    std::string unread;   ///< what of the rest cannot be read and is left out: a sentence
+    bool isLast = false;  ///< the event was "[DONE]"
+    std::string error;    ///< an error message in the middle of a stream
+    std::string unread;   ///< a sentence about data that could not be read and was left out
 };
 
-// Each parses one event's data. They throw Error for what is not JSON, and for a text of a wrong type; what only comes
-// with it (log-probabilities, ids, usage) is left out then (AnswerChunk::unread).
+// Each function parses the data of one event. They throw Error if it is not JSON, or if a text has the wrong type.
+// Invalid additional data (log-probabilities, ids, usage) is left out and noted in AnswerChunk::unread.
 
-/// /v1/chat/completions and /v1/completions of vLLM, SGLang, llama-server, Ollama, TGI, OpenAI and others, in a stream
-/// or whole.
+/// Parses /v1/chat/completions and /v1/completions of vLLM, SGLang, llama-server, Ollama, TGI, OpenAI and others, as a
+/// stream event or as a whole answer.
 AnswerChunk parseOpenAiChunk(std::string_view data);
-/// /v1/responses (LM Studio, OpenAI), one event of its stream, or all of it.
+/// Parses /v1/responses (LM Studio, OpenAI): one event of its stream, or the whole answer.
 AnswerChunk parseResponsesEvent(std::string_view data);
-/// llama-server's /completion.
+/// Parses llama-server's /completion.
 AnswerChunk parseLlamaCompletion(std::string_view data);
-/// SGLang's /generate repeats in each event what came before: `seen` keeps how much of it is known.
+/// State for SGLang's /generate, which repeats all earlier output in each event: the amount that is already known.
 struct SglangSeen {
     std::size_t textBytes = 0;
     std::size_t tokens = 0;
 };
 AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
 
-/// What SGLang's /generate says of chosen tokens (token_ids_logprob): at each token's place from logprob_start_len on,
-/// and at that of the token it wrote.
+/// Parses the log-probabilities of chosen tokens (token_ids_logprob) of SGLang's /generate: for each token from
+/// logprob_start_len on, and for the generated token.
 std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view body);
 
-/// Takes the reasoning out of a chunk that has a text, too, with its tokens where they are told apart.
+/// Moves the reasoning of a chunk that also has text into a chunk of its own, with its tokens if they can be separated.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
 /// Bytes of a server's error text in a sentence, and in the detail of an error. The window lays out both at once.
 inline constexpr std::size_t kMostErrorQuoted = 400;
 inline constexpr std::size_t kMostErrorDetail = 4000;
 
-/// The server's error text as part of a sentence: in one line, cut after about `most` bytes.
+/// The server's error message as part of a sentence: in one line, cut after about `most` bytes.
 std::string quotedError(std::string_view message, std::size_t most = kMostErrorQuoted);
 /// The same text as the detail of an error, cut after kMostErrorDetail bytes; empty if quotedError() has all of it.
 std::string errorDetail(std::string_view message);
 
-/// What an error says, in all the forms that servers have for it: {"error": {"message"}}, {"error": "…"}, the flat
-/// {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty where it is none.
+/// The message of an error in any form that servers use: {"error": {"message"}}, {"error": "…"}, the flat {"object":
+/// "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty if `body` has none of these forms.
 std::string errorMessage(std::string_view body);
-/// Which field of the request it names: {"error": {"param"}}, or flat. Empty where it names none.
+/// The request field that an error names: {"error": {"param"}}, or flat. Empty if it names none.
 std::string errorField(std::string_view body);
 
 }  // namespace vitrine

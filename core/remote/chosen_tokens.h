@@ -9,11 +9,12 @@
 
 namespace vitrine {
 
-/// Whether it asks for nothing but what the model says of chosen tokens: what TrackedTokens wants.
+/// Whether the capture requests only logits of chosen tokens, as TrackedTokens does.
 bool isOfChosenTokens(const Capture& command) noexcept;
 
-/// Answers a Capture of chosen tokens (isOfChosenTokens): for each position what the server says of them, with the
-/// log-probability for the logit, and no ranks. vLLM is asked once for each position, SGLang once. Throws Error.
+/// Carries out a Capture of chosen tokens (isOfChosenTokens). For each position it emits what the server reports about
+/// them: the log-probability in place of the logit, without ranks. Sends one request per position to vLLM, a single
+/// request to SGLang. Throws Error.
 void captureChosenTokens(const Capture& command, RemoteServer& server, const std::string& model,
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink);
 

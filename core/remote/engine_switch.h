@@ -10,15 +10,16 @@
 
 namespace vitrine {
 
-/// One engine made of two: models on this computer go to the one, those with a remotePath to the other, and all else to
-/// whichever has the model in use. The one that is left gives its model up when the other has loaded one.
+/// An engine that combines a local and a remote engine. Commands for local models go to the local engine, commands for
+/// a remotePath to the remote one, all others to the engine of the current model. When one engine has loaded a model,
+/// the other unloads its own.
 ///
-/// While a model is being loaded that will change which of them is in use, what comes after it waits.
+/// While a model is loaded that changes the current engine, later commands wait.
 class EngineSwitch final : public Engine {
 public:
     using Maker = std::function<std::unique_ptr<Engine>(EventSink)>;
 
-    /// The remote one is made when it is first needed: a program that asks no server has nothing of one.
+    /// The remote engine is made on first use, so a program without servers never has one.
     EngineSwitch(const Maker& makeLocal, Maker makeRemote, EventSink sink);
     ~EngineSwitch() override;
 
@@ -36,9 +37,9 @@ private:
 
     EventSink m_sink;
     Maker m_makeRemote;
-    std::recursive_mutex m_mutex;        ///< guards what follows, up to the engines
-    Side m_side = Side::Local;           ///< which has the model in use
-    std::optional<RequestId> m_loading;  ///< of a load that changes the side
+    std::recursive_mutex m_mutex;        ///< guards all members below
+    Side m_side = Side::Local;           ///< the engine of the current model
+    std::optional<RequestId> m_loading;  ///< request of a load that changes m_side
     std::deque<Command> m_waiting;
     bool m_isEnding = false;
     std::unique_ptr<Engine> m_local;

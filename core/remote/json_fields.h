@@ -13,16 +13,18 @@
 #include <string>
 #include <string_view>
 
-// Reads what a server sent. A field that is missing or null is empty; one of another type is an error that names it.
+// Functions that read the JSON of a server. A missing field or null is empty; a field of another type throws an Error
+// that names it.
 namespace vitrine::json_fields {
 
 using Json = nlohmann::json;
 
-/// Log-probabilities of a long prompt have about three million. Parsed, a value takes 100 to 200 bytes.
+/// Limit of JSON values. The log-probabilities of a long prompt have about three million values, each of which takes
+/// 100 to 200 bytes.
 inline constexpr std::size_t kMostValues = 4'000'000;
 
-/// Throws Error for text that is not JSON, nests too deep, or has too many values. What some servers write that is not
-/// quite JSON is mended (mendedJson).
+/// Parses JSON. Throws Error for invalid JSON, too many levels, or too many values. Errors that some servers make are
+/// corrected (mendedJson).
 inline Json parse(std::string_view text)
 {
     requireFewLevels(text, "The server's answer");
@@ -40,7 +42,7 @@ inline Json parse(std::string_view text)
                        inQuotes(value.dump(-1, ' ', false, Json::error_handler_t::replace)), "."));
 }
 
-/// The field; null where there is none.
+/// The field; null if it is missing.
 inline const Json& at(const Json& object, const char* field)
 {
     static const Json kNull;
@@ -85,7 +87,7 @@ inline std::optional<double> number(const Json& parent, const char* field, int)
     return number(at(parent, field), field);
 }
 
-/// From 0 to what a token id or a count can be.
+/// An integer from 0 to the largest token id or count.
 inline std::optional<std::int32_t> whole(const Json& value, const char* field)
 {
     if (value.is_null()) return std::nullopt;

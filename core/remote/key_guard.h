@@ -12,37 +12,37 @@
 
 namespace vitrine {
 
-/// Passes the pieces of an answer on, with "(key)" where a server repeats its key in any form (SecretFinder), also over
-/// several of them: what may be its beginning waits for what follows. The same holds for the bytes of its tokens, which
-/// a server says apart from the text. Of a piece with some of it, nothing is known of its tokens.
+/// Passes on the pieces of an answer, with "(key)" where a server repeats its key in any form (SecretFinder), even
+/// across several pieces. A possible beginning of the key is held back until it is complete or ruled out. The bytes of
+/// tokens, which servers send separately, are treated the same way. A piece with part of the key loses its tokens.
 ///
-/// A short key ("EMPTY", "ollama", "test") is a word, which answers may have: it stays there. Errors never show it.
+/// A short key ("EMPTY", "ollama", "test") may be an ordinary word and stays in answers. Errors never show it.
 class KeyGuard {
 public:
     using Give = std::function<void(AnswerChunk)>;
 
     KeyGuard(std::string key, Give give) : m_key(std::move(key)), m_finder(m_key), m_give(std::move(give)) {}
 
-    /// Whether it may be a word of an answer.
+    /// Whether the key may be an ordinary word of an answer.
     static bool isWord(const std::string& key) noexcept { return key.size() < kShortestKey; }
 
     void take(AnswerChunk chunk);
-    /// Nothing follows: passes on what waits.
+    /// Passes on everything that is held back, at the end of the answer.
     void finish();
-    /// The answer begins anew.
+    /// Discards everything that is held back, because the answer starts again.
     void drop() { m_waiting.clear(); }
 
 private:
     static constexpr std::size_t kShortestKey = 12;
 
-    /// A text in the pieces that wait, and the piece that it is of.
+    /// A text in the waiting pieces, and the piece that contains it.
     struct Part {
         std::string* text;
         AnswerChunk* chunk;
     };
     using Parts = std::vector<Part>;
 
-    /// What belongs together: the text, the reasoning, what each tool is called with, ….
+    /// Groups of texts that continue each other: the text, the reasoning, the arguments of each tool, ….
     std::vector<Parts> streams();
     Parts tokens();
     static std::string joined(const Parts& parts);
@@ -50,7 +50,7 @@ private:
     void hideInWords(AnswerChunk& chunk) const;
     void forgetTokens(const Parts& parts, const std::string& all) const;
     std::size_t firstOpen(const Parts& parts) const;
-    /// So many, the oldest.
+    /// Passes on the `count` oldest pieces.
     void give(std::size_t count);
 
     std::string m_key;

@@ -9,8 +9,9 @@
 
 namespace vitrine {
 
-/// Asks a server how probable the tokens of a prompt are (Capabilities::promptLogprobs): vLLM's /v1/completions,
-/// SGLang's /generate. Emits PromptScored and PromptScoringFinished; throws Error, ServerRefusal and HttpCancelled.
+/// Requests the probabilities of the tokens of a prompt from a server (Capabilities::promptLogprobs), with vLLM's
+/// /v1/completions or SGLang's /generate. Emits PromptScored and PromptScoringFinished; throws Error, ServerRefusal and
+/// HttpCancelled.
 void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const std::string& model,
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink);
 

@@ -16,45 +16,46 @@
 
 namespace vitrine {
 
-/// One token's record as far as a server tells: `logit` is its log-probability (a logit but for a constant), `entropy`
-/// what the alternatives that are known make at least; `rank` is 0 where it is not known. An unknown id is -1.
+/// The record of a token as far as the server reports it. `logit` is its log-probability (a logit except for a
+/// constant). `entropy` is the lower bound that follows from the reported candidates. `rank` is 0 if unknown. An
+/// unknown id is -1.
 TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives);
 
-/// Makes events of what a server sends of one answer.
+/// Converts the data of one answer from a server into events.
 class RemoteAnswer {
 public:
-    /// `alternatives` for each token at most; `sink` must outlive this.
+    /// `alternatives`: maximum number of candidates per token. `sink` must outlive this object.
     RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength, const EventSink& sink);
 
-    /// Sentences for PromptReady, until it is sent, and which settings the server is not told.
+    /// Sets the notices of PromptReady, and the names of settings that are not sent to the server.
     void setNotices(std::vector<std::string> notices, std::vector<std::string> untold)
     {
         m_prompt.notices = std::move(notices);
         m_prompt.untold = std::move(untold);
     }
-    /// One more sentence for PromptReady.
+    /// Adds a sentence to the notices of PromptReady.
     void note(std::string sentence) { m_notes.push_back(std::move(sentence)); }
-    /// How many tokens may come; 0: no limit. Until this is called, Generate::maxTokens.
+    /// Sets the maximum number of tokens to come; 0: no limit. The default is Generate::maxTokens.
     void limit(std::size_t most) { m_most = most; }
-    /// Nothing more is to come: it begins with as many tokens as it may have.
+    /// Marks the answer as complete: its given beginning already has the maximum number of tokens.
     void endAtLimit() { m_finish = "length"; }
-    /// What a companion makes of the messages; it must outlive this.
+    /// Sets the prompt that a companion makes of the messages. `companion` must outlive this object.
     void expect(const ModelPrompts& companion, BuiltPrompt prompt);
-    /// What the server says that it makes of the messages, before it answers.
+    /// Sets the prompt that the server reports for the messages, before the answer.
     void setPrompt(ServerPrompt prompt);
-    /// Emits what it brings. Throws Error for one that says that the answer failed.
+    /// Emits the contents of a chunk. Throws Error if the chunk reports a failure.
     void take(AnswerChunk chunk);
-    /// The server lets wait so long until it is asked again; 0: no longer. Said as a LoadProgress.
+    /// Reports, as a LoadProgress, that the server asks to wait this long before a retry; 0: the wait is over.
     void delay(std::chrono::seconds wait);
-    /// Whether anything of the answer has come.
+    /// Whether any part of the answer has arrived.
     bool hasBegun() const noexcept { return m_told || !m_tools.empty(); }
     bool hasEnded() const noexcept { return !m_finish.empty(); }
-    /// More came than was to come: nothing further is wanted.
+    /// Whether the answer exceeded its limit and was cut; further data is not needed.
     bool isCut() const noexcept { return m_isCut; }
     std::size_t tokens() const noexcept { return m_records; }
-    /// Emits what was held back, where the answer breaks off; of tool calls, too.
+    /// Emits all text and tool calls that were held back, when the answer breaks off.
     void breakOff();
-    /// The closing event. Throws Error instead where the server ended the answer for a reason of its own.
+    /// Emits the closing event. Throws Error instead if the server ended the answer for a special reason.
     void finish(bool isCancelled);
 
 private:
@@ -76,18 +77,18 @@ private:
     AnswerText m_text;
     AnswerClock m_clock;
     std::size_t m_alternatives;
-    std::size_t m_most;  ///< tokens; 0: no limit
+    std::size_t m_most;  ///< limit of tokens; 0: no limit
     bool m_isCut = false;
     std::vector<PromptToken> m_beginning;
     const ModelPrompts* m_companion = nullptr;
     BuiltPrompt m_expected;
-    std::vector<ToolCallPart> m_tools;  ///< one for each call
+    std::vector<ToolCallPart> m_tools;  ///< one entry per call
     std::vector<std::string> m_notes;
     std::string m_finish;
     std::string m_stopString;
     RemoteUsage m_usage;
-    std::string m_unread;      ///< a sentence, until it is told
-    bool m_wasUnread = false;  ///< there was one
+    std::string m_unread;      ///< a sentence that has not been emitted yet
+    bool m_wasUnread = false;  ///< whether there ever was such a sentence
     bool m_isRefusal = false;
     bool m_hasText = false;
     bool m_isDelayed = false;

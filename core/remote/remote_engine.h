@@ -18,40 +18,40 @@ namespace vitrine {
 
 class RemoteAnswer;
 
-/// What a RemoteEngine asks whoever made it. On the engine's thread.
+/// Callbacks of a RemoteEngine to its owner, called on the engine's thread.
 struct RemoteAccess {
-    /// The key for a server, by ServerAddress::root; empty: it needs none. May throw Error.
+    /// The key for a server, by ServerAddress::root; empty if it needs none. May throw Error.
     std::function<std::string(const std::string& root)> key = {};
-    /// Whether anything may be sent to this server; a sentence why not, or nothing. Also asked while it answers.
+    /// The reason why nothing may be sent to this server, as a sentence; nullopt if sending is allowed. Also called
+    /// during an answer.
     std::function<std::optional<std::string>(const std::string& root)> refusal = {};
-    /// A file on this computer with the vocabulary of a model on a server, by its remotePath; empty: there is none.
+    /// A local file with the vocabulary of a model on a server, by its remotePath; empty: there is none.
     std::function<std::string(const std::string& path)> companion = {};
-    /// What is remembered of a model on a server, by its remotePath; nothing: it was not asked yet.
+    /// The stored survey of a model on a server, by its remotePath; nullopt if there is none yet.
     std::function<std::optional<ServerSurvey>(const std::string& path)> surveyed = {};
-    /// Takes what a server is found to do when a model is loaded of which that is not remembered, and what it refuses
-    /// later.
+    /// Stores the survey of a model that is loaded without a stored one, and settings that the server refuses later.
     std::function<void(const std::string& path, const ServerSurvey& survey)> found = {};
-    /// Whether it is asked for what is not remembered of this model, which costs a few short answers; without it, yes.
-    /// Without `found` nobody asks.
+    /// Whether a missing survey of this model may be made, which costs a few short answers. If this callback is empty,
+    /// yes. If `found` is empty, no survey is made.
     std::function<bool(const std::string& path)> asks = {};
     /// Reviews the prompt that a companion makes of the messages.
     PromptReview review = {};
     ServerOptions options = {};
 };
 
-/// A model on a server: LoadModel takes its remotePath. Everything a server cannot do fails with a sentence that says
-/// so.
+/// An engine for models on servers; LoadModel takes a remotePath. Everything that a server does not support fails with
+/// a sentence that names it.
 ///
-/// A Generate without messages continues its answerText as it is, without any template.
+/// A Generate without messages continues its answerText unchanged, without any template.
 ///
 /// With a companion, prompts are counted, checked and shown as its file makes them; ModelLoaded has its Prompts and
-/// vocabulary. Whether the server has the same is held against each answer.
+/// vocabulary. Each answer is used to check that the server has the same prompt and vocabulary.
 ///
-/// Nothing is sent for a model that is not the one loaded: each command names the one that it is meant for.
+/// Nothing is sent for a model that is not loaded: each command names its model.
 ///
-/// What a server is, is asked when a model of it is loaded; what it can do, once for each model and version, if
-/// somebody remembers it (RemoteAccess::found). Settings that it then refuses (400) are not sent to it again, as long
-/// as that is remembered. An answer whose connection breaks keeps what came of it, and fails.
+/// The kind of a server is determined when one of its models is loaded. Its abilities are surveyed once for each model
+/// and version, if the survey can be stored (RemoteAccess::found). Settings that the server then refuses (400) are not
+/// sent again while that is stored. An answer with a broken connection keeps its text so far, and fails.
 class RemoteEngine final : public Engine {
 public:
     explicit RemoteEngine(EventSink sink, RemoteAccess access = {});
@@ -59,19 +59,19 @@ public:
 
     void post(Command command) override;
     void cancel(RequestId request) override;
-    /// Without effect: a server does not pause.
+    /// Ignored: a server does not pause.
     void steer(Steering steering) override;
 
 private:
     struct Loaded {
         RemoteServer server;
-        RemoteServer prompts;  ///< the same, for what an answer does not wait for long
-        RemoteServer survey;   ///< likewise, for what the server can do
+        RemoteServer prompts;  ///< the same server with short timeouts, for prompts that an answer must not wait for
+        RemoteServer survey;   ///< the same server with short timeouts, for its survey
         RemoteModel model;
         Capabilities can;
-        RequestLevel level = RequestLevel::Full;  ///< of the last answer
+        RequestLevel level = RequestLevel::Full;  ///< level of the last answer
         std::shared_ptr<const ModelPrompts> companion = {};
-        std::int64_t surveyed = 0;  ///< when what it can do was found out
+        std::int64_t surveyed = 0;  ///< time of the survey
 
         std::string path() const { return remotePath(server.address(), model.id); }
         bool canContinue() const noexcept { return can.continues && level != RequestLevel::Plain; }
@@ -90,39 +90,39 @@ private:
     void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
     void requireAllowed(const std::string& root) const;
-    /// With which everything that is sent asks first, and however late.
+    /// Options of all requests to a server; their `refusal` is checked before and during each request.
     ServerOptions optionsFor(const std::string& root) const;
-    /// What the server can do with the model, as it is remembered, or found out now.
+    /// Sets the abilities of the server for this model, from the stored survey or from a new one.
     void learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
                         const EventSink& sink) const;
-    /// It was asked anew what it can do.
+    /// Replaces the abilities after a new survey.
     void renewAbilities(Loaded& to) const;
-    /// Keeps what it refused meanwhile.
+    /// Stores settings that the server refused meanwhile.
     void keepRefused(const Loaded& to) const;
-    /// The server allows so many log-probabilities only, as it said when it was asked for more; that is kept, too.
+    /// Lowers the number of log-probabilities to the limit that the server reported, and stores it.
     void lower(Loaded& to, std::uint32_t most) const;
     void readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const;
-    /// Tells the answer what its prompt is, as far as that can be known before.
+    /// Sets the prompt of the answer, as far as it can be known in advance.
     void preparePrompt(const Generate& command, RemoteAnswer& answer, const std::stop_token& stop);
-    /// How many tokens may come of an answer whose most count those that it begins with; 0: no limit. Nothing where
-    /// there are as many already.
+    /// Number of tokens that may follow the given beginning; 0: no limit. nullopt if the beginning already has the
+    /// maximum number.
     std::optional<std::uint32_t> tokensToCome(const Generate& command, RemoteAnswer& answer,
                                               const std::stop_token& stop);
     void perform(const Command& command, const std::stop_token& stop, const EventSink& sink);
-    /// Throws where nothing may be sent to it, too.
+    /// The loaded model. Throws Error if there is none, or if nothing may be sent to its server.
     Loaded& loaded();
-    /// The same for what was meant for the model of this path.
+    /// The loaded model, if `path` is its path. Throws Error otherwise.
     Loaded& meant(const std::string& path);
-    /// Asks until the server understands, with less each time.
+    /// Sends the request, with fewer settings each time that the server does not accept it.
     void ask(const Generate& command, std::uint64_t seed, RemoteAnswer& answer, const std::stop_token& stop);
-    /// Without these fields.
+    /// The request body at this level, without the fields in `leftOut`.
     RequestBody bodyAt(const Generate& command, std::uint64_t seed, RequestLevel level,
                        const std::vector<std::string>& leftOut);
     void stream(const Generate& command, RequestBody body, RemoteAnswer& answer, const std::stop_token& stop,
                 RequestLevel level);
 
     RemoteAccess m_access;
-    std::unique_ptr<Loaded> m_loaded;  ///< touched by the loop's thread only
+    std::unique_ptr<Loaded> m_loaded;  ///< accessed only by the loop's thread
     CommandLoop m_loop;                ///< last: its thread uses the rest
 };
 

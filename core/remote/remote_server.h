@@ -16,18 +16,19 @@
 
 namespace vitrine {
 
-/// When a request is tried again that failed before anything came of its answer.
+/// When a request is retried that failed before any part of its answer arrived.
 struct RetryPlan {
     int mostTries = 4;
-    std::chrono::milliseconds first{500};       ///< doubled each time
-    std::chrono::milliseconds longest{60'000};  ///< a server that wants more is not waited for
+    std::chrono::milliseconds first{500};       ///< wait before the first retry; doubled each time
+    std::chrono::milliseconds longest{60'000};  ///< if a server asks for a longer wait, the request is not retried
 };
 
-/// The wait before try number `next` (from 2 on), for a server that may have said how long; nothing: not again.
+/// The wait before try number `next` (2 or more). `retryAfter` is the wait that the server asked for, if any. nullopt:
+/// no retry.
 std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std::chrono::seconds> retryAfter,
                                                     const RetryPlan& plan);
 
-/// A server answered with an error.
+/// Thrown when a server answers with an error status.
 class ServerRefusal : public Error {
 public:
     ServerRefusal(std::string sentence, std::string detail, long status, std::string field = {})
@@ -35,12 +36,13 @@ public:
     {
     }
     long status() const noexcept { return m_status; }
-    /// Which field of the request it is about, as far as the server says that ("param"); may be empty.
+    /// The request field that the error is about, if the server names it ("param"); may be empty.
     const std::string& field() const noexcept { return m_field; }
-    /// Whether the request was not understood, rather than not wanted: with less in it, it may be. Some servers forbid
-    /// (403) or fail at (500) what they name.
+    /// Whether the server rejected the request because of its extensions, so that a smaller request may succeed. Some
+    /// servers return 403 or 500 in this case.
     bool mayBeExtensions() const noexcept;
-    /// If it was that log-probabilities of `asked` tokens were wanted: of how many they may be; 0: none.
+    /// If the server rejected the number of log-probabilities (`asked`), the number that it allows; 0: none. Otherwise
+    /// nullopt.
     std::optional<std::uint32_t> logprobsAllowed(std::uint32_t asked) const;
 
 private:
@@ -48,14 +50,14 @@ private:
     std::string m_field;
 };
 
-/// Takes the body of an answer as it comes.
+/// Receives the body of an answer piece by piece.
 struct BodyReceiver {
     HttpClient::Receiver take;
-    /// A broken connection is tried again until then.
+    /// Whether the answer has begun; a broken connection is retried only before that.
     std::function<bool()> hasBegun;
-    /// It is tried again now: what came before is void.
+    /// Called before a retry: the data so far is invalid.
     std::function<void()> again;
-    /// Before that, where the server says how long to wait.
+    /// Called before a retry, if the server asks for a wait.
     std::function<void(std::chrono::seconds wait)> delayed = {};
     /// HttpRequest::progress.
     std::function<std::uint64_t()> progress = {};
@@ -64,56 +66,58 @@ struct BodyReceiver {
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;
-    /// HttpRequest::refusal, of each request, also of one that is tried again.
+    /// HttpRequest::refusal, checked for each request and each retry.
     std::function<std::optional<std::string>()> refusal = {};
 };
 
-/// One model, and the list where it stands, which is empty where the server has none.
+/// One model, and the list that contains it; empty if the server has no list.
 struct ListedModel {
     RemoteModel model;
     std::vector<RemoteModel> all;
 };
 
-/// One server, asked with its key, again where that helps, and with errors in words. The key is in none of them.
+/// A connection to one server. Sends requests with its key, retries them, and reports errors as sentences, which never
+/// contain the key.
 class RemoteServer {
 public:
-    /// White space around the key is left out.
+    /// White space around the key is ignored.
     RemoteServer(ServerAddress address, std::string key, ServerOptions options = {});
 
     const ServerAddress& address() const noexcept { return m_address; }
 
-    /// The body, without the key unless that is a word (KeyGuard::isWord). Throws ServerRefusal for every status but
-    /// 200, HttpFailure and HttpCancelled.
+    /// Send a request and return the body of the answer, without the key unless that is a word (KeyGuard::isWord).
+    /// Throw ServerRefusal for every status except 200, HttpFailure and HttpCancelled.
     std::string get(std::string_view path, const std::stop_token& stop);
     std::string post(std::string_view path, std::string body, const std::stop_token& stop);
-    /// The body goes to the receiver.
+    /// Passes the body to the receiver.
     void post(std::string_view path, std::string body, const std::stop_token& stop, const BodyReceiver& receiver);
 
     std::vector<RemoteModel> models(const std::stop_token& stop);
-    /// The model of that name, also where it is listed as "name:latest" (Ollama). A server that knows no list (404) is
-    /// taken to have it. Throws Error that says which models there are.
+    /// The model with that name, or listed as "name:latest" (Ollama). A server without a model list (404) is assumed to
+    /// have the model. Throws Error that lists the available models.
     ListedModel find(const std::string& model, const std::stop_token& stop);
-    /// Finds out what it is and can do, with a few short requests. `chosen` is one of its models, and learns how long
-    /// its context is, where the server says that elsewhere than in its list.
+    /// Determines the kind and the abilities of the server, with a few short requests. `chosen` is one of its models;
+    /// its context length is set if the server reports that outside its list.
     Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);
 
-    /// Has a server that loads models on demand load this one, and learns what it then says of it. Throws likewise.
+    /// Makes a server that loads models on demand load this one, and updates `model`. Throws the errors of get and
+    /// post.
     void wake(RemoteModel& model, const std::stop_token& stop);
 
     /// The text without the key, which some servers repeat in their errors.
     std::string withoutKey(std::string text) const;
-    /// The same for an answer in pieces.
+    /// Makes a filter that removes the key from an answer in pieces.
     KeyGuard keyGuard(KeyGuard::Give give) const { return {m_key, std::move(give)}; }
 
 private:
     std::string send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver);
     ServerRefusal refusal(const HttpResponse& response) const;
-    /// Of an answer.
+    /// Removes the key from the text of an answer, unless the key is a word.
     std::string withoutLongKey(std::string text) const;
-    /// What `read` returns; it may quote the server in an Error.
+    /// Calls `read`, and removes the key from an Error that quotes the server.
     template <typename Read>
     auto reading(const Read& read) const;
-    /// Nothing where the server does not know it.
+    /// The body of a GET request; nullopt if the server does not have that route.
     std::optional<std::string> look(std::string_view path, const std::stop_token& stop);
 
     ServerAddress m_address;

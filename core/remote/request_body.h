@@ -11,10 +11,10 @@
 
 namespace vitrine {
 
-/// What the step down from Full, or from Standard, leaves out: a sentence.
+/// A sentence about the settings that the step down from Full, or from Standard, leaves out.
 std::string levelSentence(RequestLevel level);
 
-/// Settings that are no parameters of samplers, in RequestBody::untold and PromptReady::untold.
+/// Names of settings that are not sampler parameters, in RequestBody::untold and PromptReady::untold.
 inline constexpr const char* kUntoldOrder = "samplers";
 inline constexpr const char* kUntoldBias = "bias";
 inline constexpr const char* kUntoldStops = "stop";
@@ -22,39 +22,40 @@ inline constexpr const char* kUntoldSeed = "seed";
 
 struct RequestBody {
     std::string json = {};
-    std::vector<std::string> notices = {};  ///< what the user set and the server is not told, as sentences
-    std::vector<std::string> untold = {};   ///< names of all settings that it is not told, whatever they are
-    std::uint64_t settings = 0;  ///< XXH64 of all that is asked beside the texts, their lengths, the seed and how many
-                                 ///< log-probabilities
+    std::vector<std::string> notices = {};  ///< sentences about user settings that are not sent to the server
+    std::vector<std::string> untold = {};   ///< names of all settings that are not sent
+    /// XXH64 of all settings, except texts and their lengths, the seed, and the number of log-probabilities.
+    std::uint64_t settings = 0;
 };
 
-/// Which field a server says it refuses (400), of those without which it can still answer as it is meant to.
+/// The field that a server refuses (400), if an answer without it is still acceptable.
 struct RefusedField {
-    std::string name = {};     ///< empty: none of these
-    bool isOfAnother = false;  ///< it is about the model, the messages or what must not be left out: less of the rest
-                               ///< is no help
+    std::string name = {};  ///< empty: no such field
+    /// The error is about the model, the messages or a required field: leaving out other fields does not help.
+    bool isOfAnother = false;
 };
-/// `field`: as the server names it apart, else empty; `message`: its words.
+/// Determines the refused field. `field`: the field that the server names, or empty; `message`: its error message.
 RefusedField refusedField(const std::string& json, const std::string& field, const std::string& message);
-/// Takes fields out of a body, and says so.
+/// Removes fields from a body, and adds a notice.
 void leaveOut(RequestBody& body, const std::vector<std::string>& fields);
 
-/// For /v1/chat/completions. `seed` is that of the answer. Throws Error for what the server cannot do at all.
+/// Body for /v1/chat/completions. `seed` is that of the answer. Throws Error for requests that the server does not
+/// support at all.
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
                         RequestLevel level);
-/// For /v1/responses, which LM Studio needs for log-probabilities.
+/// Body for /v1/responses, which LM Studio requires for log-probabilities.
 RequestBody responsesRequest(const Generate& command, const std::string& model, const Capabilities& can,
                              RequestLevel level);
-/// To continue a text as it is, for llama-server's /completion or /v1/completions of others.
+/// Body to continue a text unchanged: for llama-server's /completion, or /v1/completions of others.
 RequestBody completionRequest(const Generate& command, const std::string& text, const std::string& model,
                               std::uint64_t seed, const Capabilities& can, RequestLevel level);
-/// For the prompt that a server makes of messages: vLLM's /tokenize, llama-server's /apply-template.
+/// Body to get the prompt that a server makes of messages: vLLM's /tokenize, llama-server's /apply-template.
 std::string promptRequest(const Generate& command, const std::string& model, const Capabilities& can);
-/// For the log-probabilities of chosen tokens behind these: vLLM's /v1/completions, of the last position alone;
-/// SGLang's /generate, of all from `first` on.
+/// Body to get the log-probabilities of chosen tokens after these tokens: vLLM's /v1/completions for the last position,
+/// SGLang's /generate for all positions from `first` on.
 std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,
                           const std::string& model, const Capabilities& can);
-/// For the log-probabilities of a prompt: vLLM's /v1/completions, SGLang's /generate.
+/// Body to get the log-probabilities of a prompt: vLLM's /v1/completions, SGLang's /generate.
 std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can);
 
 }  // namespace vitrine

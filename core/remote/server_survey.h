@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// What is found out by asking, each with its fields in Capabilities.
+/// The abilities that a survey tests, each with its fields in Capabilities.
 enum class Ability : std::uint8_t {
     TokenIds,
     Alternatives,
@@ -26,49 +26,49 @@ enum class Ability : std::uint8_t {
 };
 inline constexpr std::size_t kAbilities = 9;
 
-/// How one ability is known.
+/// How the value of an ability was determined.
 struct AbilityEvidence {
-    bool asked = false;    ///< else its value is what the kind of server usually has
-    std::string why = {};  ///< asked: what came of it where it is missing; else why it was not: sentences
+    bool asked = false;    ///< false: the value is the usual one for the kind of server
+    std::string why = {};  ///< if asked: why the ability is missing; else why it was not tested; sentences
 };
 
-/// What a server can do with one of its models. It was found out by asking (surveyServer), as far as `evidence` says.
+/// The abilities of a server with one of its models, tested by surveyServer as far as `evidence` shows.
 struct ServerSurvey {
-    std::string model;  ///< empty: none was chosen
+    std::string model;  ///< empty: no model was chosen
     Capabilities can;
     std::array<AbilityEvidence, kAbilities> evidence;
     std::int64_t when = 0;      ///< seconds since 1970
-    std::uint32_t answers = 0;  ///< that the server wrote for it, each of a few tokens
-    bool complete = false;      ///< nothing is left to be asked another time
+    std::uint32_t answers = 0;  ///< short answers that the server generated for the survey
+    bool complete = false;      ///< no ability has to be tested later
 
     AbilityEvidence& of(Ability ability) { return evidence[static_cast<std::size_t>(ability)]; }
     const AbilityEvidence& of(Ability ability) const { return evidence[static_cast<std::size_t>(ability)]; }
-    /// Whether it holds for this model of a server that is now found to be so.
+    /// Whether this survey still applies to a server with the abilities `now` and its model `nowModel`.
     bool holdsFor(const Capabilities& now, std::string_view nowModel) const noexcept;
-    /// What was found out, in the place of what the kind usually has.
+    /// Replaces the assumed abilities in `now` by the tested ones.
     void applyTo(Capabilities& now) const;
 };
 
-/// Why nobody asked.
+/// Reasons why no survey was made.
 inline constexpr const char* kNoModelOpened = "The server is asked when one of its models is opened.";
 inline constexpr const char* kNotUsedYet = "The server is asked when its model is used, or when it is tested.";
 inline constexpr const char* kNoModelThere = "The server has no model that could be asked.";
 
-/// Of a server that was not asked yet, and why: a sentence.
+/// A survey without tests; `why` is the reason as a sentence.
 ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const std::string& why);
 
-/// Sentences for a user, in their order: what it does, what it does not and how that is known, and below a line that
-/// says why, what is only guessed.
+/// Sentences for the user, in order: supported abilities, missing ones with the evidence, and, after a line with the
+/// reason, the assumed ones.
 std::vector<std::string> surveySentences(const ServerSurvey& survey);
 
-/// "token_ids", …: as the ability is called in JSON.
+/// Name of the ability in JSON: "token_ids", ….
 std::string_view abilityName(Ability ability) noexcept;
-/// Whether it has it at all.
+/// Whether `can` has the ability.
 bool hasAbility(const Capabilities& can, Ability ability) noexcept;
 
-/// One JSON object to be kept. Nothing secret is in it.
+/// A JSON object for storage; it contains no secrets.
 std::string surveyToJson(const ServerSurvey& survey);
-/// Nothing where it is not one.
+/// Reads the JSON of surveyToJson; nullopt if it is invalid.
 std::optional<ServerSurvey> surveyFromJson(std::string_view json);
 
 }  // namespace vitrine

@@ -16,28 +16,28 @@ namespace vitrine {
 
 struct AnswerChunk;
 
-/// What an answer is to bring, beside its text.
+/// Data that a test answer should contain, in addition to its text.
 struct TalkWants {
     bool ids = false;
-    std::uint32_t alternatives = 0;  ///< log-probabilities at each place; 0: none
+    std::uint32_t alternatives = 0;  ///< log-probabilities per token; 0: none
     std::optional<std::uint32_t> seed = {};
-    std::optional<TokenId> bias = {};  ///< this token, whatever the model would say
-    bool warm = true;                  ///< it is to be drawn at a temperature at which answers differ
+    std::optional<TokenId> bias = {};  ///< force this token with a logit bias
+    bool warm = true;                  ///< use a temperature at which answers differ
 };
 
-/// What came of it.
+/// The content of a test answer.
 struct HeardTalk {
-    std::string text;  ///< reasoning, too
+    std::string text;  ///< including the reasoning
     std::vector<std::string> pieces;
     std::vector<TokenId> ids;
     std::vector<TokenId> promptIds;
-    std::uint32_t alternatives = 0;  ///< at the place that has most; the token itself counts
+    std::uint32_t alternatives = 0;  ///< largest number of log-probabilities at one place, including the token itself
 
-    /// Two or more of the same, and nothing else.
+    /// Whether the text is one piece, repeated at least twice.
     bool isOneTokenRepeated() const;
 };
 
-/// Why a want was given up: a sentence, or empty.
+/// The reason why a request was given up, as a sentence; empty if it was not.
 struct TalkRefusals {
     std::string ids;
     std::string alternatives;
@@ -45,20 +45,21 @@ struct TalkRefusals {
     std::string bias;
 };
 
-/// Whether the server will say the same tomorrow: it does not know the request, or refuses what is in it.
+/// Whether the refusal is permanent: the server does not support the request, or refuses its content.
 bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
-/// The same of what is asked beside an answer that came: there a fault of the server's own (500) is a finding, too.
+/// Whether the refusal of a setting, next to an accepted request without it, counts as a result. An error of the server
+/// (500) then counts, too.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
-/// "It refused that (HTTP 404).", "It failed at that (HTTP 500)."
+/// A sentence about the refusal: "It refused that (HTTP 404).", "It failed at that (HTTP 500)."
 std::string refusedSentence(const ServerRefusal& refusal);
-/// As many log-probabilities as such a server may say at one place; one that allows fewer says how many.
+/// The number of log-probabilities to request from such a server; a server that allows fewer reports its limit.
 std::uint32_t mostAlternatives(ServerKind kind) noexcept;
 
-/// Has a server write answers of a few tokens, to see what it puts into them.
+/// Makes a server generate answers of a few tokens, to see which data they contain.
 class SurveyTalk {
 public:
     static constexpr const char* kQuestion = "Write a few random words.";
-    /// An answer that has begun: a server that goes on with it writes the rest of the word, another one all of it.
+    /// An answer that has begun. A server that continues it writes the rest of the word; others write the whole word.
     static constexpr const char* kWordQuestion = "Repeat this word: Constantinople";
     static constexpr const char* kBegun = "Constantin";
     static constexpr const char* kRest = "ople";
@@ -68,12 +69,13 @@ public:
     {
     }
 
-    /// What is refused is taken out of `wants`, and asked for without. Throws ServerRefusal for what is refused however
-    /// little is wanted, HttpFailure, HttpCancelled, and Error for an answer that has nothing in it.
+    /// Requests an answer. If the server refuses a part of `wants`, it is removed, and the request is repeated. Throws
+    /// ServerRefusal if the server refuses even the smallest request, HttpFailure, HttpCancelled, and Error for an
+    /// empty answer.
     HeardTalk ask(TalkWants& wants) { return ask(wants, false); }
-    /// By /v1/responses, for log-probabilities alone.
+    /// Requests an answer from /v1/responses, only for log-probabilities.
     HeardTalk askResponses(std::uint32_t alternatives);
-    /// What comes behind kBegun. Throws likewise.
+    /// Requests the text after kBegun. Throws the same errors as `ask`.
     HeardTalk askToContinue();
 
     const TalkRefusals& refused() const noexcept { return m_refused; }
@@ -82,7 +84,7 @@ public:
 private:
     enum class Part { Ids, Alternatives, Seed, Bias, Warmth };
 
-    /// `isTrial`: what comes is only wanted with something in it.
+    /// `isTrial`: an answer without content is not an error.
     HeardTalk ask(TalkWants& wants, bool isTrial);
     static std::vector<Part> partsOf(const TalkWants& wants);
     static void leaveOut(TalkWants& wants, Part part);

@@ -8,11 +8,13 @@
 
 namespace vitrine {
 
-/// Finds a secret in texts: as it is, percent-encoded (all of it or some, also twice, in any case), as a form has it (+
-/// for a space), escaped as in JSON, or in Base64, also of a longer text with it, as HTTP's Basic has it.
+/// Finds a secret in texts: unchanged, percent-encoded (fully or partly, once or twice, in any case), form-encoded (+
+/// for a space), escaped as in JSON, or in Base64. The Base64 form is also found inside a longer encoded text, such as
+/// that of HTTP's Basic authentication.
 ///
-/// Of fewer than four characters it may stand within any word, and is found only where it is one; in Base64 it is found
-/// where eight letters or more are its own. Where the text was shortened, "…" stands for the rest of it.
+/// A secret of fewer than four characters might be part of any word, and is found only as a separate word. In Base64,
+/// it is found if at least eight letters belong to it alone. In a shortened text, "…" stands for the rest of the
+/// secret.
 class SecretFinder {
 public:
     explicit SecretFinder(std::string_view secret);
@@ -21,23 +23,24 @@ public:
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    /// In their order; they do not overlap.
+    /// The places of the secret, in order and without overlap.
     std::vector<Place> placesIn(std::string_view text) const;
-    /// Where what may be the beginning of the secret stands at the end of the text; its size: nowhere.
+    /// The offset at which a possible beginning of the secret begins at the end of the text; the size of the text if
+    /// there is none.
     std::size_t openIn(std::string_view text) const;
 
 private:
-    /// One way to write a character.
+    /// One way to write a character of the secret.
     struct Spelling {
         std::string text;
-        bool isHex = false;  ///< in small letters or capitals
+        bool isHex = false;  ///< upper and lower case are equal
     };
-    /// For each of its characters.
+    /// For each character of the secret, its spellings.
     using Form = std::vector<std::vector<Spelling>>;
     struct Match {
         std::size_t end = 0;
         bool isWhole = false;
-        bool isOpen = false;  ///< the text ends within it
+        bool isOpen = false;  ///< the text ends within the secret
     };
 
     static Form formOf(std::string_view written);
@@ -46,15 +49,15 @@ private:
     bool canBegin(char c) const noexcept { return m_first[static_cast<unsigned char>(c)]; }
 
     std::vector<Form> m_forms;
-    std::array<bool, 256> m_first{};  ///< what one of them may begin with
-    std::size_t m_longest = 0;        ///< bytes of any form at most
+    std::array<bool, 256> m_first{};  ///< first characters of any form
+    std::size_t m_longest = 0;        ///< maximum length of any form in bytes
     bool m_isShort = false;
 };
 
-/// What stands in the place of a secret.
+/// The replacement of a secret.
 inline constexpr std::string_view kInsteadOfSecret = "(key)";
 
-/// The text with that wherever the secret stands.
+/// The text with kInsteadOfSecret at each place of the secret.
 std::string withoutSecret(std::string_view secret, std::string text);
 
 }  // namespace vitrine

@@ -10,22 +10,23 @@
 
 namespace vitrine {
 
-/// How one family of models is written in a file: its metadata keys and tensor names.
+/// How the models of one family are stored in a file: metadata keys and tensor names.
 struct Architecture {
-    std::string_view name;  ///< as in general.architecture
+    std::string_view name;  ///< value of general.architecture
     ModelConfig (*readConfig)(const MetadataReader& metadata);
-    /// May complete `config` with facts that only the tensors tell (tied output, frequency factors).
+    /// Reads the tensors. May complete `config` with properties that only the tensors show (tied output, frequency
+    /// factors).
     Weights (*readWeights)(const TensorReader& tensors, ModelConfig& config);
     bool mayHaveExperts = false;
 };
 
-/// One row per supported family.
+/// One row per supported architecture.
 std::span<const Architecture> allArchitectures() noexcept;
-/// The row general.architecture names. Throws Error when there is none, or when the file has experts and the family
-/// does not.
+/// The row for general.architecture. Throws Error when the architecture is not supported, or when the file has experts
+/// and the architecture does not.
 const Architecture& findArchitecture(const GgufFile& file);
-/// Throws Error that says what is like an architecture without a row, and what of the file works all the same, which is
-/// found out by trying.
+/// Throws Error for an unsupported architecture. The message names the nearest supported one, and the parts of the file
+/// that work nevertheless, which are found by trying.
 [[noreturn]] void refuseArchitecture(const GgufFile& file, std::string_view name);
 
 ModelConfig readLlamaConfig(const MetadataReader& metadata);

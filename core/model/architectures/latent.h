@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// Attention with latent keys and values: config.latent, and with it the heads of the cache. config.headDim is that of
-/// the metadata until then, and config.rope.dims are the rotated dimensions.
+/// Reads attention with latent keys and values: config.latent and the heads of the cache. On entry, config.headDim must
+/// be the value of the metadata, and config.rope.dims the number of rotated dimensions.
 void readLatent(const MetadataReader& metadata, ModelConfig& config);
 
 LatentWeights readLatentWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);

@@ -6,13 +6,15 @@
 
 namespace vitrine {
 
-/// Which supported family the tensors of a file are like.
+/// The supported architecture that is nearest to the tensors of a file.
 struct Likeness {
-    std::string_view architecture;  ///< empty for what is no decoder, or like none of them
-    bool isWhole = false;  ///< read as one of it, the file lacks no tensor, has none too many, and all shapes fit
+    std::string_view architecture;  ///< empty if the file is not a decoder, or if no architecture is near
+    /// Read as that architecture, the file has exactly the expected tensors, all with the right shape.
+    bool isWhole = false;
 };
 
-/// `name`: the file's general.architecture, which is not supported. Tries the file as every family that is.
+/// Finds the nearest architecture by reading the file as each supported one. `name`: the file's general.architecture,
+/// which is not supported.
 Likeness nearestByTensors(const GgufFile& file, std::string_view name);
 
 }  // namespace vitrine

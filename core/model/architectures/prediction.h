@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// The weights of the block that guesses a further token, where the family uses it and the file has it; else nullptr.
-/// What it has not of its own (embedding, last norm, output) is that of `weights`. Of several such blocks this is the
-/// first.
+/// Reads the weights of the block that predicts a further token (multi-token prediction); nullptr if the architecture
+/// does not use it or the file lacks it. Tensors that the block does not have (embedding, last norm, output) are taken
+/// from `weights`. If the file has several such blocks, the first one is read.
 std::shared_ptr<const Weights> readPrediction(const TensorReader& tensors, const ModelConfig& config,
                                               const Weights& weights, const BlockReader& readBlock);
 

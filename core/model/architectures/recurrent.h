@@ -9,43 +9,47 @@
 
 namespace vitrine {
 
-// What families with recurrent states share; the keys and tensor names are llama.cpp's.
+// Shared by architectures with recurrent states. Keys and tensor names are those of llama.cpp.
 
-/// `kernel` is the key of the number of taps.
+/// Reads the number of taps of a convolution; `kernel` is its key.
 std::uint32_t readTaps(const MetadataReader& metadata, std::string_view kernel);
 
-/// Makes a layer one with a recurrent state in place of attention.
+/// Gives a layer a recurrent state instead of attention.
 void makeRecurrent(ModelConfig& config, std::uint32_t layer);
 
-/// ssm.* of Mamba 2 and of the gated delta rule: config.recurrent of the kind.
+/// Reads the keys ssm.* of Mamba 2 or of the gated delta rule into config.recurrent.
 void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
-/// ssm.* of Mamba, and of PLaMo 2, where steps, keys and queries come of what the convolution gives.
+/// Reads the keys ssm.* of Mamba, and of PLaMo 2, which computes steps, keys and queries from the convolution's output.
 void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
-/// Throws Error where a layer's state would be larger than that of any real model; `name` is the key to blame.
+/// Throws Error if a layer's state would be larger than that of any real model; `name` is the key that the message
+/// names.
 void requireRoomForState(const MetadataReader& metadata, std::string_view name, std::uint64_t channels,
                          std::uint64_t values);
 
-/// The taps of a convolution, the file's [channels, kernel] turned over.
+/// Reads the taps of a convolution. The file's [channels, kernel] becomes [kernel, channels].
 std::vector<float> readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config);
 
-/// A number for each head, whose tensor has one dimension or two.
+/// Reads one number per head; the tensor may have one or two dimensions.
 std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads);
 
-/// What of a Mamba 2 mixer files of a family may lack.
+/// Tensors of a Mamba 2 mixer that the files of an architecture may lack.
 struct Mamba2Lacks {
     bool convolutionBias = true;
     bool norm = false;
 };
 
-/// The mixer of Mamba 2: ssm_in with gate, input of the convolution and steps in this order, and what follows.
+/// Reads the mixer of Mamba 2. The rows of ssm_in are gate, input of the convolution and steps, in this order.
 RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                             Mamba2Lacks mayLack = {});
 
-/// The mixer of Mamba, and of PLaMo 2 (of the kind Mamba2). There ssm_in holds the input of the convolution and the
-/// gate, ssm_x steps, keys and queries, in this order; here gate and input side by side for each head, the steps last,
-/// and rates and skips are numbers for each head. Norms of steps, keys and queries are not read.
+/// Reads the mixer of Mamba, or of PLaMo 2 (kind Mamba2).
+/// In Mamba, ssm_in contains the input of the convolution and the gate, and ssm_x contains steps, keys and queries, in
+/// this order.
+/// In PLaMo 2, ssm_in contains gate and input for each head in turn, ssm_x has the steps last, and rates and skips are
+/// one number per head.
+/// Norms of steps, keys and queries are not read.
 RecurrentWeights readScanned(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine
