@@ -18,26 +18,26 @@ struct Candidate {
     bool operator==(const Candidate&) const = default;
 };
 
-/// What the samplers work on: the tokens left, with their logits as changed so far.
+/// The tokens that may still be chosen, with their logits as changed so far. Samplers modify this object.
 ///
-/// Order: higher logit first, lower id first among equal logits; so every result is the same on every machine. Only as
-/// much as a sampler needs is sorted: a vocabulary has 150,000 tokens, a nucleus a few dozen.
+/// Order: higher logit first; among equal logits, lower id first. Every result is therefore the same on every machine.
+/// Only the part that a sampler needs is sorted: a vocabulary has 150,000 tokens, a nucleus a few dozen.
 struct Candidates {
     std::vector<Candidate> items;
-    /// The first `sortedCount` items are in order, and none after them comes before any of them.
+    /// The first `sortedCount` items are in order, and all of them come before the other items.
     std::size_t sortedCount = 0;
-    std::size_t vocabulary = 0;  ///< how many there were before any sampler
-    /// No sampler has moved an item: the ids ascend.
+    std::size_t vocabulary = 0;  ///< number of candidates before any sampler
+    /// Whether the ids ascend, because no sampler has moved an item.
     bool inIdOrder = false;
 
     /// One candidate per logit, ids 0…. Throws Error when a logit is not finite.
     void assign(std::span<const float> logits);
-    /// Brings the first `count` items into order.
+    /// Sorts the items so that the first `count` are in order.
     void sortFirst(std::size_t count);
-    /// Removes those of which `isOut` is true.
+    /// Removes the candidates for which `isOut` returns true.
     template <typename Predicate>
     void remove(Predicate isOut);
-    /// nullptr where it is not among the items.
+    /// The candidate with this id; nullptr if it is not among the items.
     Candidate* find(TokenId id) noexcept;
     /// Keeps the first `count` items.
     void truncate(std::size_t count);
@@ -48,10 +48,10 @@ struct Candidates {
     std::size_t best() const noexcept;
 };
 
-/// The first candidates in order, when the others are not available.
+/// The first candidates in order, for chains that do not get the others.
 struct FirstCandidates {
     std::vector<Candidate> items;
-    /// Σ e^(logit - highest) over all candidates, off by less than 1e-4 of itself. NaN: nothing here is valid.
+    /// Σ e^(logit - highest) over all candidates, with a relative error below 1e-4. NaN: this object is not valid.
     double sum = 0;
 };
 

@@ -4,16 +4,17 @@
 
 namespace vitrine {
 
-/// How far two distributions over the same tokens are apart, in bits.
+/// The distance between two distributions over the same tokens, in bits.
 struct Divergences {
-    double jensenShannon = 0;  ///< 0: the same … 1: nothing in common; the same both ways
-    /// Kullback and Leibler's: what it costs on average, at tokens drawn from the first, to expect the second; and the
-    /// other way round.
+    double jensenShannon = 0;  ///< 0 (equal) to 1 (no token in common); symmetric
+    /// Kullback-Leibler divergence of the first from the second distribution: the average additional surprise of tokens
+    /// drawn from the first, if the second is expected. The next field exchanges both.
     double firstFromSecond = 0;
     double secondFromFirst = 0;
 };
 
-/// Of the softmax of all logits, in double precision. Throws Error where these are not of one vocabulary.
+/// Divergences between the softmaxes of all logits, in double precision. Throws Error if the vocabularies differ in
+/// size.
 Divergences divergencesOf(const RankedLogits& first, const RankedLogits& second);
 
 }  // namespace vitrine

@@ -7,14 +7,13 @@
 
 namespace vitrine {
 
-/// The end of every chain: which of the candidates (an index into `items`) is taken.
+/// The last step of every chain: choosing one candidate, by its index in `items`.
 
-/// Fills `p` of what is drawn from: all candidates, or with `greedy`, when nothing is drawn, the most probable one
-/// alone, even if no sampler removed the others.
+/// Fills `p` for the candidates of the draw. These are all candidates, or, with `greedy`, only the most probable one.
 void settleForDraw(Candidates& candidates, bool greedy);
-/// The most probable one; among equals the lowest id. Precondition: not empty.
+/// The index of the most probable candidate; among equals, the one with the lowest id. Precondition: not empty.
 std::size_t takeGreedily(const Candidates& candidates) noexcept;
-/// One at random by its `p` (from computeProbabilities), walking the items in their present order. Uses one number.
+/// Draws an index by `p` (from computeProbabilities), walking the items in their present order. Uses one random number.
 std::size_t draw(const Candidates& candidates, Random& random) noexcept;
 
 }  // namespace vitrine

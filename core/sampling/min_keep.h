@@ -6,7 +6,7 @@ namespace vitrine {
 
 struct SamplerSettings;
 
-/// How many candidates top-p, min-p, typical-p and XTC leave at least, if there are so many.
+/// Minimum number of candidates that top-p, min-p, typical-p and XTC leave, if there are that many.
 std::size_t minKeepOf(const SamplerSettings& settings);
 
 }  // namespace vitrine

@@ -4,7 +4,7 @@ namespace vitrine {
 
 struct SamplerSettings;
 
-/// Mirostat, of either version, takes the place of the other samplers.
+/// Whether either version of Mirostat is on; it then replaces the other samplers.
 bool usesMirostat(const SamplerSettings& settings);
 
 }  // namespace vitrine

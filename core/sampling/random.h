@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// What SplitMix64 (Steele, Lea and Flood) makes of its counter.
+/// The output function of SplitMix64 (Steele, Lea and Flood) for a counter.
 inline std::uint64_t splitMix(std::uint64_t counter) noexcept
 {
     std::uint64_t z = counter;
@@ -15,8 +15,8 @@ inline std::uint64_t splitMix(std::uint64_t counter) noexcept
 }
 inline constexpr std::uint64_t kSplitMixStep = 0x9E3779B97F4A7C15U;
 
-/// xoshiro256** (Blackman and Vigna), its state filled by SplitMix64 from one 64-bit seed. Written out here because the
-/// distributions of the standard library differ from one platform to the next, and a seed must give the same text.
+/// xoshiro256** (Blackman and Vigna); SplitMix64 fills its state from one 64-bit seed. Implemented here because the
+/// distributions of the standard library differ between platforms, and a seed must always give the same text.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept
@@ -40,7 +40,7 @@ public:
         return result;
     }
 
-    /// In [0, 1), a multiple of 2^-53.
+    /// A number in [0, 1), a multiple of 2^-53.
     double uniform() noexcept { return static_cast<double>(next() >> 11U) * 0x1.0p-53; }
 
 private:
@@ -52,11 +52,11 @@ private:
     std::array<std::uint64_t, 4> m_state{};
 };
 
-/// In [0, 1), a multiple of 2^-53: the number that belongs to one step of an answer, besides the one that draws its
-/// token. It is the step's output of SplitMix64, so it is known without those of the steps before.
+/// A number in [0, 1), a multiple of 2^-53, that belongs to one step of an answer, in addition to the number that draws
+/// its token. It is the output of SplitMix64 for that step, so it does not depend on the earlier steps.
 inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
 {
-    const std::uint64_t begin = ~seed;  // not where the words of Random come from
+    const std::uint64_t begin = ~seed;  // differs from the words that fill the state of Random
     return static_cast<double>(splitMix(begin + (step + 1) * kSplitMixStep) >> 11U) * 0x1.0p-53;
 }
 

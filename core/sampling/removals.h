@@ -10,36 +10,36 @@
 
 namespace vitrine {
 
-/// What may remove candidates, in one byte, of which every recorded token has many. Samplers follow in the order of
-/// their table, so files hold the names.
+/// The stages that may remove candidates, in one byte, because every recorded token has many. Samplers have values in
+/// the order of their table, so files store names instead.
 enum class SamplerStage : std::uint8_t {
     None,
     Unknown,     ///< a sampler that this program does not have
     Constraint,  ///< TokenConstraint
-    Draw,        ///< the end of the chain, where nothing is drawn and all but the best one go
+    Draw,        ///< the end of the chain, if nothing is drawn and only the best candidate stays
     FirstSampler,
 };
 
-/// As the stages of replaySamplers are called: "grammar", "draw", "top_k"; empty for those that have no name.
+/// Name of the stage in replaySamplers: "grammar", "draw", "top_k"; empty for stages without a name.
 std::string_view stageName(SamplerStage stage) noexcept;
-/// None for an empty name, Unknown for one that is not known.
+/// The stage with that name; None for an empty name, Unknown for an unknown one.
 SamplerStage stageNamed(std::string_view name) noexcept;
 
-/// Which stage of a chain removed which candidates, one step of an answer at a time. It costs one store for each
-/// candidate that a stage leaves.
+/// Records which stage of a chain removed which candidates, for one step of an answer at a time. Costs one store for
+/// each candidate that a stage leaves.
 class Removals {
 public:
-    /// Another step: nothing is removed.
+    /// Starts a new step, in which nothing is removed yet.
     void begin(std::size_t vocabulary);
-    /// `stage` removed some and left these.
+    /// Records that `stage` removed some candidates and left these.
     void note(SamplerStage stage, const Candidates& left);
-    /// None: it is left. Precondition: it is of the vocabulary.
+    /// The stage that removed the token; None if it is left. Precondition: the id is in the vocabulary.
     SamplerStage of(TokenId id) const noexcept;
 
 private:
-    std::vector<std::uint64_t> m_lastNote;  ///< [vocabulary] the last one in which the token was left
-    std::vector<SamplerStage> m_stages;     ///< one for each note of this step
-    std::uint64_t m_notesBefore = 0;        ///< of the steps before
+    std::vector<std::uint64_t> m_lastNote;  ///< [vocabulary]: number of the last note in which the token was left
+    std::vector<SamplerStage> m_stages;     ///< stage of each note of this step
+    std::uint64_t m_notesBefore = 0;        ///< number of notes in earlier steps
 };
 
 }  // namespace vitrine

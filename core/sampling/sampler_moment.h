@@ -7,18 +7,18 @@
 
 namespace vitrine {
 
-/// What samplers keep from one token of an answer to the next. It begins as it is made.
+/// State that samplers keep between the tokens of an answer. The default value is the initial state.
 struct SamplerState {
-    /// How far Mirostat's mu has come from where it begins.
+    /// Difference between Mirostat's mu and its initial value.
     double muChange = 0;
 
     bool operator==(const SamplerState&) const = default;
 };
 
-/// How far an answer has come: with the settings, all that the samplers of its next token depend on.
+/// Progress of an answer. Together with the settings, it determines the samplers' effect on the next token.
 struct SamplerMoment {
     std::span<const TokenId> history = {};  ///< the prompt and the answer so far
-    std::size_t step = 0;                   ///< tokens of the answer so far: which random number is next
+    std::size_t step = 0;                   ///< tokens of the answer so far; selects the random number
     SamplerState state = {};
 };
 

@@ -16,45 +16,46 @@
 
 namespace vitrine {
 
-/// What one sampler left of the candidates, and what it removed.
+/// The candidates that one sampler left and removed.
 struct SamplerStep {
-    std::string_view sampler;        ///< its name; "logits" before the first, "draw" for what is drawn from in the end
-    std::size_t count = 0;           ///< candidates left
-    double mass = 0;                 ///< probability that the model itself gives to those left, 0…1
-    std::vector<Candidate> left;     ///< the first of them in order, `p` relative to those left
-    std::size_t removedCount = 0;    ///< candidates that it removed
-    double removedMass = 0;          ///< probability that the model itself gives to these
-    std::vector<Candidate> removed;  ///< the first of these in order, `logit` and `p` as they were before it
-    /// Of each token that is followed: its probability relative to those left; nullopt where it is not among them.
+    std::string_view sampler;  ///< name of the sampler; "logits" before the first one, "draw" for the final candidates
+    std::size_t count = 0;     ///< candidates left
+    double mass = 0;           ///< probability of those left in the model's own distribution, 0…1
+    std::vector<Candidate> left;     ///< the first of them in order; `p` is relative to all those left
+    std::size_t removedCount = 0;    ///< candidates removed by this sampler
+    double removedMass = 0;          ///< their probability in the model's own distribution
+    std::vector<Candidate> removed;  ///< the first of them in order; `logit` and `p` are values before this sampler
+    /// For each followed token, its probability relative to those left; nullopt if it is not among them.
     std::vector<std::optional<float>> followed = {};
-    std::vector<Candidate> walked = {};  ///< of "draw": the first of those left as the draw walks them
+    std::vector<Candidate> walked = {};  ///< only in "draw": the first candidates in the order of the draw
 };
 
-/// What a chain with these settings does with the logits [vocabulary] at this moment of an answer, step by step. Each
-/// list has its first `keep` candidates. Nothing is drawn, and only the arguments matter: any thread may call it. The
-/// seed is that of the answer, the texts in the settings have been looked up (inTokens). `constraint` stands behind the
-/// history, and stays there; it is the first stage.
-/// Throws Error as SamplerChain does.
+/// Applies a chain to the logits [vocabulary] at this moment of an answer, and returns one entry per step. Each list
+/// has the first `keep` candidates. Nothing is drawn, and the result depends only on the arguments, so the function is
+/// thread-safe.
+/// The seed must be that of the answer, and texts in the settings must have been replaced by tokens (inTokens).
+/// `constraint` must be after the history, and is not advanced; it is the first stage. Throws Error as SamplerChain
+/// does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
 
-/// What becomes of one token.
+/// The effect of all samplers on one token.
 struct TokenFate {
     SamplerStage removedBy = SamplerStage::None;
-    float pFinal = 0;  ///< what is drawn from; 0 where it was removed
+    float pFinal = 0;  ///< probability in the draw; 0 if it was removed
 };
 
-/// The same of every token [vocabulary], in the end.
+/// The effect of a chain on every token [vocabulary], for the arguments of replaySamplers.
 std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
                                      const SamplerMoment& moment, TokenConstraint* constraint = nullptr);
 
-/// The random number, 0 <= number < 1, with which the token `step` of an answer with this seed is drawn. A draw walks
-/// its candidates until their probabilities exceed it.
+/// The random number in [0, 1) that draws token `step` of an answer with this seed. A draw walks its candidates until
+/// their cumulative probability exceeds the number.
 double numberOfDraw(std::uint64_t seed, std::size_t step);
 
-/// What samplers remember behind the first tokens of an answer, from the probabilities with which these were drawn, as
-/// their records have them (TokenRecord::pFinal); 0: it was chosen although a sampler had removed it.
+/// The samplers' state after the first tokens of an answer. `drawnWith` has the probabilities with which these were
+/// drawn (TokenRecord::pFinal); 0 means that the token was chosen although a sampler had removed it.
 SamplerState stateBehind(const SamplerSettings& settings, std::span<const float> drawnWith);
 
 }  // namespace vitrine

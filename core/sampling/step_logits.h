@@ -11,11 +11,12 @@
 
 namespace vitrine {
 
-/// Every token of the vocabulary at a step: rank, logit, probability before and after the samplers, and which of these
-/// removed it. Immutable; for any thread.
+/// Every token of the vocabulary at a step: rank, logit, probability before and after the samplers, and the sampler
+/// that removed it. Immutable and thread-safe.
 class StepLogits {
 public:
-    /// `fates` is empty where no samplers act, at a token of a prompt. Both have the size of the vocabulary.
+    /// `fates` must be empty for a step without samplers, such as a token of a prompt. `ranked` and `fates` must have
+    /// the size of the vocabulary.
     StepLogits(std::shared_ptr<const TokenIndex> tokens, RankedLogits ranked, std::vector<TokenFate> fates);
 
     const RankedLogits& ranked() const noexcept { return m_ranked; }
@@ -24,9 +25,9 @@ public:
     bool sampled() const noexcept { return !m_fates.empty(); }
     /// Precondition: the id is in the vocabulary.
     TokenFate fate(TokenId id) const { return sampled() ? m_fates[static_cast<std::size_t>(id)] : TokenFate{}; }
-    /// How many tokens no sampler removed.
+    /// Number of tokens that no sampler removed.
     std::size_t kept() const noexcept { return m_kept; }
-    /// Those that TokenIndex::find finds, in the order of their ranks.
+    /// The results of TokenIndex::find, in the order of their ranks.
     std::vector<TokenId> find(std::string_view text) const;
 
 private:

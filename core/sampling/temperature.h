@@ -4,11 +4,12 @@ namespace vitrine {
 
 struct SamplerSettings;
 
-/// The most probable token is taken and nothing is drawn, also where the order leaves the temperature out.
+/// Whether the most probable token is always chosen, without a draw. This holds even if the order leaves out the
+/// temperature.
 bool isGreedy(const SamplerSettings& settings);
-/// The temperature, where it is the same for all distributions.
+/// The temperature, if it does not depend on the distribution (see isDynamic).
 float temperatureOf(const SamplerSettings& settings);
-/// It follows the entropy instead.
+/// Whether the temperature depends on the entropy.
 bool isDynamic(const SamplerSettings& settings);
 
 }  // namespace vitrine

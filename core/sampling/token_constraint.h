@@ -14,27 +14,27 @@
 
 namespace vitrine {
 
-/// Which tokens an answer may go on with: the first stage of a chain, before all samplers, whatever their order says.
-/// It stands behind the answer so far, and whoever appends a token to that advances it. Not thread-safe.
+/// The tokens with which an answer may continue. A constraint is the first stage of a chain, before all samplers in any
+/// order. Its state is after the answer so far: the code that appends a token must call `advance`. Not thread-safe.
 class TokenConstraint {
 public:
     virtual ~TokenConstraint() = default;
 
-    /// As the stage is called where samplers are named.
+    /// Name of the stage.
     virtual std::string_view name() const noexcept = 0;
-    /// One bit for each token of the vocabulary, from the lowest of the first word on; valid until `advance`.
+    /// A bit set over the vocabulary, beginning with the lowest bit of the first word; valid until `advance`.
     virtual std::span<const std::uint64_t> allowed() = 0;
-    /// The same of one token, without finding out about the others.
+    /// Whether one token is allowed, without computing the others.
     virtual bool allows(TokenId id) = 0;
     /// Throws Error when the token is not allowed.
     virtual void advance(TokenId id) = 0;
-    /// A sentence: why no token is left, if none is.
+    /// If no token is allowed, a sentence with the reason.
     virtual std::string whyNone() const = 0;
     /// Whether the answer may end here.
     virtual bool mayEnd() const = 0;
 };
 
-/// No token is left that a constraint allows: the answer ends, and its text is whole if it may end there.
+/// Thrown if a constraint allows no token: the answer ends. Its text is complete if it may end there.
 class NothingAllowed : public Error {
 public:
     explicit NothingAllowed(const TokenConstraint& constraint)
@@ -48,14 +48,14 @@ private:
     bool m_isWhole;
 };
 
-/// Whether the set, as TokenConstraint has it, holds the token.
+/// Whether a set of TokenConstraint::allowed contains the token.
 inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
 {
     const auto index = static_cast<std::size_t>(id);
     return index / 64 < set.size() && ((set[index / 64] >> (index % 64)) & 1U) != 0;
 }
 
-/// One whose tokens at one place are known already: for replays, which do not go on.
+/// A constraint with precomputed tokens for one place, used by replays.
 class KnownConstraint : public TokenConstraint {
 public:
     KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, std::string whyNone, bool mayEnd)
@@ -66,7 +66,7 @@ public:
     std::string_view name() const noexcept override { return m_name; }
     std::span<const std::uint64_t> allowed() override { return m_allowed; }
     bool allows(TokenId id) override { return holds(m_allowed, id); }
-    /// Throws Error: there is nothing behind this place.
+    /// Throws Error: the tokens at later places are unknown.
     void advance(TokenId id) override;
     std::string whyNone() const override { return m_whyNone; }
     bool mayEnd() const override { return m_mayEnd; }

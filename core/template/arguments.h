@@ -11,19 +11,19 @@
 
 namespace vitrine::jinja {
 
-/// The arguments of one call, bound to the names of a function's parameters as Python binds them.
+/// The arguments of one call, bound to parameter names by the rules of Python.
 class Parameters {
 public:
-    /// Throws Failure for too many, unknown or doubled arguments, and for fewer than `required`.
+    /// Throws Failure for too many, unknown or repeated arguments, and for fewer than `required`.
     Parameters(std::string_view function, const Arguments& arguments, std::initializer_list<std::string_view> names,
                std::size_t required = 0);
 
     bool has(std::size_t index) const { return m_values[index].has_value(); }
-    /// None when it was not given.
+    /// The value, or None if it was not given.
     Value value(std::size_t index) const { return has(index) ? *m_values[index] : Value::none(); }
     std::int64_t integer(std::size_t index, std::int64_t fallback) const;
     bool truth(std::size_t index, bool fallback) const;
-    /// The string given; nothing when none (or None) was.
+    /// The string that was given; nullopt if none or None was given. Throws Failure for another type.
     std::optional<Text> text(std::size_t index) const;
 
 private:

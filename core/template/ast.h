@@ -15,20 +15,21 @@ namespace vitrine::jinja {
 
 using NameId = std::uint32_t;  ///< index into Ast::names
 
-/// Where a variable lives while the template runs: in a slot of the function that owns it.
+/// The place of a variable at run time: a slot of the function that owns it.
 struct SlotRef {
-    std::uint32_t hops = 0;  ///< functions outwards from the one that asks; the template is a function too
+    std::uint32_t hops = 0;  ///< number of functions outwards from the current one; the template counts as a function
     std::uint32_t slot = 0;
 };
 
-/// The variables of one block of the template: what becomes of their slots when it is entered. Resolver fills it in.
+/// The variables of one block of the template: how their slots are initialized when the block is entered. Set by the
+/// resolver.
 struct FrameLayout {
     struct Load {
         enum class Kind : std::uint8_t { Parameter, Context, Outer, Missing };
         Kind kind = Kind::Missing;
         std::uint32_t slot = 0;
-        NameId name = 0;  ///< for Context: looked up among the template's variables
-        SlotRef outer;    ///< for Outer: starts as a copy of this one
+        NameId name = 0;  ///< for Context: name among the template's variables
+        SlotRef outer;    ///< for Outer: the variable that is copied
     };
     std::vector<Load> loads;
 };
@@ -61,7 +62,7 @@ struct Expression {
 
     Kind kind;
     Position position;
-    int depth = 1;  ///< levels of expressions below, this one included
+    int depth = 1;  ///< nesting depth of expressions, including this one
 };
 using ExpressionPtr = std::unique_ptr<Expression>;
 using Expressions = std::vector<ExpressionPtr>;
@@ -77,7 +78,7 @@ struct NameExpression : Expression {
     SlotRef variable;
 };
 
-/// List, Tuple, Concatenation (a ~ b ~ c), And, Or: some expressions in a row.
+/// List, Tuple, Concatenation (a ~ b ~ c), And, Or: a series of expressions.
 struct SeriesExpression : Expression {
     SeriesExpression(Kind what, Position where, Expressions parts) : Expression(what, where), items(std::move(parts)) {}
     Expressions items;
@@ -108,7 +109,7 @@ struct BinaryExpression : Expression {
     ExpressionPtr right;
 };
 
-/// a < b <= c: every neighbour is compared, and each operand evaluated once.
+/// a < b <= c: all neighbours are compared, and each operand is evaluated once.
 struct ComparisonExpression : Expression {
     ComparisonExpression(Position where, ExpressionPtr a) : Expression(Kind::Comparison, where), first(std::move(a)) {}
     ExpressionPtr first;
@@ -119,7 +120,7 @@ struct ConditionalExpression : Expression {
     explicit ConditionalExpression(Position where) : Expression(Kind::Conditional, where) {}
     ExpressionPtr condition;
     ExpressionPtr chosen;
-    ExpressionPtr otherwise;  ///< null: undefined
+    ExpressionPtr otherwise;  ///< null: the result is undefined
 };
 
 struct AttributeExpression : Expression {
@@ -143,7 +144,7 @@ struct ItemExpression : Expression {
 struct SliceExpression : Expression {
     explicit SliceExpression(Position where) : Expression(Kind::Slice, where) {}
     ExpressionPtr object;
-    ExpressionPtr start;  ///< these three may be null
+    ExpressionPtr start;  ///< start, stop and step may be null
     ExpressionPtr stop;
     ExpressionPtr step;
 };
@@ -164,12 +165,12 @@ struct CallExpression : Expression {
 /// Filter (subject | name(…)) and Test (subject is name(…)).
 struct AppliedExpression : Expression {
     AppliedExpression(Kind what, Position where) : Expression(what, where) {}
-    ExpressionPtr subject;  ///< null for the filter of a block, whose subject is the block's text
+    ExpressionPtr subject;  ///< null for the filter of a block, which is applied to the text of the block
     std::string name;
     CallArguments arguments;
 };
 
-/// What `for` and `set` assign to.
+/// The left side of an assignment by `for` or `set`.
 struct Target {
     enum class Kind : std::uint8_t { Name, Tuple, NamespaceAttribute };
     Kind kind = Kind::Name;
@@ -228,12 +229,12 @@ struct ForStatement : Statement {
     ExpressionPtr condition;  ///< may be null
     Body body;
     Body otherwise;
-    bool mentionsLoop = false;  ///< in the body
+    bool mentionsLoop = false;  ///< whether the body mentions `loop`
 
-    std::optional<std::uint32_t> loopSlot;  ///< of the variable `loop`, where the body mentions it
+    std::optional<std::uint32_t> loopSlot;  ///< slot of the variable `loop`; set if the body mentions it
     FrameLayout frame;
     FrameLayout elseFrame;
-    Target conditionTarget;  ///< the condition is a function, with its own variables
+    Target conditionTarget;  ///< the condition is a function with variables of its own
     FrameLayout conditionFrame;
     std::uint32_t conditionSlotCount = 0;
 };
@@ -256,17 +257,19 @@ struct MacroStatement : Statement {
     explicit MacroStatement(Position where) : Statement(Kind::Macro, where) {}
     std::string name;  ///< empty for the body of a call block
     NameId nameId = 0;
-    std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with their defaults, which may be null
+    std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with default values, which may be null
     std::vector<std::string> parameterNames;
     Body body;
-    bool mentionsCaller = false;  ///< in the body; so do the next two
+    /// Whether the body mentions `caller`; the next two fields are for varargs and kwargs.
+    bool mentionsCaller = false;
     bool mentionsVarargs = false;
     bool mentionsKwargs = false;
 
-    SlotRef variable;  ///< that the macro is assigned to
+    SlotRef variable;  ///< the variable that the macro is assigned to
     FrameLayout frame;
     std::vector<std::uint32_t> parameterSlots;
-    std::optional<std::uint32_t> callerSlot;  ///< of these three, where the body mentions them and no parameter is them
+    /// This slot and the next two are set if the body mentions the variable and no parameter has its name.
+    std::optional<std::uint32_t> callerSlot;
     std::optional<std::uint32_t> varargsSlot;
     std::optional<std::uint32_t> kwargsSlot;
     std::uint32_t slotCount = 0;
@@ -274,7 +277,7 @@ struct MacroStatement : Statement {
 
 struct CallBlockStatement : Statement {
     explicit CallBlockStatement(Position where) : Statement(Kind::CallBlock, where), caller(where) {}
-    ExpressionPtr call;  ///< a CallExpression; null for {% generation %}, which just calls its body
+    ExpressionPtr call;  ///< a CallExpression; null for {% generation %}, which only calls its body
     MacroStatement caller;
 };
 
@@ -285,7 +288,7 @@ struct FilterBlockStatement : Statement {
     FrameLayout frame;
 };
 
-/// {% with a = 1, b = 2 %}: variables of their own, whose values are computed outside.
+/// {% with a = 1, b = 2 %}: a block with its own variables; their values are evaluated outside the block.
 struct WithStatement : Statement {
     explicit WithStatement(Position where) : Statement(Kind::With, where) {}
     std::vector<std::pair<Target, ExpressionPtr>> variables;
@@ -300,17 +303,17 @@ struct Ast {
     FrameLayout frame;
     std::uint32_t slotCount = 0;
 
-    // Names with a meaning of their own.
+    // Ids of the names with a special meaning.
     NameId loop = 0;
     NameId caller = 0;
     NameId varargs = 0;
     NameId kwargs = 0;
 };
 
-/// Where its first operand begins: `position` is that of the operator.
+/// Position where the first operand begins; `position` of an expression is that of the operator.
 Position beginOf(const Expression& expression);
 
-/// Calls `visit` with the expressions directly below.
+/// Calls `visit` with the direct subexpressions.
 void forEachChild(const Expression& expression, const std::function<void(Expression&)>& visit);
 /// Calls `visit` with every name or attribute that `target` assigns to.
 void forEachTarget(Target& target, const std::function<void(Target&)>& visit);

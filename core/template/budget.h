@@ -10,7 +10,7 @@
 
 namespace vitrine::jinja {
 
-/// What goes wrong while a template is compiled or rendered; becomes an Error once its position is known.
+/// An error while a template is compiled or rendered; it becomes an Error once its position is known.
 struct Failure : std::exception {
     explicit Failure(std::string text, Position where = {}) : message(std::move(text)), position(where) {}
     const char* what() const noexcept override { return message.c_str(); }
@@ -20,23 +20,23 @@ struct Failure : std::exception {
     bool raisedByTemplate = false;  ///< the template called raise_exception
 };
 
-/// What a template may cost. A long conversation needs about 10^5 steps.
+/// Limits of the cost of a template. A long conversation needs about 10^5 steps.
 struct Limits {
-    std::size_t steps = 20'000'000;      ///< evaluated nodes, list items touched, 16-byte portions of text made
-    std::size_t textBytes = 64U << 20U;  ///< of one string, and of the output
+    std::size_t steps = 20'000'000;      ///< evaluated nodes, processed list items, and 16-byte portions of new text
+    std::size_t textBytes = 64U << 20U;  ///< size of one string, and of the output
     std::size_t depth = 600;             ///< nested evaluations: expressions, blocks, macro calls
-    std::size_t rangeItems = 100'000;    ///< of range(), as Jinja's sandbox has it
+    std::size_t rangeItems = 100'000;    ///< size of range(), as in Jinja's sandbox
 };
 
-inline constexpr int kMaxValueDepth = 200;  ///< of lists in lists; keeps recursion over values shallow
+inline constexpr int kMaxValueDepth = 200;  ///< nesting depth of lists; keeps recursion over values shallow
 
-/// Counts what a rendering has spent and fails when a limit is reached.
+/// Counts the cost of a rendering. All functions throw Failure when a limit is exceeded.
 class Budget {
 public:
     explicit Budget(const Limits& limits) : m_limits(limits) {}
 
     const Limits& limits() const noexcept { return m_limits; }
-    std::size_t spent() const noexcept { return m_spent; }  ///< steps; all of them once the limit was exceeded
+    std::size_t spent() const noexcept { return m_spent; }  ///< steps so far; equal to the limit once it was exceeded
 
     void spend(std::size_t steps)
     {
@@ -44,7 +44,7 @@ public:
         m_spent += steps;
     }
 
-    /// For `added` bytes that a text of `size` bytes is about to grow by.
+    /// Counts `added` bytes that are about to be appended to a text of `size` bytes.
     void spendBytes(std::size_t size, std::size_t added)
     {
         if (added > m_limits.textBytes || size > m_limits.textBytes - added) throwTextTooLong();
@@ -67,7 +67,7 @@ private:
     std::size_t m_depth = 0;
 };
 
-/// One level of nesting, for as long as it lives.
+/// Counts one level of nesting during its lifetime.
 class Nesting {
 public:
     explicit Nesting(Budget& budget) : m_budget(budget)
@@ -87,7 +87,7 @@ private:
     Budget& m_budget;
 };
 
-/// Builds a text and pays for it before it grows.
+/// Builds a text; its cost is counted before it grows.
 class TextWriter {
 public:
     explicit TextWriter(Budget& budget) : m_budget(budget) {}

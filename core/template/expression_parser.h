@@ -13,7 +13,7 @@
 
 namespace vitrine::jinja {
 
-/// Recursive descent over the expressions of the language, and what the statements need to walk the tokens.
+/// Recursive-descent parser of expressions, with the token functions that the statement parser uses.
 class ExpressionParser {
 public:
     explicit ExpressionParser(std::vector<Token> tokens) : m_tokens(std::move(tokens)) {}
@@ -33,9 +33,9 @@ protected:
 
     Ast& ast() noexcept { return m_ast; }
     NameId intern(const std::string& name);
-    /// The names mentioned in the expressions read so far, in order.
+    /// The names in the expressions read so far, in order.
     const std::vector<NameId>& mentioned() const noexcept { return m_mentioned; }
-    /// true, false and none, which are not variables.
+    /// Whether the name is true, false or none, which are not variables.
     static bool isReservedName(std::string_view name);
 
     const Token& current() const { return m_tokens[m_next]; }
@@ -49,10 +49,10 @@ protected:
     void expectOperator(std::string_view spelling);
     void expect(Token::Kind kind, std::string_view what);
 
-    /// Expressions separated by commas make a tuple; a single one stays itself.
+    /// Parses expressions separated by commas into a tuple; a single expression is returned unchanged.
     ExpressionPtr parseTuple(bool withConditional, bool inParentheses = false);
     ExpressionPtr parseExpression() { return parseConditional(); }
-    /// The filter whose name is the current token, applied to `subject`.
+    /// Parses the filter whose name is the current token, applied to `subject`.
     ExpressionPtr parseFilter(ExpressionPtr subject);
 
 private:
@@ -87,7 +87,7 @@ private:
     CallArguments parseArguments();
     std::string parseDottedName();
 
-    /// Counts `child` into the depth of `parent`.
+    /// Updates the depth of `parent` for its child.
     void cover(Expression& parent, const ExpressionPtr& child) const;
     void cover(Expression& parent, const CallArguments& arguments) const;
 

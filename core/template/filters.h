@@ -16,10 +16,10 @@ struct Filter {
     FilterFunction function;
 };
 
-/// nullptr when there is none of that name.
+/// The filter with that name; nullptr if there is none.
 const Filter* findFilter(std::string_view name);
 
-// The tables, each in a file of its own; filters.cpp has those for values of any kind.
+// Each function returns the table of one file; filters.cpp has the filters for values of any kind.
 std::span<const Filter> numberFilters();
 std::span<const Filter> textFilters();
 std::span<const Filter> sequenceFilters();

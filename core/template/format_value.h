@@ -6,10 +6,10 @@
 
 namespace vitrine::jinja {
 
-/// Python's repr() of a float: the shortest digits that read back as the same number.
+/// Python's repr() of a float: the shortest digits that parse to the same number.
 std::string formatFloat(double value);
 
-/// str(value) and repr(value); strings inside keep their origins.
+/// Write str(value) and repr(value); strings inside keep their origins.
 void writeText(TextWriter& writer, const Value& value);
 void writeRepr(TextWriter& writer, const Value& value);
 Text textOf(Budget& budget, const Value& value);

@@ -8,7 +8,7 @@
 
 namespace vitrine::jinja {
 
-/// What a template can call without having been given it: range, namespace, raise_exception, strftime_now, …
+/// The global function with that name: range, namespace, raise_exception, strftime_now, …; nullopt if there is none.
 std::optional<Value> globalFunction(std::string_view name);
 
 Value makeMacro(const MacroStatement& macro, const ActivationPtr& around);

@@ -14,44 +14,45 @@
 
 namespace vitrine::jinja {
 
-/// One call of a function: of the template, a macro or a loop's condition.
+/// One call of a function: the template, a macro or the condition of a loop.
 struct Activation final : Clearable {
     Activation(std::shared_ptr<Activation> around, std::size_t slotCount) : outer(std::move(around)), slots(slotCount)
     {
     }
     void clear() override { const auto gone = std::move(slots); }
 
-    std::shared_ptr<Activation> outer;  ///< of the function around this one
+    std::shared_ptr<Activation> outer;  ///< activation of the enclosing function
     std::vector<std::optional<Value>> slots;
-    bool isShared = false;  ///< some function refers to it
+    bool isShared = false;  ///< whether a function refers to it
 };
 using ActivationPtr = std::shared_ptr<Activation>;
 
-using Variables = std::vector<std::pair<std::string, Value>>;  ///< the later of two with the same name counts
+using Variables =
+    std::vector<std::pair<std::string, Value>>;  ///< of two entries with the same name, the later one counts
 
 /// One rendering of a template.
 class Interpreter {
 public:
-    /// `ast` and `budget` must outlive the interpreter. `variables` are the template's arguments; `now` is for
+    /// `ast` and `budget` must outlive the interpreter. `variables` are the template's arguments; `now` is the time for
     /// strftime_now.
     Interpreter(const Ast& ast, const Variables& variables, const CivilTime& now, Budget& budget);
     ~Interpreter();
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
 
-    /// Throws Failure with a position. May be called once.
+    /// Renders the template. Throws Failure with a position. May be called once.
     Text run();
 
-    // For filters, tests and functions.
+    // Used by filters, tests and functions.
     Budget& budget() noexcept { return m_budget; }
     const CivilTime& now() const noexcept { return m_now; }
     Value call(const Value& callee, const Arguments& arguments);
     Value applyFilter(std::string_view name, const Value& subject, const Arguments& arguments);
     bool applyTest(std::string_view name, const Value& subject, const Arguments& arguments);
     Value makeNamespace(Dict attributes);
-    /// Clears it when the rendering ends; for what may be part of a cycle of references.
+    /// Registers an object that may be part of a reference cycle; it is cleared when the rendering ends.
     void clearAtTheEnd(std::weak_ptr<Clearable> object);
-    /// Calls a macro whose body sees the variables of `around`.
+    /// Calls a macro; its body can read the variables of `around`.
     Value callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments);
 
 private:
@@ -73,7 +74,7 @@ private:
     Text captureFunction(const Body& body);
 
     ActivationPtr activate(const ActivationPtr& around, std::size_t slotCount);
-    /// Lets functions refer to the current activation.
+    /// The current activation, marked as referred to by a function.
     ActivationPtr shared();
     std::optional<Value>& lookUp(SlotRef variable);
     void enter(const FrameLayout& frame);
@@ -98,7 +99,7 @@ private:
     const Ast& m_ast;
     CivilTime m_now;
     Budget& m_budget;
-    std::vector<std::optional<Value>> m_variables;  ///< what the template was given, by NameId
+    std::vector<std::optional<Value>> m_variables;  ///< variables given to the template, by NameId
     ActivationPtr m_activation;
     TextWriter* m_output = nullptr;
     std::vector<std::weak_ptr<Clearable>> m_clearables;

@@ -9,20 +9,20 @@
 
 namespace vitrine::jinja {
 
-/// The value of a JSON document; every string in it (keys too) has `origin`.
-/// Throws Failure when it nests more than kMaxValueDepth levels; `what` names the document for the message.
+/// Converts a JSON document to a value; all its strings, including keys, get the origin `origin`. Throws Failure when
+/// it has more than kMaxValueDepth levels; `what` names the document in the message.
 Value fromJson(const nlohmann::ordered_json& json, const Origin& origin, std::string_view what);
 
 /// The options of Python's json.dumps.
 struct JsonStyle {
     bool escapeNonAscii = false;
     bool sortKeys = false;
-    std::optional<Text> indent;  ///< of one level; none: everything on one line
+    std::optional<Text> indent;  ///< indentation of one level; nullopt: everything on one line
     Text itemSeparator{", ", {}};
     Text keySeparator{": ", {}};
 };
 
-/// Throws Failure for what JSON cannot express.
+/// Writes a value as JSON. Throws Failure for values that JSON cannot represent.
 void writeJson(TextWriter& writer, const Value& value, const JsonStyle& style);
 
 }  // namespace vitrine::jinja

@@ -9,11 +9,11 @@
 
 namespace vitrine::jinja {
 
-/// White space around tags, as Jinja2's environment names it. Chat templates are written for these defaults.
+/// Options for white space around tags, named as in Jinja2's environment. Chat templates rely on these defaults.
 struct LexerOptions {
     bool trimBlocks = true;            ///< removes the newline after a block tag or comment
     bool lstripBlocks = true;          ///< removes blanks between the start of a line and a block tag
-    bool keepTrailingNewline = false;  ///< of the whole template
+    bool keepTrailingNewline = false;  ///< keeps the newline at the end of the template
 };
 
 struct Token {
@@ -36,10 +36,10 @@ struct Token {
     std::string text;
 };
 
-/// Throws Failure with a position. The last token is End.
+/// Splits a template into tokens; the last one is End. Throws Failure with a position.
 std::vector<Token> tokenize(std::string_view source, const LexerOptions& options);
 
-/// What an error message calls the token.
+/// The name of the token in error messages.
 std::string describe(const Token& token);
 
 }  // namespace vitrine::jinja

@@ -9,21 +9,21 @@
 
 namespace vitrine::jinja {
 
-/// The variable `loop`, and the walk through the items itself. It looks ahead only when asked, since the loop's body
-/// may change what a lazy source gives.
+/// The variable `loop`, which also iterates over the items. It looks ahead only on request, because the loop's body may
+/// change the items of a lazy source.
 class Loop final : public Object, public std::enable_shared_from_this<Loop> {
 public:
-    /// `budget` must outlive it.
+    /// `budget` must outlive the loop.
     Loop(Budget& budget, Value source);
 
-    /// Goes to the next item; nothing when there are no more.
+    /// Goes to the next item; nullopt if there are no more.
     std::optional<Value> advance();
 
     std::string_view typeName() const override { return "LoopContext"; }
     int depth() const override { return m_source.depth() + 1; }
     std::optional<Value> attribute(std::string_view name) override;
 
-    /// Returns one of the arguments of loop.cycle(…), in turn.
+    /// The argument of loop.cycle(…) for the current item.
     Value cycle(const Arguments& arguments) const;
     /// Whether the arguments of loop.changed(…) differ from those of its last call.
     Value changed(const Arguments& arguments);
@@ -35,7 +35,7 @@ private:
     Budget& m_budget;
     Value m_source;
     IteratorPtr m_rest;
-    std::optional<Value> m_ahead;  ///< the next item, if it was asked for already
+    std::optional<Value> m_ahead;  ///< the next item, if it was already requested
     std::optional<Value> m_current;
     std::optional<Value> m_before;
     std::optional<Value> m_lastChanged;  ///< a tuple

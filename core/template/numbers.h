@@ -8,19 +8,19 @@
 
 namespace vitrine::jinja {
 
-/// Arithmetic with Python's results. Integers have 128 bits: throws Failure where Python's would be longer.
+/// Arithmetic with Python's results. Integers have 128 bits: throws Failure for larger results.
 Value calculate(BinaryOperator operation, const Value& a, const Value& b);
 
-/// Negative, zero or positive, exactly, also between an integer and a float. Zero if one of them is not a number.
+/// Exact comparison, also between an integer and a float: negative, zero or positive. Zero if one of them is NaN.
 int compareNumbers(const Value& a, const Value& b);
 
 /// The integer part of a number. Throws Failure when it has more than 128 bits.
 Value truncate(double number);
 
-/// Reads a number without a sign; nullopt if a character is not a digit of this base. Throws Failure when the number
-/// has more than 128 bits.
+/// Parses an unsigned number; nullopt if a character is not a digit of this base. Throws Failure when the number has
+/// more than 128 bits.
 std::optional<Integer> readDigits(std::string_view digits, int base);
-/// In decimal.
+/// The number in decimal.
 std::string writeDigits(Integer number);
 
 }  // namespace vitrine::jinja

@@ -7,8 +7,8 @@
 
 namespace vitrine::jinja {
 
-/// The syntax tree of a template, in Jinja2's grammar with the loop-control and `generation` extensions.
-/// Throws Failure with a position.
+/// Parses a template with Jinja2's grammar and the extensions for loop control and `generation`. Throws Failure with a
+/// position.
 Ast parse(std::string_view source, const LexerOptions& options);
 
 }  // namespace vitrine::jinja

@@ -4,8 +4,8 @@
 
 namespace vitrine::jinja {
 
-/// Finds the slot of every variable, as Jinja's compiler assigns them, and fails where that compiler fails: unknown
-/// filters and tests outside of conditions, an assigned `loop`. Throws Failure with a position.
+/// Assigns a slot to every variable, by the rules of Jinja's compiler. Throws Failure with a position where that
+/// compiler fails: unknown filters and tests outside of conditions, an assignment to `loop`.
 void resolveNames(Ast& ast);
 
 }  // namespace vitrine::jinja

@@ -10,13 +10,13 @@
 
 namespace vitrine::jinja {
 
-/// A function of the finished template: it owns the slots of its blocks' variables.
+/// The slots of one function of the template: they hold the variables of its blocks.
 class FunctionSlots {
 public:
     explicit FunctionSlots(const FunctionSlots* outer) : m_depth(outer ? outer->m_depth + 1 : 0) {}
 
     std::uint32_t depth() const noexcept { return m_depth; }
-    /// Blocks side by side at the same level share their slots.
+    /// Sibling blocks at the same level share their slots.
     std::uint32_t slotOf(std::uint32_t level, NameId name);
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(m_slots.size()); }
 
@@ -25,32 +25,32 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_slots;
 };
 
-/// Which variables a block of the template has, by the rules of Jinja's compiler (jinja2/idtracking.py): a name that a
-/// block assigns anywhere is the block's own everywhere in it, and starts as a copy of the one around it.
+/// The variables of a block of the template, by the rules of Jinja's compiler (jinja2/idtracking.py). A name that a
+/// block assigns anywhere is local in the whole block, and initialized with the outer variable.
 class Symbols {
 public:
     using Kind = FrameLayout::Load::Kind;
 
-    /// `parent` is null for the template. Both must outlive the symbols.
+    /// `parent` is null for the template itself. Both must outlive this object.
     Symbols(const Symbols* parent, FunctionSlots& function);
 
     void load(NameId name);
     void store(NameId name);
     void declareParameter(NameId name);
 
-    // What the statements of a block read and assign, without the blocks inside it.
+    // Note the names that the statements of a block read and assign, without the blocks inside it.
     void visit(const Body& body);
     void visit(const Expression& expression);
     void visit(const Target& target, bool asParameter);
 
     FunctionSlots& function() const noexcept { return m_function; }
     std::uint32_t ownSlot(NameId name) const { return m_function.slotOf(m_level, name); }
-    /// Where `name` is found from here; nothing when no block knows it.
+    /// The slot of `name`, seen from this block; nullopt if no block declares it.
     std::optional<SlotRef> find(NameId name) const;
     FrameLayout layout() const;
 
 private:
-    struct Layer {  ///< of the branches of `if`, which are looked at apart
+    struct Layer {  ///< for the branches of `if`, which are analysed separately
         std::unordered_map<NameId, Kind> loads;
         std::unordered_set<NameId> stores;
     };

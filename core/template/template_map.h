@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// A template's source, and what stands in it at the places that the spans of a prompt name (PromptSpan, PromptToken).
+/// Maps the positions in the spans of a prompt (PromptSpan, PromptToken) to ranges of a template's source.
 class TemplateMap {
 public:
     struct Stretch {
@@ -17,14 +17,15 @@ public:
         bool operator==(const Stretch&) const = default;
     };
 
-    /// Throws Error when that is no template.
+    /// Throws Error when the source is not a valid template.
     explicit TemplateMap(std::string_view source);
 
-    /// With LF at the end of each line, as places count them.
+    /// The source with LF line ends, to which positions refer.
     const std::string& source() const noexcept { return m_source; }
 
-    /// The text, the literal with its quotes, the name with what is taken from it (message['content']), or the whole
-    /// {{ … }} that begins there; empty where nothing does. Both count from 1, columns in code points.
+    /// The range that begins at this position: text, a literal with its quotes, a name with its accessors
+    /// (message['content']), or a whole {{ … }}. Empty if nothing begins there. Line and column count from 1, columns
+    /// in code points.
     Stretch stretchAt(std::uint32_t line, std::uint32_t column) const;
 
 private:

@@ -15,7 +15,7 @@ struct Test {
     TestFunction function;
 };
 
-/// nullptr when there is none of that name.
+/// The test with that name; nullptr if there is none.
 const Test* findTest(std::string_view name);
 
 }  // namespace vitrine::jinja

@@ -10,7 +10,7 @@
 
 namespace vitrine::jinja {
 
-/// A place in the template's source; both count from 1, columns in code points. Line 0: no place known.
+/// A position in the template's source. Line and column count from 1, columns in code points. Line 0: unknown.
 struct Position {
     std::uint32_t line = 0;
     std::uint32_t column = 0;
@@ -18,8 +18,8 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-/// Where a stretch of text came from. `position` is filled when the text is written by the template,
-/// first joined with another, or first printed.
+/// The origin of a range of text. `position` is set when the template writes the text, first joins it with another, or
+/// first prints it.
 struct Origin {
     PromptSpan::Source source = PromptSpan::Source::Template;
     int messageIndex = -1;
@@ -28,11 +28,11 @@ struct Origin {
     bool operator==(const Origin&) const = default;
 };
 
-/// UTF-8 text that remembers the origin of every byte: the pieces cover it in order and without gaps.
+/// UTF-8 text with the origin of every byte: the pieces cover it in order and without gaps.
 class Text {
 public:
     struct Piece {
-        std::size_t end = 0;  ///< offset behind the piece's last byte; it begins where the one before it ends
+        std::size_t end = 0;  ///< offset after the piece's last byte; a piece begins at the end of the previous one
         Origin origin;
     };
 
@@ -44,7 +44,7 @@ public:
     bool empty() const noexcept { return m_bytes.empty(); }
     const std::vector<Piece>& pieces() const noexcept { return m_pieces; }
 
-    /// The origin of the byte at `offset`; for an empty text or an offset at the end, that of the last byte.
+    /// The origin of the byte at `offset`; for an offset at the end, that of the last byte.
     Origin originAt(std::size_t offset) const noexcept;
 
     void append(std::string_view bytes, const Origin& origin);
@@ -55,7 +55,7 @@ public:
 
     /// Whether all pieces have a position.
     bool isPlaced() const noexcept;
-    /// Gives `position` to the pieces that have none yet.
+    /// Sets `position` on the pieces that have none.
     void place(const Position& position) noexcept;
 
 private:

@@ -33,8 +33,8 @@ using StringPtr = std::shared_ptr<const String>;
 /// Python's integers are unbounded; here they have 128 bits.
 __extension__ using Integer = __int128;
 
-/// A value of the template language, with the semantics of the Python object that Jinja2 would have in its place.
-/// Cheap to copy; strings, sequences and dicts are immutable and shared.
+/// A value of the template language, with the semantics of the corresponding Python object. Cheap to copy; strings,
+/// sequences and dicts are immutable and shared.
 class Value {
 public:
     enum class Kind : std::uint8_t { Undefined, None, Bool, Int, Float, String, Sequence, Dict, Object };
@@ -66,7 +66,7 @@ public:
     static Value undefined(std::string message);
     static Value none();
     static Value string(Text text, bool markup = false);
-    /// Text made by the interpreter itself: it belongs to the template.
+    /// A string made by the interpreter itself; its origin is the template.
     static Value string(std::string_view bytes);
     static Value list(std::vector<Value> items);
     static Value tuple(std::vector<Value> items);
@@ -84,9 +84,9 @@ public:
     bool isDict() const noexcept { return kind() == Kind::Dict; }
     bool isObject() const noexcept { return kind() == Kind::Object; }
 
-    // Each of these needs the matching kind.
+    // Precondition for these functions: the value has the matching kind.
     bool asBool() const { return std::get<bool>(m_storage); }
-    std::int64_t asInt() const;  ///< Int or Bool; the nearest number of 64 bits where it does not fit into these
+    std::int64_t asInt() const;  ///< Int or Bool; values outside of 64 bits are clamped
     Integer asInteger() const;   ///< Int or Bool
     double asDouble() const;     ///< any number
     const Text& text() const;
@@ -103,9 +103,9 @@ public:
         return isObject() ? dynamic_cast<T*>(&object()) : nullptr;
     }
 
-    /// The error that using an undefined value raises.
+    /// The error message for using this undefined value.
     std::string undefinedMessage() const;
-    /// Throws that error when the value is undefined.
+    /// Throws Failure with that message when the value is undefined.
     void requireDefined() const;
 
     /// The name of the Python type: 'str', 'list', …
@@ -122,7 +122,7 @@ private:
     using Storage =
         std::variant<UndefinedPtr, NoneTag, bool, Integer, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
 
-    /// Lets go of a container without deep recursion, however long the chain of values that hang on it.
+    /// Releases a container without deep recursion, even for a long chain of values.
     void letGo() noexcept;
 
     Storage m_storage;
@@ -133,7 +133,7 @@ struct String {
     bool markup = false;
 };
 
-/// A list, a tuple or one of their relatives; all are immutable here, as in Jinja's immutable sandbox.
+/// A list, a tuple or a similar sequence. All are immutable here, as in Jinja's immutable sandbox.
 struct Sequence {
     enum class Flavour : std::uint8_t { List, Tuple, Range, Keys, Values, Items };
 
@@ -147,7 +147,7 @@ struct Sequence {
     bool isIndexable() const noexcept { return flavour <= Flavour::Range; }
 };
 
-/// A dict in insertion order. Keys are compared as Python does: 1, 1.0 and true are the same key.
+/// A dict in insertion order. Keys are compared as in Python: 1, 1.0 and true are the same key.
 struct Dict {
     using Entry = std::pair<Value, Value>;
 
@@ -155,11 +155,11 @@ struct Dict {
     std::size_t size() const noexcept { return m_entries.size(); }
     int depth() const noexcept { return m_depth; }
 
-    /// nullptr when there is none. Throws Failure when `key` is not hashable.
+    /// The value of a key; nullptr if there is none. Throws Failure when `key` is not hashable.
     const Value* find(Budget& budget, const Value& key) const;
     const Value* find(std::string_view key) const;
     void set(Budget& budget, const Value& key, Value value);
-    /// Adds an entry whose key is known to be new.
+    /// Adds an entry. Precondition: the key is new.
     void add(Value key, Value value);
 
 private:
@@ -175,22 +175,22 @@ struct Arguments {
     std::vector<std::pair<std::string, Value>> keyword;
 };
 
-/// Gives items one after the other.
+/// Returns items one after the other.
 class Iterator {
 public:
     virtual ~Iterator() = default;
-    /// Nothing when there are no more.
+    /// The next item; nullopt if there are no more.
     virtual std::optional<Value> next() = 0;
 };
 
-/// What can refer to itself through others. It is emptied when the rendering ends.
+/// An object that may refer to itself indirectly. It is cleared when the rendering ends.
 class Clearable {
 public:
     virtual ~Clearable() = default;
     virtual void clear() = 0;
 };
 
-/// Whatever has state or can be called: namespaces, macros, methods, loops, generators.
+/// A value with state, or one that can be called: namespaces, macros, methods, loops, generators.
 class Object {
 public:
     virtual ~Object() = default;
@@ -199,17 +199,17 @@ public:
     virtual std::optional<Value> attribute(std::string_view name);
     virtual bool isCallable() const { return false; }
     virtual Value call(Interpreter& interpreter, const Arguments& arguments);
-    /// nullptr when it cannot be walked through.
+    /// nullptr if the object is not iterable.
     virtual IteratorPtr iterator() { return nullptr; }
 };
 
-/// What `map`, `select` and their like return: it does its work when it is walked through, which is possible once, and
-/// has no length.
+/// The result of `map`, `select` and similar filters. It computes its items during iteration, which is possible once,
+/// and has no length.
 class Generator final : public Object, public Iterator, public std::enable_shared_from_this<Generator> {
 public:
     using Next = std::function<std::optional<Value>()>;
 
-    /// `depth` is that of the deepest value that `next` holds. `budget` must outlive the generator.
+    /// `depth` is the depth of the deepest value that `next` holds. `budget` must outlive the generator.
     Generator(Budget& budget, int depth, Next next);
     std::string_view typeName() const override { return "generator"; }
     int depth() const override { return m_depth + 1; }
@@ -233,17 +233,17 @@ public:
     Dict attributes;
 };
 
-/// A hash that agrees with equality; throws Failure when the value (or an item of a tuple) is not hashable.
+/// A hash that is consistent with equality; throws Failure when the value (or an item of a tuple) is not hashable.
 std::size_t hashValue(Budget& budget, const Value& value);
 
-/// Walks through what a `for` would walk through, item by item. Throws Failure when that is impossible.
-/// `budget` must outlive the iterator.
+/// Iterates over the items of a `for` loop over this value. Throws Failure if it is not iterable. `budget` must outlive
+/// the iterator.
 IteratorPtr iteratorOf(Budget& budget, const Value& value);
-/// All these items at once.
+/// All items of the value.
 SequencePtr iterate(Budget& budget, const Value& value);
 bool isIterable(const Value& value);
 
-/// len(value); nothing when the value has none.
+/// len(value); nullopt if the value has no length.
 std::optional<std::int64_t> lengthOf(const Value& value);
 
 }  // namespace vitrine::jinja

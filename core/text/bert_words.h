@@ -8,17 +8,17 @@
 
 namespace vitrine {
 
-/// A word as BERT's vocabulary spells it.
+/// A normalized word, in the spelling of BERT's vocabulary.
 struct BertWord {
     std::string text;                 ///< UTF-8
     std::size_t characters = 0;       ///< code points of `text`
-    std::vector<std::uint32_t> ends;  ///< for each byte of `text`, the end of what it came from in the source
+    std::vector<std::uint32_t> ends;  ///< for each byte of `text`, the end of its source range
 };
 
 struct BertNormalization {
     bool lowerCase = true;
     bool stripAccents = true;
-    // False in imitations of other engines only.
+    // Set to false only when imitating other engines.
     bool splitPunctuation = true;
     bool splitIdeographs = true;
 };

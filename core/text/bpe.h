@@ -19,11 +19,11 @@ struct Merge {
     TokenId result = 0;
 };
 
-/// The merges of a vocabulary, found by the pair of tokens: open addressing, at most half full.
+/// The merges of a vocabulary, by the pair of tokens. A hash table with open addressing, at most half full.
 class MergeTable {
 public:
     explicit MergeTable(std::size_t count);
-    /// Of two merges of the same pair the first is kept.
+    /// Inserts a merge; of two merges of the same pair, the first is kept.
     void insert(TokenId left, TokenId right, Merge merge);
     const Merge* find(TokenId left, TokenId right) const noexcept;
 
@@ -39,17 +39,17 @@ private:
     std::vector<Slot> m_slots;
 };
 
-/// Byte-level BPE (`tokenizer.ggml.model` = "gpt2"): the pre-tokenizer cuts the text into words, each byte of a word is
-/// a token, and the neighbours with the lowest rank merge until none can.
+/// Byte-level BPE (`tokenizer.ggml.model` = "gpt2"). The pre-tokenizer splits the text into words, and each byte of a
+/// word is a token. The neighbours with the lowest rank then merge until none can.
 ///
-/// Vocabularies with raw pieces (Gemma 4) write them as SentencePiece does: "▁" for a space, a token for each character
-/// that has one and "<0xHH>" for each byte of the others.
+/// Vocabularies with raw pieces (Gemma 4) have the spelling of SentencePiece: "▁" for a space, a token for each known
+/// character, and "<0xHH>" for each byte of the others.
 ///
 /// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte is
-/// dropped before anything merges, so its neighbours may merge; llama.cpp drops it only afterwards.
+/// dropped before the merges, so its neighbours may merge; llama.cpp drops it after the merges.
 class BpeTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when a merge is broken or the pre-tokenizer is not known.
+    /// Throws Error when a merge is invalid or the pre-tokenizer is unknown.
     explicit BpeTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -58,8 +58,8 @@ protected:
 
 private:
     struct Symbol {
-        TokenId id = 0;           // kNoToken where a character has none
-        std::uint32_t begin = 0;  // in the word
+        TokenId id = 0;           // kNoToken if the character has no token
+        std::uint32_t begin = 0;  // offset in the word
         std::uint32_t end = 0;
         std::int32_t previous = -1;
         std::int32_t next = -1;
@@ -81,10 +81,10 @@ private:
     void readByteTokens();
     void readMerges();
     std::optional<TokenId> wholeWord(std::string_view word) const;
-    /// Bytes without a token go to `out` at once.
+    /// Appends the symbols of a word; bytes without a token are appended to `out` directly.
     void appendSymbols(std::string_view word, std::size_t offset, Scratch& scratch,
                        std::vector<EncodedToken>& out) const;
-    /// The tokens of a symbol without one of its own.
+    /// Appends the byte tokens of a symbol without a token of its own.
     void appendBytes(std::string_view bytes, std::size_t offset, std::vector<EncodedToken>& out) const;
     void encodeWord(std::string_view word, std::size_t offset, Scratch& scratch, std::vector<EncodedToken>& out) const;
     void queueBigram(Scratch& scratch, std::int32_t left) const;
@@ -92,7 +92,7 @@ private:
 
     PreTokenizer m_preTokenizer;
     MergeTable m_merges;
-    std::array<TokenId, 256> m_byteTokens{};  // kNoToken where there is none
+    std::array<TokenId, 256> m_byteTokens{};  // kNoToken if a byte has no token
 };
 
 }  // namespace vitrine

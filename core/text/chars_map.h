@@ -9,20 +9,21 @@
 
 namespace vitrine {
 
-/// The replacements by which SentencePiece normalises text (ﬁ → fi, full-width letters → ASCII, …), as its trainer
-/// compiles them: `u32 n`, n bytes of a double array (units of 32 bits, as in Darts-clone), then the replacements, each
-/// ended by a zero byte; all little endian.
+/// The character replacements with which SentencePiece normalizes text (ﬁ → fi, full-width letters → ASCII, …), in the
+/// format of its trainer: `u32 n`, n bytes of a double array (32-bit units, as in Darts-clone), then the replacements,
+/// each ended by a zero byte. All values are little-endian.
 class CharsMap {
 public:
     struct Match {
-        std::size_t length = 0;  ///< bytes of the text that are replaced
+        std::size_t length = 0;  ///< bytes of the text to replace
         std::string_view replacement;
     };
 
-    /// Throws Error, which begins with `name` (of the file and the key), when the parts do not fit into `bytes`.
+    /// Throws Error when the parts do not fit into `bytes`; the message begins with `name`, which should name file and
+    /// key.
     CharsMap(std::string_view bytes, std::string name);
 
-    /// The longest prefix of `text` that has a replacement. Throws Error when the array points outside itself.
+    /// The longest prefix of `text` that has a replacement. Throws Error when the array has an invalid index.
     std::optional<Match> longestPrefix(std::string_view text) const;
 
 private:

@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// The tokens at which generation stops, ascending: those that the metadata names (EOS, EOT, EOM, the
-/// fill-in-the-middle separators) and those whose text is known to end a turn. The latter become control tokens in
-/// `vocabulary`, because some converters write them as ordinary tokens, which a user could type.
+/// The tokens at which generation stops, ascending: those with ids in the metadata (EOS, EOT, EOM, the
+/// fill-in-the-middle separators), and those with a text that is known to end a turn. The latter become control tokens
+/// in `vocabulary`, because some converters store them as ordinary tokens, which a user could type.
 std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
                                          const std::unordered_map<std::string_view, TokenId>& ids);
 
-/// Makes tokens whose text is known to frame a gap to be filled ("<|fim_prefix|>") control tokens, whatever the file
-/// says, so that a message cannot ask for a gap to be filled.
+/// Makes the fill-in-the-middle tokens ("<|fim_prefix|>"), found by their texts, control tokens, so that a message
+/// cannot contain them.
 void takeGapTokens(Vocabulary& vocabulary, const std::unordered_map<std::string_view, TokenId>& ids);
 
 }  // namespace vitrine

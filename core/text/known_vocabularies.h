@@ -8,11 +8,10 @@
 
 namespace vitrine {
 
-/// The pre-tokenizers of published models that have as many merges as a vocabulary, which is hardly ever a coincidence.
-/// Models with as many tokens come first; others may be padded. Empty when none is known.
+/// The pre-tokenizers of published models with the same number of merges, which is rarely a coincidence. Models with
+/// the same number of tokens come first, since others may be padded. Empty if there are none.
 std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_t merges);
-/// "Likely ones are qwen2 and deepseek-r1-qwen, whose models have as many merges."; empty if there are
-/// none.
+/// "Likely ones are qwen2 and deepseek-r1-qwen, whose models have as many merges."; empty if there are no names.
 std::string likelySentence(std::span<const std::string_view> names);
 
 }  // namespace vitrine

@@ -7,16 +7,16 @@
 
 namespace vitrine {
 
-/// A special token under the name by which chat templates know it.
+/// A special token with its variable name in chat templates.
 struct NamedToken {
     const char* name;        ///< "bos_token"
     std::string_view piece;  ///< a view into the vocabulary
 };
 
-/// The special tokens for which the metadata has ids.
+/// The special tokens with ids in the metadata.
 std::vector<NamedToken> namedTokens(const Vocabulary& vocabulary);
 
-/// Adds them to the variables of a chat template, a JSON object.
+/// Adds these tokens to the variables of a chat template, a JSON object.
 template <typename Json>
 void addNamedTokens(const Vocabulary& vocabulary, Json& variables)
 {

@@ -11,7 +11,7 @@ struct pcre2_real_match_data_8;
 
 namespace vitrine {
 
-/// Working memory for matching; reusable, by one thread at a time.
+/// Working memory for matching; reusable by one thread at a time.
 class MatchScratch {
 public:
     MatchScratch();
@@ -26,23 +26,21 @@ private:
     std::unique_ptr<pcre2_real_match_context_8, Free> m_context;
 };
 
-/// A compiled regular expression (PCRE2, Unicode properties, JIT where the machine has it). Immutable; usable from
-/// several threads at once.
+/// A compiled regular expression (PCRE2, Unicode properties, JIT if supported). Immutable and thread-safe.
 class Pattern {
 public:
-    /// Throws Error when `expression` is not a valid pattern. In it, `\s` and `\S` follow Unicode's White_Space
-    /// property (PCRE2's own also take U+180E).
+    /// Throws Error when `expression` is not a valid pattern. `\s` and `\S` follow Unicode's White_Space property;
+    /// those of PCRE2 include U+180E.
     explicit Pattern(std::string_view expression);
 
-    /// Appends the ends of the pieces into which the matches cut `text` (valid UTF-8): each match is a piece and so is
-    /// each gap between two. Offsets count from `base`. Throws Error when the match limit, which grows linearly with
-    /// the text, is exceeded.
+    /// Splits `text` (valid UTF-8) into matches and the gaps between them, and appends the end of each piece to `ends`.
+    /// Offsets count from `base`. Throws Error when the match limit, which grows linearly with the text, is exceeded.
     void cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const;
     /// Whether there is a match anywhere in `text` (valid UTF-8); throws as `cut` does.
     bool occursIn(std::string_view text, MatchScratch& scratch) const;
 
 private:
-    /// The result of pcre2_match from `from` on; `base` is for the message of the Error that it may throw.
+    /// The result of pcre2_match, beginning at `from`; `base` is used in the message of an Error.
     int match(std::string_view text, std::size_t from, std::size_t base, MatchScratch& scratch) const;
 
     struct FreeCode {

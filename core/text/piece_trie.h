@@ -10,14 +10,14 @@
 
 namespace vitrine {
 
-/// Finds the pieces of a vocabulary that a text begins with.
+/// Finds the pieces of a vocabulary that are prefixes of a text.
 class PieceTrie {
 public:
     PieceTrie() = default;
-    /// Of equal pieces the first counts; empty pieces are ignored.
+    /// Of equal pieces, the first counts; empty pieces are ignored.
     explicit PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces);
 
-    /// Calls `visit(length, id)` for every piece that `text` begins with, the shortest first.
+    /// Calls `visit(length, id)` for every piece that is a prefix of `text`, the shortest first.
     template <typename Visit>
     void forEachPrefix(std::string_view text, Visit visit) const
     {
@@ -38,7 +38,7 @@ private:
     };
     const Node* child(const Node& node, unsigned char byte) const noexcept;
 
-    std::vector<Node> m_nodes{1};  // the root first; the children of a node stand together, by byte
+    std::vector<Node> m_nodes{1};  // root first; the children of a node are consecutive and sorted by byte
 };
 
 }  // namespace vitrine

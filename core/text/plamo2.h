@@ -13,15 +13,15 @@
 
 namespace vitrine {
 
-/// The tokenizer of PLaMo 2 (`tokenizer.ggml.model` = "plamo2"): of all ways to cut the text into tokens, the one with
-/// the highest sum of scores, each rounded to 1e-4; of equal ones, that whose first tokens are longer. A character may
-/// also be cut into the tokens of its bytes, at the price of a score of -1000. Nothing is normalized, so every text
-/// survives encode and decode.
+/// The tokenizer of PLaMo 2 (`tokenizer.ggml.model` = "plamo2"). Of all ways to split the text into tokens, it chooses
+/// the one with the highest sum of scores, each rounded to 1e-4; of equal sums, the one with longer first tokens. A
+/// character may also be split into byte tokens with a score of -1000. Nothing is normalized, so encode and decode
+/// preserve every text.
 ///
-/// Published tokenizers and llama.cpp search from the end with a table of all ends of pieces, which finds the same.
-/// There are differences to llama.cpp. It drops a byte order mark at the start of a text, which the models' own
-/// tokenizers keep; it replaces bytes that are not UTF-8 by U+FFFD; it makes unused tokens from text, with which
-/// converters fill the vocabulary up; and it adds no BOS where the file asks for it.
+/// Published tokenizers and llama.cpp search from the end with a table of all piece suffixes, with the same result.
+/// Differences from llama.cpp: it drops a byte order mark at the start of a text, which the models' own tokenizers
+/// keep. It replaces bytes that are not UTF-8 by U+FFFD. It produces unused tokens, with which converters pad the
+/// vocabulary. It adds no BOS even if the file requires it.
 class Plamo2Tokenizer final : public Tokenizer {
 public:
     /// Throws Error when the scores are missing or a byte token is not written "<0xHH>".
@@ -32,11 +32,11 @@ protected:
     std::string plainTokenBytes(TokenId id) const override;
 
 private:
-    /// The best way found to cut the text from a place on.
+    /// The best split of the text from an offset on.
     struct Best {
         std::int64_t cost = 0;
-        std::uint32_t length = 0;  // of the first token; 0 within a character
-        TokenId first = kNoToken;  // kNoToken: a character that is cut into bytes
+        std::uint32_t length = 0;  // of the first token; 0 inside a character
+        TokenId first = kNoToken;  // kNoToken: a character that is split into bytes
     };
 
     std::vector<Best> findBest(std::string_view text) const;

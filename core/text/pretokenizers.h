@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// A name that is not in the table.
+/// Thrown for a name that is not in the table.
 class UnknownPreTokenizer : public Error {
 public:
     using Error::Error;
@@ -21,18 +21,18 @@ public:
     {
     }
 
-    /// Those of models with a similar vocabulary (known_vocabularies.h).
+    /// The pre-tokenizers of models with a similar vocabulary (known_vocabularies.h).
     const std::vector<std::string_view>& likely() const noexcept { return m_likely; }
 
 private:
     std::vector<std::string_view> m_likely;
 };
 
-/// Splits text into the words within which byte-level BPE merges: the patterns that `tokenizer.ggml.pre` names.
+/// Splits text into the words within which byte-level BPE merges, with the patterns of `tokenizer.ggml.pre`.
 ///
-/// The patterns apply one after the other; each cuts the pieces left by the one before into its matches and what lies
-/// between them. Characters count as Unicode 17 has them, whatever version PCRE2 knows. Bytes that are not UTF-8 are
-/// words of their own.
+/// The patterns apply one after the other: each splits the previous pieces into its matches and the gaps between them.
+/// Characters have the properties of Unicode 17, independently of PCRE2's version. Bytes that are not UTF-8 are words
+/// of their own.
 class PreTokenizer {
 public:
     /// Throws UnknownPreTokenizer. An empty name means "default", as in files from before the key existed.
@@ -51,9 +51,9 @@ private:
     PreTokenizerTraits m_traits;
 };
 
-/// All names `PreTokenizer` knows, in the order of the table.
+/// The names of all pre-tokenizers, in the order of the table.
 std::vector<std::string_view> preTokenizerNames();
-/// The same, one per line, without a newline after the last.
+/// These names, one per line, without a final newline.
 std::string preTokenizerList();
 bool isPreTokenizer(std::string_view name);
 

@@ -10,15 +10,16 @@
 
 namespace vitrine {
 
-/// The tokenizer of RWKV's "World" models (`tokenizer.ggml.model` = "rwkv"): from the left, the longest piece that the
-/// text begins with. Pieces are strings of bytes, some of which are no UTF-8; the file writes them as Python does
-/// (`\n`, `\xe4`, `\\`). Every text survives encode and decode if all bytes have a piece, as in published files.
+/// The tokenizer of RWKV's "World" models (`tokenizer.ggml.model` = "rwkv"). From left to right, it takes the longest
+/// piece that is a prefix of the remaining text. Pieces are byte strings, some of which are not UTF-8; the file escapes
+/// them like Python (`
+/// `, `\xe4`, `\\`). If all bytes have a piece, as in published files, encode and decode preserve every text.
 ///
-/// Unused tokens, with which converters fill the vocabulary up, are never made from text, as the model's own tokenizer
-/// has none of them; llama.cpp takes "[PAD65530]" for one. It also adds no BOS where the file asks for it.
+/// Unused tokens, with which converters pad the vocabulary, are never produced, since the model's own tokenizer lacks
+/// them; llama.cpp produces a token for "[PAD65530]". It also adds no BOS even if the file requires it.
 class RwkvTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when a piece is not escaped as it must be.
+    /// Throws Error when a piece has an invalid escape.
     explicit RwkvTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -26,7 +27,7 @@ protected:
     std::string plainTokenBytes(TokenId id) const override;
 
 private:
-    std::vector<std::string> m_bytes;  // of each token that is neither control, unknown nor user-defined
+    std::vector<std::string> m_bytes;  // for each token that is neither control, unknown nor user-defined
     PieceTrie m_pieces;
 };
 

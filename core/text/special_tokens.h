@@ -14,25 +14,25 @@ namespace vitrine {
 
 struct TextSegment;
 
-/// A special token found in a text: it stands for the bytes [begin, end).
+/// A special token found in a text, in the bytes [begin, end).
 struct SpecialMatch {
     std::size_t begin = 0;
     std::size_t end = 0;
     TokenId id = 0;
 };
 
-/// Finds tokens that are matched as a whole before anything else is tokenized: user-defined ones everywhere, control
-/// and unknown ones only where a segment asks for it.
+/// Finds tokens that are matched as a whole before the rest is tokenized. User-defined tokens are matched everywhere,
+/// control and unknown ones only in segments that allow it.
 ///
-/// Longer tokens win over shorter ones wherever they stand, then the leftmost wins (as llama.cpp does).
+/// Longer tokens take precedence over shorter ones at any place, then the leftmost (as in llama.cpp).
 class SpecialTokens {
 public:
     SpecialTokens() = default;
-    /// Keeps views into `vocabulary`, which must outlive it and not change.
+    /// Keeps views into `vocabulary`, which must outlive this object and not change.
     explicit SpecialTokens(const Vocabulary& vocabulary);
 
-    /// The matches in `text`, the concatenation of `segments`, from left to right; none crosses a segment's border,
-    /// except that white space a token strips (`Vocabulary::stripsAfterSpecial`, `stripsBefore`) may.
+    /// The matches in `text`, the concatenation of `segments`, from left to right. No match crosses a segment boundary,
+    /// except the white space that a token strips (`Vocabulary::stripsAfterSpecial`, `stripsBefore`).
     std::vector<SpecialMatch> find(std::string_view text, std::span<const TextSegment> segments) const;
 
 private:

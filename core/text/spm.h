@@ -12,12 +12,12 @@
 
 namespace vitrine {
 
-/// SentencePiece-style BPE (`tokenizer.ggml.model` = "llama"): spaces become "▁" (U+2581), a space is put before the
-/// text if the metadata asks for it, and the neighbours that form the token with the highest score merge until none
-/// can. Characters without a token fall back to tokens for their bytes ("<0x0A>").
+/// SentencePiece-style BPE (`tokenizer.ggml.model` = "llama"). Spaces become "▁" (U+2581), and a space is prepended if
+/// the metadata requires it. The neighbours that form the token with the highest score merge until none can. Characters
+/// without a token fall back to byte tokens ("<0x0A>").
 ///
-/// "▁" in the text and a space give the same tokens, so this difference is lost (as in SentencePiece). Everything else
-/// survives encode and decode.
+/// "▁" and a space give the same tokens, so this difference is lost (as in SentencePiece). Everything else is preserved
+/// by encode and decode.
 class SpmTokenizer final : public Tokenizer {
 public:
     /// Throws Error when the scores are missing or a byte token is not written "<0xHH>".
@@ -29,9 +29,9 @@ protected:
 
 private:
     struct Symbol {
-        std::uint32_t begin = 0;        // in the escaped text
+        std::uint32_t begin = 0;        // offset in the escaped text
         std::uint32_t length = 0;       // 0 once merged away
-        std::uint32_t sourceBegin = 0;  // in the text itself
+        std::uint32_t sourceBegin = 0;  // offset in the original text
         std::int32_t previous = -1;
         std::int32_t next = -1;
     };
@@ -40,7 +40,7 @@ private:
         float score = 0;
         std::int32_t left = 0;
         std::int32_t right = 0;
-        std::uint32_t length = 0;  // of both together
+        std::uint32_t length = 0;  // of both symbols together
     };
     struct Scratch {
         std::string escaped;

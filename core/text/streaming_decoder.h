@@ -8,9 +8,9 @@ namespace vitrine {
 /// Turns the bytes of successive tokens into text that never ends inside a UTF-8 character.
 class StreamingDecoder {
 public:
-    /// Returns what can be shown now: whole characters only. Bytes that cannot become valid turn into U+FFFD.
+    /// Returns the text that can be shown now: whole characters only. Invalid bytes become U+FFFD.
     std::string feed(std::string_view bytes);
-    /// Returns what is left, repaired.
+    /// Returns the remaining text, with incomplete characters replaced.
     std::string finish();
 
 private:

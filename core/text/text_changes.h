@@ -14,8 +14,8 @@ struct TextChange {
     std::string detail;  ///< the variant, without a full stop; may be empty
 };
 
-/// The change of encoding, escaping, line ends or normalization that turns `own` into `other`, both bytes of texts that
-/// need not be valid UTF-8. nullopt when none of the known ones does, or both are equal.
+/// The change of encoding, escaping, line ends or normalization that turns `own` into `other`. Both are bytes of texts,
+/// which need not be valid UTF-8. nullopt if no known change does, or both are equal.
 std::optional<TextChange> findTextChange(std::string_view own, std::string_view other);
 
 }  // namespace vitrine

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Why another engine makes other ids of a text; everything known about the reasons is in token_cause.def.
+/// The reason why another engine makes different ids of a text; token_cause.def has their descriptions.
 enum class TokenCause : std::uint8_t {
 #define VITRINE_TOKEN_CAUSE(identifier, code, description, hint) identifier,
 #include "core/text/token_cause.def"
@@ -29,32 +29,32 @@ struct TokenCauseTraits {
 std::span<const TokenCauseTraits> allTokenCauses() noexcept;
 const TokenCauseTraits& traitsOf(TokenCause cause) noexcept;
 
-/// One thing that the other engine does otherwise.
+/// One mistake of the other engine.
 struct TokenFault {
     TokenCause cause = TokenCause::TextDiffers;
-    std::size_t places = 1;    ///< how often it was found
-    std::size_t position = 0;  ///< of the first one, in the ids of this tokenizer
-    std::string detail = {};   ///< about the first one, without a full stop; may be empty
+    std::size_t places = 1;    ///< number of places where it was found
+    std::size_t position = 0;  ///< position of the first place, in the ids of this tokenizer
+    std::string detail = {};   ///< about the first place, without a full stop; may be empty
 
     /// "The other engine leaves out BOS: …."
     std::string sentence() const;
 };
 
-/// Where two lists of ids part, and why.
+/// The first difference between two lists of ids, and its reasons.
 struct TokenDifference {
     std::size_t position = 0;           ///< the first index at which they differ
-    std::optional<TokenId> own, other;  ///< there; nothing where that list has ended
-    std::string sentence;               ///< says just that, with the pieces
+    std::optional<TokenId> own, other;  ///< ids at that position; nullopt if the list has ended
+    std::string sentence;               ///< describes the position, with both pieces
     std::vector<TokenFault> faults;     ///< never empty; the first explains the position
-    bool explained = false;             ///< with these faults mended, both lists are the same
+    bool explained = false;             ///< whether undoing these faults makes both lists equal
 };
 
-/// `own` are the ids this tokenizer makes, `other` those of the other engine. `text`, where it is known, is what was
-/// tokenized. Nothing when both are the same.
+/// Compares `own`, the ids of this tokenizer, with `other`, the ids of the other engine. `text` is the tokenized text,
+/// if known. nullopt if both are equal.
 ///
-/// Each reason is tried on the ids: what it would have done is undone in `other`, and the search goes on behind it, so
-/// that several reasons at once are found. Other pre-tokenizers are tried by tokenizing with them, which takes seconds
-/// for large vocabularies. Precondition: the ids of `own` are in range.
+/// Each reason is tested: its effect is undone in `other`, and the search continues after that place, so that several
+/// reasons are found. Other pre-tokenizers are tested by tokenizing with them, which takes seconds for large
+/// vocabularies. Precondition: the ids of `own` are in range.
 std::optional<TokenDifference> findTokenDifference(const Tokenizer& tokenizer, std::span<const TokenId> own,
                                                    std::span<const TokenId> other, std::string_view text = {});
 

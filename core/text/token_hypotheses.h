@@ -11,10 +11,10 @@
 
 namespace vitrine {
 
-/// Two lists of ids that part at `position`, of which `other` is being mended.
+/// Two lists of ids that differ from `position` on; `other` is corrected step by step.
 struct TokenSides {
     const Tokenizer& tokenizer;
-    std::string_view text;  ///< what was tokenized; may be empty
+    std::string_view text;  ///< the tokenized text; may be empty
     std::vector<TokenId> own;
     std::vector<TokenId> other;
     std::size_t position = 0;
@@ -28,32 +28,33 @@ struct TokenSides {
     std::string describe(TokenId id) const;
 };
 
-/// What a reason would have done: the list of the other engine without it.
+/// A found reason, and the other engine's list with its effect undone.
 struct Mended {
     TokenFault fault;
     std::vector<TokenId> other;
 };
 
-/// `detail` is about this place.
+/// Makes a Mended; `detail` describes this place.
 Mended mend(TokenCause cause, std::string detail, std::vector<TokenId> other);
 
-/// A reason, tried at sides.position; nothing where it does not fit. What it gives differs from sides.other.
+/// Tests one reason at sides.position; nullopt if it does not apply. The returned list differs from sides.other.
 using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
 
-// In the order in which they are tried.
+// The groups of hypotheses, in the order in which they are tested.
 std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets
 std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;  ///< BOS, EOS, special tokens, the template
 std::span<const TokenHypothesis> hypothesesOfWords() noexcept;        ///< WordPiece: words and their pieces
 std::span<const TokenHypothesis> hypothesesOfText() noexcept;         ///< characters, spaces, normalization
-std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;         ///< pre-tokenizers, merges; the text is the same
+std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;  ///< pre-tokenizers and merges; the text is the same
 
-/// As many ids of both lists from sides.position as give the same bytes; nothing where their bytes differ.
+/// The smallest numbers of ids of both lists from sides.position that give the same bytes; nullopt if their bytes
+/// differ.
 struct SameBytes {
     std::size_t own = 0;
     std::size_t other = 0;
 };
 std::optional<SameBytes> sameBytesFrom(const TokenSides& sides);
-/// sides.other with `count` ids from sides.position replaced by `ownCount` of the own list.
+/// sides.other, with `count` ids from sides.position replaced by `ownCount` ids of the own list.
 std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std::size_t count);
 
 }  // namespace vitrine

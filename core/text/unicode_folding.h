@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// Appends the canonical decomposition of `codePoint` without its nonspacing marks: "é" gives "e", "한" its three
-/// letters, a compatibility ideograph the one it stands for. A nonspacing mark itself is appended as it is.
+/// Appends the canonical decomposition of `codePoint` without its nonspacing marks: "é" gives "e", "한" gives its three
+/// letters, a compatibility ideograph gives its canonical ideograph. A nonspacing mark itself is appended unchanged.
 void appendWithoutMarks(std::u32string& out, char32_t codePoint);
 
 /// Appends the lower-case form of `codePoint` (itself if there is none).

@@ -13,15 +13,15 @@
 
 namespace vitrine {
 
-/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018): the text is normalized, and of all ways to
-/// cut it into tokens, the one with the highest sum of scores is taken. Characters without a token become the unknown
-/// token, one for each run of them.
+/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018). The text is normalized. Of all ways to
+/// split it into tokens, the one with the highest sum of scores is chosen. Each run of characters without a token
+/// becomes one unknown token.
 ///
-/// Normalizing replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, if the metadata asks for
-/// it, runs of spaces by one, so a text does not survive encode and decode.
+/// Normalization replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, if the metadata requires
+/// it, runs of spaces by one. Encode and decode therefore do not preserve the text.
 class UnigramTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when the scores or the unknown token are missing, and when the table of replacements is broken.
+    /// Throws Error when the scores or the unknown token are missing, and when the table of replacements is invalid.
     explicit UnigramTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -31,9 +31,9 @@ protected:
 private:
     struct Normalized {
         std::string text;
-        std::vector<std::uint32_t> ends;  // for each byte of `text`, the end of what it came from in the source
+        std::vector<std::uint32_t> ends;  // for each byte of `text`, the end of its source range
     };
-    /// The best way found to cut the text up to a place.
+    /// The best split of the text up to an offset.
     struct Best {
         TokenId last = -1;
         std::uint32_t begin = 0;  // of the last token

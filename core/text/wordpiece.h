@@ -11,14 +11,15 @@
 
 namespace vitrine {
 
-/// Characters of the longest word that is cut; as in BERT's own tokenizer.
+/// Maximum number of characters of a word that is split, as in BERT's own tokenizer; longer words become unknown
+/// tokens.
 inline constexpr std::size_t kLongestBertWord = 100;
 
-/// BERT's WordPiece (`tokenizer.ggml.model` = "bert"): words are cut greedily into the longest pieces of the
-/// vocabulary, those that begin a word written "▁word", the others as they are ("##ing" is "ing" in the file). A word
-/// that cannot be cut, or has more than 100 characters, becomes the unknown token.
+/// BERT's WordPiece (`tokenizer.ggml.model` = "bert"). Words are split greedily into the longest pieces of the
+/// vocabulary. Pieces that begin a word are written "▁word", others without a mark ("##ing" is "ing" in the file). A
+/// word that cannot be split, or has more than 100 characters, becomes the unknown token.
 ///
-/// Words lose case, accents and the white space around them, so a text does not survive encode and decode.
+/// Normalization removes case, accents and the white space around words, so encode and decode do not preserve the text.
 class WordPieceTokenizer final : public Tokenizer {
 public:
     /// Throws Error when the unknown token is missing.
@@ -31,14 +32,14 @@ protected:
 private:
     struct Piece {
         TokenId id = 0;
-        std::size_t end = 0;  // in the word
+        std::size_t end = 0;  // offset in the word
     };
-    /// Never a control token: text must not turn into one.
+    /// The token of a piece; never a control token, because text must not become one.
     std::optional<TokenId> findText(std::string_view piece) const;
-    /// Empty when the word cannot be cut.
+    /// The pieces of the word; empty if it cannot be split.
     std::vector<Piece> cut(const BertWord& word) const;
 
-    std::size_t m_longest = 0;  // bytes of the longest piece
+    std::size_t m_longest = 0;  // length of the longest piece in bytes
 };
 
 }  // namespace vitrine
