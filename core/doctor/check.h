@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// What a check requires. If that is unavailable, the check is skipped and the reason given.
+/// Requirement of a check. If it is not met, the check is skipped and the reason reported.
 enum class Needs : std::uint8_t {
     File,       ///< metadata and tensors
     Config,     ///< a supported architecture with valid metadata

@@ -47,7 +47,7 @@ public:
             {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
     }
 
-    /// Of many similar findings, this number are reported one by one; addMore then reports how many more there are.
+    /// Number of similar findings that are reported one by one; addMore then reports how many more there are.
     static constexpr std::size_t kNamedAlike = 4;
     void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
 

@@ -18,7 +18,7 @@ namespace vitrine {
 /// The request of a command; nullopt for commands without a request.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
-/// Returns the next Steering of an answer, or nullopt if there is none. With `wait` it waits for one; nullopt then
+/// Returns the next Steering of an answer; nullopt if none has arrived. With `wait` it waits for one; nullopt then
 /// means that the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 

@@ -51,7 +51,7 @@ struct Message {
     std::string reasoning = {};  ///< reasoning that precedes the content of an answer (reasoning.h)
 };
 
-/// What is left out of a prompt that does not fit into the context; see fitPrompt.
+/// Which messages are left out of a prompt that does not fit into the context; see fitPrompt.
 enum class Overflow : std::uint8_t {
     DropOldest,  ///< turns from the first on
     DropMiddle,  ///< turns from the second on; the first often introduces the topic

@@ -56,7 +56,7 @@ private:
 };
 
 /// The first position before `end` whose record lacks a distribution with at least `alternatives` entries, or with
-/// `vocabularySize` entries if that is smaller; `end` if there is none. Position 0 never has a distribution, because it
+/// `vocabularySize` entries if that is smaller; `end` if not found. Position 0 never has a distribution, because it
 /// has no context.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;

@@ -27,7 +27,7 @@ struct LoadProgress {
 
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
 
-/// What a server supports for its model.
+/// Abilities of a server with its model.
 struct ServerFacts {
     std::string host;                ///< "host:8000"
     std::uint32_t alternatives = 0;  ///< largest number of candidates per token
@@ -82,7 +82,7 @@ struct ModelHashed {
 struct ModelUnloaded {
     RequestId request = 0;  ///< 0: it was unloaded to free memory and could not be loaded again, or it was given up
     /// A sentence with the reason why the model was given up: its file was shortened or can no longer be read.
-    /// Otherwise empty.
+    /// Empty otherwise.
     std::string problem = {};
 };
 
@@ -91,7 +91,7 @@ struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
-    /// Of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated).
+    /// Tokens of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated).
     std::vector<PromptToken> tokens;
     std::uint32_t reusedTokens = 0;  ///< prefix that the KV cache already holds
     /// Tokens after that prefix that the cache holds, but that are evaluated again from the last checkpoint.

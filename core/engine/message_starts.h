@@ -12,8 +12,8 @@
 namespace vitrine {
 
 /// Positions where the messages of a prompt begin, except the first. Recurrent states are copied there, because a later
-/// prompt may replace any message. The prompt is cut at each of these positions while it is evaluated. Of many
-/// messages, only the first one after the system prompt and the last few are therefore returned.
+/// prompt may replace any message. The prompt is cut at each of these positions while it is evaluated. If there
+/// are many messages, only the first one after the system prompt and the last few are therefore returned.
 std::vector<std::size_t> messageStarts(std::span<const PromptToken> prompt);
 /// Finds the positions without known messages: after each token that ends a turn.
 std::vector<std::size_t> messageStarts(std::span<const TokenId> prompt, const Tokenizer& tokenizer);

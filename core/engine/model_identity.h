@@ -12,7 +12,7 @@ struct ModelIdentity {
     std::optional<std::uint64_t> hash = {};  ///< XXH64 of its file, if known
 
     /// Compares the hashes if both are known: a moved or copied file is the same model, a file that changed in place is
-    /// not. Otherwise compares the paths.
+    /// not. Compares the paths if a hash is unknown.
     bool isSameAs(const ModelIdentity& other) const
     {
         return hash && other.hash ? hash == other.hash : path == other.path;

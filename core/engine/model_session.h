@@ -77,7 +77,8 @@ public:
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
     /// If the model has a prediction block and `source` allows it, makes that block follow this conversation. If only a
-    /// block may draft and there is none, returns a sentence with the reason, once. Otherwise returns an empty string.
+    /// block may draft and the model lacks it, returns a sentence with the reason, once. Returns an empty string in all
+    /// other cases.
     std::string prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
     /// Makes a cache for `positions` positions, with the types and context of the conversations' caches. Throws Error.

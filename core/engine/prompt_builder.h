@@ -24,7 +24,7 @@ class ChatTemplate;
 ///
 /// The template's own text is tokenized with control tokens, text of messages without: a message cannot end its own
 /// turn. The reasoning of earlier answers is passed to the template in the field that it reads. If the template removes
-/// reasoning from the content instead, the reasoning is put there. Other templates do not get it. BOS comes first,
+/// reasoning from the content instead, the reasoning is put there; other templates do not get it. BOS comes first,
 /// exactly once, if the template writes it or the metadata requires it. Immutable.
 class PromptBuilder {
 public:
@@ -73,7 +73,7 @@ private:
     TemplateSource m_source = TemplateSource::Model;
     std::string m_notice;
     std::vector<const ReasoningTags*> m_reasoningTags;
-    std::string m_reasoningField;  ///< the message field with reasoning that the template reads; empty if there is none
+    std::string m_reasoningField;          ///< the message field with reasoning that the template reads; empty: none
     bool m_templateCutsReasoning = false;  ///< the template removes the reasoning from the content
     ThinkingChoices m_thinking;
 };

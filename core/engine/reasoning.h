@@ -33,7 +33,7 @@ std::string closingText(const ReasoningTags& tags);
 std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSource, const Tokenizer* tokenizer);
 
 /// The tags to look for in an answer: those of the model (`own`), and <think>, which is also written by models that
-/// were trained to reason without a new template. The same tags apply to local models and servers.
+/// were trained to reason without a new template. These tags apply to local models and servers.
 std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* const> own = {});
 
 /// The tags to look for in an answer of a server with an unknown model: <think>, and tags that only the models of one

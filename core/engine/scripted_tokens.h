@@ -22,7 +22,7 @@ public:
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
 
-    /// The piece with this id, among `pieces` and the invented candidates; empty if there is none.
+    /// The piece with this id, among `pieces` and the invented candidates; empty: none.
     std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
     /// The unscored record of a piece; "<|im_start|>" and "<|im_end|>" are control tokens.

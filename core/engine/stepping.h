@@ -14,7 +14,7 @@ namespace vitrine {
 
 /// The text that a token adds; empty for control tokens.
 std::string_view textOfToken(const TokenRecord& record);
-/// The first of these texts that is completed when `added` is appended to `before`; nullptr if there is none.
+/// The first of these texts that is completed when `added` is appended to `before`; nullptr if not found.
 const std::string* completedText(std::span<const std::string> texts, std::string_view before, std::string_view added);
 
 /// Decides before which tokens an answer pauses, from Steering and PauseConditions.

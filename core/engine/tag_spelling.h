@@ -35,7 +35,7 @@ public:
     bool mayBecome(std::span<const AnswerByte> text) const { return text.size() < size() && agrees(text); }
     /// Whether a token of this kind may provide the `size` bytes of the tag from offset `at`.
     bool takes(std::size_t at, std::size_t size, TokenKind kind) const;
-    /// Offset of the first occurrence in `text`; nullopt if there is none.
+    /// Offset of the first occurrence in `text`; nullopt if not found.
     std::optional<std::size_t> find(std::span<const AnswerByte> text) const;
     /// Length of the longest suffix of `text` that is a proper prefix of the tag.
     std::size_t heldBack(std::span<const AnswerByte> text) const;

@@ -11,8 +11,8 @@ namespace vitrine {
 
 /// The amounts of reasoning that can be chosen in a model's template.
 struct ThinkingChoices {
-    std::string flag = {};                ///< name of the Boolean variable ("enable_thinking"); empty if there is none
-    std::string level = {};               ///< name of the string variable ("reasoning_effort"); empty if there is none
+    std::string flag = {};                ///< name of the Boolean variable ("enable_thinking"); empty: none
+    std::string level = {};               ///< name of the string variable ("reasoning_effort"); empty: none
     std::vector<std::string> words = {};  ///< words that can be chosen, of "off", "on", "low", "medium", "high"
 
     bool has(std::string_view word) const;

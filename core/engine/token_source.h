@@ -16,16 +16,16 @@ public:
     /// Returns the next token, with everything to record about it; nullopt if a stop was requested or there are no more
     /// tokens.
     virtual std::optional<TokenRecord> draw() = 0;
-    /// A sentence with the reason why `draw` would throw: a logit is not finite. Otherwise empty.
+    /// A sentence with the reason why `draw` would throw: a logit is not finite. Empty otherwise.
     virtual std::string fault() = 0;
     /// Fills the distribution of a drawn record, with `alternatives` candidates.
     virtual void score(TokenRecord& record, std::size_t alternatives) = 0;
     /// Returns the record of another token, which replaces the drawn one or a draw that is impossible. Throws Error
-    /// when there is no token with this id.
+    /// if the id is unknown.
     virtual TokenRecord choose(TokenId id) = 0;
     /// Whether this token ends the answer.
     virtual bool endsTurn(const TokenRecord& record) const = 0;
-    /// If only tokens that end the answer were allowed, a sentence with the reason. Otherwise empty.
+    /// If only tokens that end the answer were allowed, a sentence with the reason. Empty otherwise.
     virtual std::string whyOnlyEnd() { return {}; }
     /// Continues after this token. `wanted`: number of tokens that may follow it, at least 1. Returns false if a stop
     /// was requested.

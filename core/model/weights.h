@@ -197,7 +197,7 @@ struct Weights {
     /// Each [embedding, embedding]: projects each stream except the first before they are added.
     std::vector<Linear> streamsOut;
     JoinWeights join;  ///< only in models of a prediction block
-    /// Weights of the block that predicts a further token; nullptr if there is none.
+    /// Weights of the block that predicts a further token; nullptr if not found.
     std::shared_ptr<const Weights> prediction;
 };
 

@@ -13,7 +13,7 @@ namespace vitrine {
 
 /// The output of llama.cpp's llama-eval-callback. For each node of its graph, it has a line `ggml_debug: NAME = (TYPE)
 /// OP(SOURCES) = {n0, n1, n2, n3}`, where the first axis varies fastest. The values follow in nested brackets, rounded
-/// to four decimals. Of each axis with more than six elements, only the first and last three are printed.
+/// to four decimals. An axis with more than six elements is shortened to the first and last three.
 /// Newer versions write another function's name before the colon, and may put times before the line. An earlier list of
 /// the prompt's tokens becomes an array called "tokens". Several nodes may have the same name. Format:
 /// examples/eval-callback of https://github.com/ggml-org/llama.cpp

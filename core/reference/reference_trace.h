@@ -26,7 +26,7 @@ public:
     /// Throws Error when the file is not a reference, or is damaged.
     explicit ReferenceTrace(const std::filesystem::path& path);
 
-    /// The ids in the array `tokens`; nullopt if there is none. Throws Error when the array is not a list of at most
+    /// The ids in the array `tokens`; nullopt if not found. Throws Error when the array is not a list of at most
     /// `limit` ids.
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
     /// Whether the file contains no other array.

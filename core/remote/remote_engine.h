@@ -25,9 +25,9 @@ struct RemoteAccess {
     /// The reason why nothing may be sent to this server, as a sentence; nullopt if sending is allowed. Also called
     /// during an answer.
     std::function<std::optional<std::string>(const std::string& root)> refusal = {};
-    /// A local file with the vocabulary of a model on a server, by its remotePath; empty: there is none.
+    /// A local file with the vocabulary of a model on a server, by its remotePath; empty: none.
     std::function<std::string(const std::string& path)> companion = {};
-    /// The stored survey of a model on a server, by its remotePath; nullopt if there is none yet.
+    /// The stored survey of a model on a server, by its remotePath; nullopt if not stored.
     std::function<std::optional<ServerSurvey>(const std::string& path)> surveyed = {};
     /// Stores the survey of a model that is loaded without a stored one, and settings that the server refuses later.
     std::function<void(const std::string& path, const ServerSurvey& survey)> found = {};
@@ -109,7 +109,7 @@ private:
     std::optional<std::uint32_t> tokensToCome(const Generate& command, RemoteAnswer& answer,
                                               const std::stop_token& stop);
     void perform(const Command& command, const std::stop_token& stop, const EventSink& sink);
-    /// The loaded model. Throws Error if there is none, or if nothing may be sent to its server.
+    /// The loaded model. Throws Error if none is loaded, or if nothing may be sent to its server.
     Loaded& loaded();
     /// The loaded model, if `path` is its path. Throws Error otherwise.
     Loaded& meant(const std::string& path);

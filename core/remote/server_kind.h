@@ -12,7 +12,7 @@ enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama,
 
 /// The name for users: "vLLM"; "OpenAI-compatible server" for Other.
 std::string_view serverKindName(ServerKind kind) noexcept;
-/// The kind with that name; nullopt if there is none.
+/// The kind with that name; nullopt if not found.
 std::optional<ServerKind> serverKindOf(std::string_view name) noexcept;
 
 /// A model that a server offers.
@@ -48,7 +48,7 @@ struct RefusedSettings {
     bool operator==(const RefusedSettings&) const = default;
 };
 
-/// What a server supports: initially the usual abilities of its kind, then those that its survey found (ServerSurvey).
+/// Abilities of a server: initially the usual abilities of its kind, then those that its survey found (ServerSurvey).
 /// Combinations of settings that it still refuses (400) are not sent again.
 struct Capabilities {
     ServerKind kind = ServerKind::Other;

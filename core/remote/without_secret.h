@@ -26,7 +26,7 @@ public:
     /// The places of the secret, in order and without overlap.
     std::vector<Place> placesIn(std::string_view text) const;
     /// The offset at which a possible beginning of the secret begins at the end of the text; the size of the text if
-    /// there is none.
+    /// no beginning is found.
     std::size_t openIn(std::string_view text) const;
 
 private:

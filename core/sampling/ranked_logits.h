@@ -49,7 +49,7 @@ private:
     std::vector<float> m_logits;
     std::vector<TokenId> m_order;
     std::vector<std::uint32_t> m_ranks;
-    std::vector<double> m_mass;  ///< [i]: total e^(logit - max) share of the first i + 1 tokens
+    std::vector<double> m_mass;  ///< [i]: total probability of the first i + 1 tokens
     double m_sum = 0;            ///< Σ e^(logit - max)
     double m_entropy = 0;
     double m_mean = 0;

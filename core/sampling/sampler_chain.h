@@ -54,7 +54,7 @@ public:
         double upTo = 0;
     };
     /// The temperature, if all candidates take part in the draw and only the temperature changes their logits.
-    /// Otherwise nullopt.
+    /// nullopt otherwise.
     std::optional<float> drawnTemperature() const noexcept;
     /// Draws the token that `sample` would choose in that case, using `find`. Returns nullopt, without using a random
     /// number, if the result of `find` is not accurate enough.

@@ -78,7 +78,7 @@ struct SamplerInfo {
     /// Whether the best candidate stays the best one when the temperature is 0.
     bool keepsBest = false;
     /// For samplers that can begin a chain with the first candidates only: the number of candidates that is likely to
-    /// suffice. Otherwise null.
+    /// suffice. Null otherwise.
     std::size_t (*firstNeeded)(const SamplerSettings&) = nullptr;
     /// Applies the sampler to the first candidates, in order, with the same result as `apply` to all of them. Returns
     /// false, and changes nothing, if the first candidates do not suffice. `sum` is FirstCandidates::sum.
@@ -90,12 +90,12 @@ using SamplerTable = std::span<const SamplerInfo* const>;
 
 /// All samplers of the program, in llama.cpp's order.
 SamplerTable allSamplers() noexcept;
-/// The sampler with that name; nullptr if there is none.
+/// The sampler with that name; nullptr if not found.
 const SamplerInfo* findSampler(std::string_view name, SamplerTable table = allSamplers()) noexcept;
 /// Finds a sampler by any name that llama.cpp accepts: also "top-k", "topk", "TOP_K" and aliases. nullptr if there is
 /// none.
 const SamplerInfo* findSamplerWritten(std::string_view name, SamplerTable table = allSamplers());
-/// The parameter with that name; nullptr if there is none.
+/// The parameter with that name; nullptr if not found.
 const SamplerParameter* findParameter(std::string_view name, SamplerTable table = allSamplers()) noexcept;
 
 /// Whether a parameter has an effect with these settings: the parameter on which it depends (SamplerParameter::with) is

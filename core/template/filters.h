@@ -16,7 +16,7 @@ struct Filter {
     FilterFunction function;
 };
 
-/// The filter with that name; nullptr if there is none.
+/// The filter with that name; nullptr if not found.
 const Filter* findFilter(std::string_view name);
 
 // Each function returns the table of one file; filters.cpp has the filters for values of any kind.

@@ -8,7 +8,7 @@
 
 namespace vitrine::jinja {
 
-/// The global function with that name: range, namespace, raise_exception, strftime_now, …; nullopt if there is none.
+/// The global function with that name: range, namespace, raise_exception, strftime_now, …; nullopt if not found.
 std::optional<Value> globalFunction(std::string_view name);
 
 Value makeMacro(const MacroStatement& macro, const ActivationPtr& around);

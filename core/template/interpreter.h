@@ -27,8 +27,8 @@ struct Activation final : Clearable {
 };
 using ActivationPtr = std::shared_ptr<Activation>;
 
-using Variables =
-    std::vector<std::pair<std::string, Value>>;  ///< of two entries with the same name, the later one counts
+/// Variables by name; of two entries with the same name, the later one counts.
+using Variables = std::vector<std::pair<std::string, Value>>;
 
 /// One rendering of a template.
 class Interpreter {

@@ -26,7 +26,7 @@ Value unaryPlus(const Value& value);
 /// value[start:stop:step]; a bound that is None is not set.
 Value slice(Budget& budget, const Value& value, const Value& start, const Value& stop, const Value& step);
 
-/// obj.name: attributes and methods first, then items. obj[key]: items first. Undefined if there is none.
+/// obj.name: attributes and methods first, then items. obj[key]: items first. Undefined if not found.
 Value getAttribute(Budget& budget, const Value& object, std::string_view name);
 Value getItem(Budget& budget, const Value& object, const Value& key);
 

@@ -15,7 +15,7 @@ struct Test {
     TestFunction function;
 };
 
-/// The test with that name; nullptr if there is none.
+/// The test with that name; nullptr if not found.
 const Test* findTest(std::string_view name);
 
 }  // namespace vitrine::jinja

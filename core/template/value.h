@@ -155,7 +155,7 @@ struct Dict {
     std::size_t size() const noexcept { return m_entries.size(); }
     int depth() const noexcept { return m_depth; }
 
-    /// The value of a key; nullptr if there is none. Throws Failure when `key` is not hashable.
+    /// The value of a key; nullptr if not found. Throws Failure when `key` is not hashable.
     const Value* find(Budget& budget, const Value& key) const;
     const Value* find(std::string_view key) const;
     void set(Budget& budget, const Value& key, Value value);

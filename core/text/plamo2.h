@@ -13,8 +13,8 @@
 
 namespace vitrine {
 
-/// The tokenizer of PLaMo 2 (`tokenizer.ggml.model` = "plamo2"). Of all ways to split the text into tokens, it chooses
-/// the one with the highest sum of scores, each rounded to 1e-4; of equal sums, the one with longer first tokens. A
+/// The tokenizer of PLaMo 2 (`tokenizer.ggml.model` = "plamo2"). It splits the text into
+/// the tokens with the highest sum of scores, each rounded to 1e-4; of equal sums, the one with longer first tokens. A
 /// character may also be split into byte tokens with a score of -1000. Nothing is normalized, so encode and decode
 /// preserve every text.
 ///

@@ -66,7 +66,7 @@ public:
     bool addsBos() const noexcept { return m_addsBos; }
     /// The token that follows a text: EOS, BERT's [SEP], or none.
     std::optional<TokenId> closing() const noexcept { return m_closing; }
-    /// The id of a piece in exactly the spelling of the vocabulary file; nullopt if there is none.
+    /// The id of a piece in exactly the spelling of the vocabulary file; nullopt if not found.
     std::optional<TokenId> find(std::string_view piece) const noexcept;
 
     /// EOS, EOT, EOM and every token with a text that is known to end a turn ("<|im_end|>", "<|eot_id|>",

@@ -8,7 +8,7 @@ namespace vitrine {
 /// letters, a compatibility ideograph gives its canonical ideograph. A nonspacing mark itself is appended unchanged.
 void appendWithoutMarks(std::u32string& out, char32_t codePoint);
 
-/// Appends the lower-case form of `codePoint` (itself if there is none).
+/// Appends the lower-case form of `codePoint` (unchanged if it has none).
 void appendLowerCase(std::u32string& out, char32_t codePoint);
 
 }  // namespace vitrine

@@ -13,8 +13,8 @@
 
 namespace vitrine {
 
-/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018). The text is normalized. Of all ways to
-/// split it into tokens, the one with the highest sum of scores is chosen. Each run of characters without a token
+/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018). The text is normalized, then split
+/// into the tokens with the highest sum of scores. Each run of characters without a token
 /// becomes one unknown token.
 ///
 /// Normalization replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, if the metadata requires
