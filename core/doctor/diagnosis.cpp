@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Why a check with these needs cannot be made; empty when it can.
+/// The reason why a check with these needs cannot run; empty if it can.
 std::string obstacle(const Examination& examination, Needs needs)
 {
     switch (needs) {
@@ -44,7 +44,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     }
     diagnosis.findings.begin(check.name);
     try {
-        // What this computer lacks says nothing about the file.
+        // A lack of memory or a device is not a property of the file.
         if (const auto lack = lackDuring([&] { check.run(examination, diagnosis.findings); })) {
             diagnosis.skipped.push_back({std::string(check.name), concat("It could not be finished: ", *lack)});
             return;
@@ -57,7 +57,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     diagnosis.made.emplace_back(check.name);
 }
 
-/// Checks pass over what cannot be rendered; that the template is too expensive is told once, whichever found it.
+/// Reports once that the template is too expensive. The checks ignore renderings that fail.
 void tellTemplateExpense(const Examination& examination, Findings& findings)
 {
     const std::string& sentence = examination.templateExpense();
@@ -79,7 +79,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     if (type == std::filesystem::file_type::not_found) {
         throw Error(concat("There is no file ", inQuotes(path.string()), "."));
     }
-    UserFile{path};  // throws if it cannot be opened or is not a regular file
+    UserFile{path};  // throws if the file cannot be opened or is not a regular file
     Diagnosis diagnosis;
     std::optional<Examination> examination;
     try {
@@ -100,15 +100,17 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     tellTemplateExpense(*examination, diagnosis.findings);
     const bool loads = examination->model() || examination->lacksResources();
     if (!loads && diagnosis.findings.count(Severity::Error) == 0) {
-        // The checks know the usual reasons; this is for all others.
+        // The checks find the usual causes; this reports all others.
         diagnosis.findings.begin("loading");
         diagnosis.findings.add(Severity::Error, examination->fileName(), examination->modelProblem(),
                                {"The model cannot be used.", "Correct what the message names."});
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
-    lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });  // then no check has seen them
-    examination->file().requireIntact();  // of a file that is gone the checks have seen zeros
+    lackDuring([&] {
+        diagnosis.sampled = describeSample(examination->weights());
+    });                                   // if this fails, no check has examined the weights
+    examination->file().requireIntact();  // of a truncated file, the checks have read zeros
     if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;
 }

@@ -19,13 +19,15 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kTemplateSteps = jinja::Limits{}.steps;  ///< of all renderings, as of one elsewhere
+/// Limit for all renderings together, equal to the usual limit of one.
+constexpr std::size_t kTemplateSteps = jinja::Limits{}.steps;
 
 constexpr std::uint64_t kSmallFile = std::uint64_t{32} << 20;
 
-constexpr std::size_t kLongestPrompt = 1U << 20U;  ///< of a short conversation; the checks look through each
+/// Size limit of a short conversation's prompt, which all checks search.
+constexpr std::size_t kLongestPrompt = 1U << 20U;
 
-/// Runs `read`; an Error that it throws becomes `problem`, unless it says nothing about the file.
+/// Calls `read`. An Error that it throws is stored in `problem`, unless it is a lack of resources.
 template <typename Read>
 void attempt(std::string& problem, Read read)
 {
@@ -159,7 +161,7 @@ bool Examination::untrained()
 
 StateLikeness Examination::likeness()
 {
-    sense();  // which makes the samples
+    sense();  // makes the samples
     return stateLikeness(m_model, m_samples, backend());
 }
 
@@ -172,8 +174,8 @@ const Trials& Examination::trials()
     if (seconds <= 0 || verdict == SenseVerdict::Untrained || verdict == SenseVerdict::Unjudged) {
         return m_trials.emplace();
     }
-    // On the processor, which reads changed weights where they are; threads that wait for each other slow a small
-    // model.
+    // The CPU reads changed weights in place, without copies. In a small model, threads that wait for each other cost
+    // more time than they save.
     const bool isSmall = m_file.fileBytes() < kSmallFile;
     const std::size_t threads = isSmall ? 1 : ThreadPool(m_options.threads).threadCount();
     const std::shared_ptr<Backend> processor = makeCpuBackend({{}, threads});

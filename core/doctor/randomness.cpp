@@ -11,15 +11,15 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kRows = 96;   ///< of a matrix
-constexpr std::size_t kLayers = 6;  ///< looked at, evenly spaced
-/// Mean over all matrices; with independent numbers it is 1 within 0.02, in the least marked trained model 1.2 even
-/// without its embedding.
+constexpr std::size_t kRows = 96;   ///< sampled rows of a matrix
+constexpr std::size_t kLayers = 6;  ///< sampled layers, evenly spaced
+/// Limit of the mean over all matrices. For independent numbers it is 1 within 0.02. The trained model with the lowest
+/// value has 1.2 even without its embedding.
 constexpr double kIndependent = 1.06;
 
 using Rows = std::vector<std::vector<float>>;
 
-/// Evenly spaced rows, each of length one; those of zeros are left out.
+/// Evenly spaced rows, normalized to length 1; zero rows are left out.
 Rows sampleRows(const Tensor& matrix)
 {
     Rows rows;
@@ -37,7 +37,7 @@ Rows sampleRows(const Tensor& matrix)
     return rows;
 }
 
-/// Columns that are not zero in every row: matrices may be padded.
+/// Number of columns that are not all zero: matrices may be padded.
 std::size_t usedColumns(const Rows& rows)
 {
     std::size_t used = 0;
@@ -47,7 +47,7 @@ std::size_t usedColumns(const Rows& rows)
     return used;
 }
 
-/// Sums in several lanes, which the compiler computes at once.
+/// Dot product with several partial sums, so that the compiler can vectorize it.
 double dot(const std::vector<float>& a, const std::vector<float>& b)
 {
     constexpr std::size_t kLanes = 16;

@@ -21,15 +21,15 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostTokens = 160;  ///< of a text; vocabularies of single characters make many
+constexpr std::size_t kMostTokens = 160;  ///< limit for each text; vocabularies of single characters need many tokens
 constexpr std::size_t kFewestTokens = 8;
 
-/// Of the loss without context, what reading the context saves at least on the text that a model knows best. Measured:
-/// 0.49 to 0.9 in trained models, down to two bits per weight; below 0 in files that talk nonsense.
+/// Thresholds of the contextGain of the text that a model predicts best. Measured: 0.49 to 0.9 in trained models, down
+/// to two bits per weight; below 0 in files that give nonsense.
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 
-/// A chat as the model's template writes it, or ChatML in its place; plain text where that does not work.
+/// The chat in the model's template, or in ChatML if it has none; plain text if neither is possible.
 std::string chatText(Examination& examination, const SampleText& text)
 {
     const std::string plain(text.text);
@@ -49,11 +49,11 @@ std::string chatText(Examination& examination, const SampleText& text)
     try {
         return renderMessages(examination, messages, false).text;
     } catch (const Error&) {
-        return plain;  // the template is another check's concern
+        return plain;  // another check reports this
     }
 }
 
-/// Parameters of all tensors.
+/// Number of parameters of all tensors.
 double parametersOf(const GgufFile& file)
 {
     double count = 0;
@@ -61,8 +61,8 @@ double parametersOf(const GgufFile& file)
     return count;
 }
 
-/// Nats per byte of English that a general model of this size reaches when it is trained on 20 tokens per parameter or
-/// more: L(N, D) = 1.69 + 406.4 / N^0.34 + 410.7 / D^0.28 nats per token (Hoffmann et al. 2022, "Training
+/// Loss in nats per byte of English of a general model of this size that was trained on at least 20 tokens per
+/// parameter: L(N, D) = 1.69 + 406.4 / N^0.34 + 410.7 / D^0.28 nats per token (Hoffmann et al. 2022, "Training
 /// Compute-Optimal Large Language Models", equation 10), with 4.3 bytes per token of their vocabulary.
 double typicalPerByte(double parameters)
 {
@@ -138,7 +138,7 @@ std::vector<SampleTokens> sampleTokens(Examination& examination)
         try {
             tokens.tokens = model.tokenizer().encode(text, true, isChat, &leftOut);
         } catch (const Error&) {
-            continue;  // said by the checks of the tokenizer
+            continue;  // reported by the checks of the tokenizer
         }
         if (tokens.tokens.size() > room) {
             tokens.bytes = tokens.bytes * room / tokens.tokens.size();

@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::string_view kText = "The sea is blue because water takes the red out of the light of the sun, and "
                                    "what is left comes back to us.";
-/// Fewer than kPanelCount: then batches change no bit, and any difference is a fault.
+/// Fewer than kPanelCount: batches of this size change no bit, so any difference is a fault.
 constexpr std::size_t kTokens = 15;
 
-/// The beginning of an English text; where the tokenizer cannot express it, ids from all over the vocabulary.
+/// The beginning of an English text; if the tokenizer cannot encode it, ids from the whole vocabulary.
 std::vector<TokenId> trialTokens(const Model& model)
 {
     const std::size_t room = std::min<std::size_t>(kTokens, model.config().contextLength);
@@ -53,7 +53,7 @@ bool areFinite(std::span<const float> values)
     return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
 }
 
-/// Watches the residual stream, and for the first number that is none.
+/// Collects statistics of the residual stream, and the first value that is not finite.
 class StreamProbe final : public Probe {
 public:
     StreamProbe(TrialRun& run, TapSelection selection) : Probe(std::move(selection)), m_run(run) {}
@@ -133,7 +133,7 @@ TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
     const std::size_t count = run.tokens.size();
     const std::size_t vocabulary = model->config().vocabulary;
 
-    // One chunk, so that each tap comes once.
+    // A single chunk, so that each tap is received once.
     Evaluator evaluator(model, backend, count);
     std::vector<float> together;
     EvaluateOptions options;
@@ -147,7 +147,7 @@ TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
     evaluator.evaluate(*first, run.tokens, options);
     run.logitsAreFinite = areFinite(together);
 
-    // Again, the second half one by one behind a shorter prompt, as an answer is written.
+    // The second run evaluates the second half token by token after a shorter prompt, like an answer.
     const auto second = evaluator.makeCache(count, KvType::F32, KvType::F32);
     std::size_t done = (count + 1) / 2;
     evaluator.evaluate(*second, std::span(run.tokens).first(done), {});

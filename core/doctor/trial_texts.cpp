@@ -12,24 +12,26 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kTokens = 160;      ///< of a text
-constexpr std::size_t kFirstTokens = 40;  ///< of a text, tried first
-constexpr double kHope = 0.2;             ///< the share that these must save of one text, where nothing is known
-/// How far, in standard errors, they may get worse where a text is known. What saves as much as a repair must, saves
-/// 1.5 or more of these in the mean.
+constexpr std::size_t kTokens = 160;      ///< maximum length of a text
+constexpr std::size_t kFirstTokens = 40;  ///< tokens of a text that are tried first
+/// Share of the loss that a promising repair must save on one text if none is predicted well.
+constexpr double kHope = 0.2;
+/// How much worse a repair may make a well-predicted text, in standard errors. A repair with a sufficient saving has a
+/// mean of 1.5 or more.
 constexpr double kDespair = -1.5;
-constexpr std::size_t kTexts = 3;       ///< when nothing is predicted well, and any may be the one the model knows
-constexpr std::size_t kKnownTexts = 2;  ///< when some are
-constexpr double kKnown = 0.25;         ///< contextGain from which a text counts as known
-constexpr double kKnownAgain = 0.4;     ///< the same against uniform, for a text that only the repair makes known
+constexpr std::size_t kTexts = 3;       ///< number of texts if none is predicted well
+constexpr std::size_t kKnownTexts = 2;  ///< number of texts if some are predicted well
+constexpr double kKnown = 0.25;         ///< contextGain from which a text counts as predicted well
+/// The same threshold relative to the uniform loss, for a text that only the repair makes predictable.
+constexpr double kKnownAgain = 0.4;
 
-constexpr double kFewestCompared = 24;  ///< tokens
-/// A repair must make a text that is then known cost this share less.
+constexpr double kFewestCompared = 24;  ///< minimum number of compared tokens
+/// Minimum share of the loss that a repair must save.
 constexpr double kClearly = 0.05;
-/// And the mean over tokens must be this many times its standard error. On 25 sound files, no repair that saved so much
-/// came to more than 2.3; mistakes come to 2.9 in one layer and to 25 in all.
+/// Minimum of the mean saving per token in standard errors. On 25 sound files, no repair with a sufficient saving
+/// exceeded 2.3; mistakes reach 2.9 in one layer and 25 in all layers.
 constexpr double kDeviations = 3.5;
-constexpr double kFewDeviations = 2.5;  ///< enough where so much is saved:
+constexpr double kFewDeviations = 2.5;  ///< a lower minimum that suffices for large savings, as defined below
 constexpr double kMuch = 0.25;
 constexpr double kMuchOfFew = 0.05;
 
@@ -38,9 +40,9 @@ double meanOf(const std::vector<float>& values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// What a change saves, token by token.
+/// The savings of a change, summed over tokens.
 struct Savings {
-    double cost = 0;  ///< before
+    double cost = 0;  ///< loss before the change
     double saved = 0;
     double squares = 0;
     double count = 0;
@@ -55,7 +57,7 @@ struct Savings {
             ++count;
         }
     }
-    /// The mean in units of its standard error.
+    /// The mean saving divided by its standard error.
     double deviations() const
     {
         const double mean = saved / count;
@@ -70,7 +72,7 @@ TrialTexts::TrialTexts(std::shared_ptr<const Model> model, std::span<const Sampl
                        Backend& backend)
     : m_model(std::move(model)), m_uniform(sense.uniform), m_backend(backend)
 {
-    std::vector<std::pair<double, std::size_t>> order;  // by gain
+    std::vector<std::pair<double, std::size_t>> order;  // pairs of contextGain and index
     for (std::size_t i = 0; i < texts.size() && i < sense.texts.size(); ++i) {
         if (texts[i].isJudged) order.emplace_back(contextGain(sense.texts[i], sense.uniform), i);
     }
@@ -108,13 +110,13 @@ std::optional<TextLosses> TrialTexts::lossesOf(const std::shared_ptr<const Model
 
 bool TrialTexts::isPromising(const std::shared_ptr<const Model>& changed)
 {
-    // What the model knows best tells most.
+    // The text that the model predicts best is the most informative one.
     const std::size_t texts = m_isKnown ? 1 : m_texts.size();
     if (!m_beginnings) m_beginnings = lossesOf(m_model, texts, kFirstTokens);
     const std::optional<TextLosses> after = lossesOf(changed, texts, kFirstTokens);
     if (!m_beginnings || !after) return false;
     if (m_isKnown) {
-        // What a mistake in one layer costs shows in all tokens together; harm shows soon.
+        // The cost of a mistake in one layer shows only over all tokens; a harmful change shows soon.
         Savings savings;
         for (std::size_t i = 0; i < after->size(); ++i) savings.add((*m_beginnings)[i], (*after)[i]);
         return savings.deviations() > kDespair;

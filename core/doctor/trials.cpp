@@ -12,12 +12,13 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kAllPairs = 12;      ///< layers up to which any two may be exchanged, not neighbours alone
-constexpr double kCured = 0.5;             ///< what saves so much everywhere needs no trials of single layers
-constexpr double kAsMuch = 0.995;          ///< of the most that is saved
-constexpr double kMoreThanWithout = 1.05;  ///< times what leaving a part out saves
+/// Up to this number of layers, any two may be exchanged; above it, only neighbours.
+constexpr std::size_t kAllPairs = 12;
+constexpr double kCured = 0.5;             ///< if a repair in all layers saves this share, single layers are not tried
+constexpr double kAsMuch = 0.995;          ///< share of the largest saving that counts as equally good
+constexpr double kMoreThanWithout = 1.05;  ///< required ratio to the saving from leaving the part out
 
-/// One way to apply a repair.
+/// One application of a repair.
 struct Trial {
     const Repair* repair;
     std::vector<std::size_t> layers;
@@ -48,7 +49,7 @@ std::vector<Trial> allTrials(std::size_t layers)
     return trials;
 }
 
-/// How much of the time is over.
+/// Measures the share of the time that is used.
 class Clock {
 public:
     explicit Clock(TrialTime time) : m_time(time) {}
@@ -66,7 +67,7 @@ private:
     TrialTime m_time;
 };
 
-/// The same mistake may have been made in several layers: adds those where undoing it saves more still.
+/// The same mistake may be in several layers: adds layers in which undoing it saves even more.
 void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Clock& clock)
 {
     const auto lossesWith = [&](const std::vector<std::size_t>& layers) -> std::optional<TextLosses> {
@@ -89,8 +90,8 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
     }
 }
 
-/// Of those that help about as much, the likeliest: repairs are in that order. What undoes a part of a mistake, or
-/// another one that looks alike, saves a little less.
+/// Of the repairs with about the largest saving, returns the first, which is the likeliest. Partial or similar repairs
+/// save slightly less.
 const Cure& bestOf(const std::vector<Cure>& cures)
 {
     const auto saved = [](const Cure& one) { return one.saving.saved(); };
@@ -98,7 +99,7 @@ const Cure& bestOf(const std::vector<Cure>& cures)
     for (const Cure& one : cures) most = std::max(most, saved(one));
     const Cure& chosen =
         *std::find_if(cures.begin(), cures.end(), [&](const Cure& one) { return saved(one) >= kAsMuch * most; });
-    // What is hardly better than leaving the part out only weakens it.
+    // A repair that is hardly better than leaving the part out only weakens that part.
     const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
         return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
                kMoreThanWithout * saved(one) >= saved(chosen);

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kSmallestBlock = 32;
-constexpr int kLowestExponent = -150;  // that of the smallest denormal is -149
+constexpr int kLowestExponent = -150;  // below the exponent of the smallest denormal, -149
 constexpr std::size_t kExponents = 300;
 
 std::size_t exponentBin(float magnitude)
@@ -23,14 +23,14 @@ std::size_t exponentBin(float magnitude)
     return static_cast<std::size_t>(std::ilogb(magnitude) - kLowestExponent);
 }
 
-/// The zeros of one row, for joining stretches across rows.
+/// The zero blocks of one row, for joining runs across rows.
 struct RowZeros {
     std::uint64_t leading = 0;  ///< blocks
     std::uint64_t trailing = 0;
     std::uint64_t longest = 0;
 };
 
-/// What one thread has seen of a tensor.
+/// Statistics of a tensor from one thread.
 struct Part {
     std::vector<float> values;
     std::array<std::uint64_t, kExponents> exponents{};
@@ -40,9 +40,9 @@ struct Part {
     float nonFiniteValue = 0;
     float largest = 0;
     std::uint64_t largestIndex = 0;
-    double squares = 0;  ///< their sum
+    double squares = 0;  ///< sum of the squares
     double sum = 0;
-    std::uint64_t zeros = 0;  ///< elements
+    std::uint64_t zeros = 0;  ///< number of zero elements
 };
 
 class TensorScanner {
@@ -70,7 +70,7 @@ public:
 
 private:
     static constexpr std::size_t kGrainElements = 1 << 14;
-    static constexpr std::uint64_t kWindow = 1 << 12;  ///< elements decoded at once, whole blocks of every format
+    static constexpr std::uint64_t kWindow = 1 << 12;  ///< elements decoded at once: whole blocks of every tensor type
 
     void scanRow(std::size_t index, Part& part)
     {
@@ -96,7 +96,7 @@ private:
         zeros.trailing = run;
     }
 
-    /// Whether the block holds zeros only.
+    /// Scans one block; returns whether all its values are zero.
     bool scanBlock(std::uint64_t start, std::span<const float> block, Part& part) const
     {
         float largest = 0;
@@ -159,7 +159,7 @@ private:
                 result.firstNonFinite = part.firstNonFinite;
                 result.nonFiniteValue = part.nonFiniteValue;
             }
-            // Of equal values the first, whichever thread met it.
+            // Of equal values, the first counts, whichever thread found it.
             if (part.largest > result.largestValue ||
                 (part.largest == result.largestValue && part.largestIndex < result.largestIndex)) {
                 result.largestValue = part.largest;
@@ -191,8 +191,8 @@ private:
         return static_cast<int>(bin) + kLowestExponent;
     }
 
-    /// Joins the rows' zeros, each matrix of a stack for itself and without the zero rows at its end, unless that is
-    /// all of it.
+    /// Finds the longest zero run across rows, separately for each matrix of a stack. Zero rows at the end of a matrix
+    /// are excluded, unless the whole matrix is zero.
     void findHole(TensorScan& result) const
     {
         const std::uint64_t rowsOfMatrix = std::max<std::uint64_t>(m_tensor.shape[1], 1);
@@ -232,8 +232,8 @@ private:
     std::uint64_t m_stride;
     std::uint64_t m_block;
     std::uint64_t m_blocksPerRow;
-    std::vector<Part> m_parts;      ///< one for each thread
-    std::vector<RowZeros> m_zeros;  ///< one for each row looked at
+    std::vector<Part> m_parts;      ///< one per thread
+    std::vector<RowZeros> m_zeros;  ///< one per examined row
 };
 
 }  // namespace

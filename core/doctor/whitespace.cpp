@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Of the character alone, without the space that some vocabularies put before every text.
+/// Number of tokens of the character alone, without the space that some vocabularies prepend to every text.
 std::size_t countTokens(const Tokenizer& tokenizer, std::string_view character)
 {
     try {

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Whether a tokenizer of this kind adds BOS where the file does not say.
+/// Whether a tokenizer of this kind adds BOS if the file does not specify it.
 bool addsBosByItself(const Tokenizer& tokenizer)
 {
     Vocabulary vocabulary = tokenizer.vocabulary();
@@ -23,14 +23,15 @@ bool addsBosByItself(const Tokenizer& tokenizer)
     return Tokenizer::create(std::move(vocabulary))->addsBos();
 }
 
-/// Families whose models fall apart without BOS.
+/// Whether models of this family give nonsense without BOS.
 bool needsBos(const Examination& examination)
 {
     const std::string_view architecture = examination.file().string("general.architecture").value_or("");
     return architecture == "llama" || architecture.starts_with("gemma");
 }
 
-/// Families whose models are trained without BOS; what the metadata call so is a token for padding or separation.
+/// Whether models of the family are trained without BOS. The metadata may still have an id for BOS, which is then a
+/// token for padding or separation.
 bool knowsNoBos(std::string_view architecture)
 {
     constexpr std::string_view kFamilies[] = {"qwen",      "qwen2",   "qwen2moe",   "qwen2vl",   "qwen3",
@@ -40,14 +41,14 @@ bool knowsNoBos(std::string_view architecture)
     return std::ranges::find(kFamilies, architecture) != std::end(kFamilies);
 }
 
-/// How often the template begins a prompt with `piece`.
+/// How many times the template begins a prompt with `piece`.
 std::size_t countAtStart(Examination& examination, const std::string& piece)
 {
     std::string text;
     try {
         text = renderRoles(examination, {"user"}, true).text;
     } catch (const Error&) {
-        return 0;  // said by the check of the template
+        return 0;  // reported by the check of the template
     }
     std::size_t count = 0;
     while (!piece.empty() && text.compare(count * piece.size(), piece.size(), piece) == 0) ++count;

@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Equal bytes in a row: more than this, and more than one and a half blocks hold (blocks of zeros may be stored as
-/// other bytes, but not their scales).
+/// Shortest run of equal bytes to report. It must also be longer than one and a half blocks: blocks of zeros may be
+/// stored as other bytes, but their scales may not.
 constexpr std::size_t kShortestRun = 96;
 
 struct Run {
@@ -25,7 +25,7 @@ struct Run {
 Run longestRun(std::span<const std::byte> bytes, std::size_t shortest)
 {
     Run longest;
-    // A run of that length holds every shortest-th byte and its successor: looking there alone is enough.
+    // A run of that length contains every shortest-th byte and its successor, so checking these positions suffices.
     for (std::size_t at = shortest - 1; at + 1 < bytes.size(); at += shortest) {
         const std::byte value = bytes[at];
         if (value == std::byte{0} || bytes[at + 1] != value) continue;

@@ -31,7 +31,7 @@ bool marksTurns(const RenderedPrompt& prompt)
     });
 }
 
-/// The prompt for one question; nothing when it cannot be rendered, which is told.
+/// The prompt for one question; nullopt if it cannot be rendered, which is reported.
 std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings& findings)
 {
     try {
@@ -46,7 +46,7 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
     }
 }
 
-/// Bytes that are not text in any language: what a damaged file or a wrong encoding leaves behind.
+/// Reports bytes that are not UTF-8: signs of a damaged file or a wrong encoding.
 void checkSource(std::string_view source, Findings& findings)
 {
     const Findings::Advice advice = {
@@ -78,8 +78,8 @@ void checkContent(const RenderedPrompt& prompt, Findings& findings)
                  {"The model never sees what it was asked.", "Use the template of the model's publisher."});
 }
 
-/// A template without system messages should say so, by an error; one that leaves them out misleads. Published ones do
-/// (Phi 3's), so that the file is not at fault.
+/// Reports a template that silently leaves out system messages instead of raising an error. Only a note, since some
+/// published templates do that (Phi 3's).
 void checkSystem(Examination& examination, Findings& findings)
 {
     try {
@@ -93,7 +93,7 @@ void checkSystem(Examination& examination, Findings& findings)
                   "Put instructions into the first message, or use the template of the model's publisher."});
 }
 
-/// Whether what stands behind the question opens an answer: more than white space and tokens that end a turn.
+/// Whether the text after the question opens an answer: it is more than white space and tokens that end a turn.
 bool opensAnswer(const Examination& examination, const RenderedPrompt& prompt)
 {
     const std::size_t content = prompt.text.rfind(sampleContent("user"));
@@ -113,9 +113,10 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
     try {
         if (prompt.text != renderRoles(examination, {"user"}, false).text) return;
     } catch (const Error&) {
-        return;  // a template that wants to be asked for an answer
+        return;  // the template requires add_generation_prompt
     }
-    // Some end the user's turn with what opens the answer ("[/INST]"), and need no other generation prompt.
+    // Some templates end the user's turn with the text that opens the answer ("[/INST]"), and need no other generation
+    // prompt.
     if (opensAnswer(examination, prompt)) return;
     if (!marksTurns(prompt)) {
         findings.add(
@@ -128,10 +129,10 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
-/// The name in the metadata that calls the model one for chats; empty when none does.
+/// The metadata name that marks the model as one for chats; empty: none.
 std::string nameOfChatModel(const GgufFile& file)
 {
-    if (file.tensors().empty()) return {};  // a vocabulary alone
+    if (file.tensors().empty()) return {};  // the file has a vocabulary only
     for (const char* key : {"general.finetune", "general.name", "general.basename"}) {
         const GgufValue* const value = file.find(key);
         const auto* const name = value ? std::get_if<std::string_view>(&value->value) : nullptr;
@@ -146,7 +147,7 @@ std::string nameOfChatModel(const GgufFile& file)
     return {};
 }
 
-/// What takes the place of a template that is missing, as core/engine/prompt_builder.cpp chooses it.
+/// Reports the fallback for a missing template, which core/engine/prompt_builder.cpp chooses.
 void noteMissing(const Examination& examination, Findings& findings)
 {
     if (examination.tokenizer() && hasChatMl(*examination.tokenizer())) {

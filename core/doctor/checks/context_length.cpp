@@ -11,7 +11,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint32_t kShortest = 32;
-constexpr std::uint32_t kLongest = 1 << 24;  // more than any model is trained for
+constexpr std::uint32_t kLongest = 1 << 24;  // more than any model was trained for
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void checkContextLength(Examination& examination, Findings& findings)
              "Compare with rope_scaling in the publisher's config.json."});
         return;
     }
-    // Where queries grow with their position, that goes on beyond what scaling reaches.
+    // The temperature of queries extends the context beyond the range of the scaling.
     if (config.queryRope.temperature > 0) return;
     const std::optional<double> factor = file.number(config.architecture + ".rope.scaling.factor");
     if (factor && *factor >= 1 && context > std::ceil(*original * *factor * 1.01)) {

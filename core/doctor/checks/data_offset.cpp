@@ -15,16 +15,16 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kElements = 2048;    ///< at each end of a tensor
-constexpr std::size_t kFewestTensors = 6;  ///< that look wrong
-constexpr double kWrongShare = 0.15;       ///< of all tensors
-constexpr double kMostLeft = 0.1;          ///< of those that looked wrong
-/// Programs pad differently (to 8, 16, 32 or 64 bytes), or count a header twice.
+constexpr std::size_t kFewestTensors = 6;  ///< minimum number of tensors that look wrong
+constexpr double kWrongShare = 0.15;       ///< minimum share of tensors that look wrong
+constexpr double kMostLeft = 0.1;          ///< maximum share of these that still look wrong after the shift
+/// Largest shift to try. Some programs pad differently (to 8, 16, 32 or 64 bytes), or count a header twice.
 constexpr std::int64_t kLongest = 256;
 constexpr std::int64_t kStep = 4;
-constexpr float kLargest = 1000;  ///< weights and norms of trained models stay below
+constexpr float kLargest = 1000;  ///< values of weights and norms in trained models are smaller
 
-/// Whether values at the beginning or the end of a tensor, read `shift` bytes later than the file says, cannot be
-/// weights. Nothing where they are not in the file.
+/// Whether values at the beginning or the end of a tensor, read `shift` bytes after the position in the directory,
+/// cannot be weights. nullopt if they are outside the file.
 std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, std::int64_t shift)
 {
     const QuantTraits& traits = quantTraits(tensor.type);
@@ -38,7 +38,7 @@ std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, s
     std::vector<float> values(length);
     for (const std::int64_t begin : {first, last}) {
         const auto part = bytes.subspan(static_cast<std::size_t>(begin), size);
-        const std::vector<std::byte> aligned(part.begin(), part.end());  // which numbers of several bytes need
+        const std::vector<std::byte> aligned(part.begin(), part.end());  // decoding requires aligned memory
         traits.decode(aligned.data(), values.data(), length);
         if (std::any_of(values.begin(), values.end(), [](float value) { return !(std::fabs(value) < kLargest); })) {
             return true;
@@ -58,7 +58,7 @@ std::vector<const GgufTensor*> wrongTensors(const GgufFile& file)
 
 }  // namespace
 
-/// Data that a program wrote some bytes before or behind the place that the directory of the file names.
+/// Finds tensor data that a program wrote several bytes before or after the position in the file's directory.
 void checkDataOffset(Examination& examination, Findings& findings)
 {
     const GgufFile& file = examination.file();

@@ -14,13 +14,14 @@ namespace vitrine {
 
 namespace {
 
-/// So fast that nothing is left of a state after one token, however small its step is. Trained ones stay below 1000.
+/// With a faster decay, nothing is left of a state after one token, however small its step is. Trained rates are below
+/// 1000.
 constexpr float kFastest = 1e5F;
 
-/// Rates that no model has.
+/// Statistics of rates that no sound model has.
 struct OddRates {
-    std::string tensor;  ///< the first with any
-    float largest = 0;   ///< by its size
+    std::string tensor;  ///< the first tensor with such rates
+    float largest = 0;   ///< the rate with the largest magnitude
     std::uint64_t count = 0;
     std::uint64_t tensors = 0;
 
@@ -68,8 +69,8 @@ void noteRates(const GgufTensor& tensor, AllRates& rates)
 
 }  // namespace
 
-// Files of every family with such states (Mamba, Mamba 2 and the gated delta rule) hold -exp(A_log): a state is
-// multiplied by exp(step * ssm_a), and the step is positive.
+// Files of all families with such states (Mamba, Mamba 2 and the gated delta rule) store -exp(A_log). A state is
+// multiplied by exp(step * ssm_a), where the step is positive.
 void checkDecay(Examination& examination, Findings& findings)
 {
     AllRates rates;

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// The bytes at both ends of a tensor stand for all of it until they are found equal.
+/// Bytes at both ends of a tensor that are compared before the whole tensor.
 constexpr std::size_t kEnd = 4096;
 
 bool areEqual(const GgufTensor& a, const GgufTensor& b)
@@ -38,7 +38,7 @@ void checkDuplicates(Examination& examination, Findings& findings)
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rms > 0;
         if (name && isMatrix && isFamiliarMatrix(scan.tensor->name)) parts[name->part][name->layer] = scan.tensor;
     }
-    // Layer and the earlier one it equals, with the parts that do.
+    // For each pair of a layer and an earlier one, the parts that are equal.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::string_view>> equal;
     for (const auto& [part, layers] : parts) {
         for (auto later = layers.begin(); later != layers.end(); ++later) {

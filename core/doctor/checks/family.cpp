@@ -41,7 +41,7 @@ struct Key {
     double from;
     double to;
     bool mayBeMissing;
-    std::uint64_t layers;  ///< of models with so many; 0: all
+    std::uint64_t layers;  ///< the row applies to models with this number of layers; 0: to all
 };
 constexpr Key kKeys[] = {
 #define FAMILY_BIAS(...)
@@ -93,12 +93,12 @@ bool isZero(const WeightScan& scan, std::uint64_t layer, std::string_view part)
     return false;
 }
 
-/// Biases that no layer has, or that hold zeros, where the weights beside them are there. (Those that some layers lack
-/// are told by the check of layers.)
+/// Reports biases that all layers lack, or that are all zero, if the matching weights exist. (Biases that only some
+/// layers lack are reported by the check of layers.)
 void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers, Findings& findings)
 {
     const GgufFile& file = examination.file();
-    if (file.tensors().empty()) return;  // a vocabulary alone
+    if (file.tensors().empty()) return;  // the file has a vocabulary only
     std::uint64_t present = 0;
     std::vector<std::uint64_t> zero;
     for (std::uint64_t i = 0; i < layers; ++i) {
@@ -115,7 +115,7 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
                       "with them.",
                       "Convert the model again with a converter that keeps biases; check general.architecture."});
     } else if (zero.size() == present) {
-        // Weights that come from another family show it in their tokenizer.
+        // The tokenizer shows whether the weights come from another family.
         const bool isForeign = examination.file().string("tokenizer.ggml.model").value_or("gpt2") != "gpt2";
         findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are zero in all layers."),
@@ -156,7 +156,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
     const bool isStretched = file.number(concat(base.architecture, ".rope.scaling.alpha")).value_or(0) > 0;
     std::optional<double> value = file.number(name);
     if (isStretched && examination.config()) value = examination.config()->rope.base;
-    constexpr double kWithoutKey = 10000;  // what every program takes
+    constexpr double kWithoutKey = 10000;  // default of all programs
     if (!value && file.find(name) == nullptr && kWithoutKey < base.lowest) {
         findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
                      {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
@@ -165,11 +165,11 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;
     }
     if (!value && file.find(name) == nullptr && base.highest > kWithoutKey) {
-        // Converters of these families have always written the key where the publisher's config.json has it.
+        // Converters of these families have always written the key if the publisher's config.json has it.
         constexpr std::string_view kWritten[] = {"qwen2",   "qwen2moe",  "gemma3",   "granite",
                                                  "cohere2", "command-r", "mistral3", "internlm2",
                                                  "apertus", "deci",      "minicpm",  "starcoder2"};
-        constexpr std::uint32_t kContextOfOlder = 4096;  // Llama 1 and 2 have 10000
+        constexpr std::uint32_t kContextOfOlder = 4096;  // Llama 1 and 2 have this length and the base 10000
         const bool isWritten = std::ranges::find(kWritten, base.architecture) != std::end(kWritten);
         const bool isLong = examination.config() && examination.config()->contextLength > kContextOfOlder;
         if (!isWritten && (base.architecture != "llama" || !isLong)) return;
@@ -179,8 +179,9 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
                       "Add the key with rope_theta in the publisher's config.json."});
         return;
     }
-    if (!value || *value < 100 || *value > 1e9) return;  // those no family has; the check of rotary parameters says it
-    constexpr double kRounding = 1.001;                  // StarCoder 2 has 999999.44
+    if (!value || *value < 100 || *value > 1e9)
+        return;  // outside the range of all families; reported by the check of rotary parameters
+    constexpr double kRounding = 1.001;  // StarCoder 2 has 999999.44
     if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;
     findings.add(
         Severity::Warning, name,

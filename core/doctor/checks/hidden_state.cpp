@@ -9,12 +9,12 @@ namespace vitrine {
 
 namespace {
 
-// Trained models begin with a root mean square of 0.01 to 1 and end within some thousands of it.
+// In trained models, the root mean square is 0.01 to 1 at first, and grows at most by a few thousand.
 constexpr double kGrowth = 1e5;
 constexpr double kSmallestStart = 1e-2;
 constexpr double kLargestHalf = 65504;
 
-/// The first layer whose output is `kGrowth` times the embedding's; the number of layers when there is none.
+/// The first layer whose output is `kGrowth` times the embedding; the number of layers if none is.
 std::size_t firstGrown(const TrialRun& run)
 {
     const double limit = kGrowth * std::max(run.embedding.medianRms, kSmallestStart);
@@ -35,7 +35,7 @@ void checkHiddenState(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) {
-        if (hasNonFiniteWeights(examination.weights())) return;  // no wonder, and said
+        if (hasNonFiniteWeights(examination.weights())) return;  // the cause was already reported
         const std::string where = run.firstNonFinite.empty() ? "logits" : run.firstNonFinite;
         findings.add(Severity::Error, where,
                      concat("At ", where, " the hidden state holds values that are not finite."),

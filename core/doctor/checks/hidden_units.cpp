@@ -13,20 +13,20 @@ namespace vitrine {
 
 namespace {
 
-/// Where units have anything in common, the norms of their rows in ffn_up and of their columns in ffn_down are
-/// correlated: by 0.6 to 0.95 in every layer of two trained models. (In a third by 0.2 to 0.6, which tells nothing.)
+/// Correlation of the norms of the units' rows in ffn_up with the norms of their columns in ffn_down. It is 0.6 to 0.95
+/// in every layer of two trained models. A third model has 0.2 to 0.6, which is not conclusive.
 constexpr double kRelated = 0.5;
-constexpr double kByChance = 4;  ///< in standard errors, 1 / root of the units
+constexpr double kByChance = 4;  ///< threshold in standard errors, 1 / sqrt(units)
 constexpr std::size_t kFewestUnits = 128;
-constexpr std::size_t kFewestSound = 2;  ///< layers
-constexpr std::size_t kEnds = 1;  ///< layers at either end that are not judged: the first and the last often differ
-constexpr std::size_t kSample = 1024;  ///< units, and rows of ffn_down, that are decoded
+constexpr std::size_t kFewestSound = 2;  ///< layers with a correlation above kRelated
+constexpr std::size_t kEnds = 1;         ///< layers at either end that are not judged, since they often differ
+constexpr std::size_t kSample = 1024;    ///< units, and rows of ffn_down, that are decoded
 
 using Values = std::vector<double>;
 
-/// What the matrices of a feed-forward hold of each hidden unit: logarithm of the norm of its row or column.
+/// For each hidden unit, the logarithm of the norm of its row or column in each matrix.
 struct Units {
-    Values gate;  ///< empty without; serves to tell which of the others is strange
+    Values gate;  ///< used to decide which of the other two is wrong; may be empty
     Values up;
     Values down;
 };
@@ -69,7 +69,7 @@ Values columnNorms(const Tensor& matrix)
     return logarithms(std::move(squares));
 }
 
-/// Pearson's; `turn` compares unit i of the first with unit i + turn of the other. 0 where one does not vary.
+/// Pearson correlation of unit i of `a` with unit i + turn of `b`; 0 if one of them is constant.
 double correlation(const Values& a, const Values& b, std::size_t turn = 0)
 {
     if (a.size() != b.size() || a.empty()) return 0;
@@ -93,8 +93,8 @@ double relation(const Values& a, const Values& b, std::size_t turn = 0)
     return std::abs(correlation(a, b, turn));
 }
 
-/// Layers in which up and down are unrelated by all appearance, where they are related in all others; none if there are
-/// too many of them, or the others are no better.
+/// Layers in which up and down appear unrelated although they are related in all others. Empty if there are too many
+/// such layers, or the other layers are no better.
 std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
 {
     std::vector<std::size_t> strange;
@@ -113,7 +113,7 @@ std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
     return sound >= std::max(kFewestSound, strange.size()) ? strange : std::vector<std::size_t>();
 }
 
-/// The one of the two that does not fit the gate either; both where that does not tell.
+/// The matrix that does not fit the gate; empty if both or neither fit.
 std::string_view strangeMatrix(const Units& units)
 {
     const bool upFits = relation(units.gate, units.up) >= kRelated;
@@ -122,7 +122,7 @@ std::string_view strangeMatrix(const Units& units)
     return upFits ? "ffn_down" : "ffn_up";
 }
 
-/// What would explain it: the matrix of another layer, or rows that begin elsewhere.
+/// A possible explanation: the matrix of another layer, or rows that are shifted.
 std::string explanation(const std::vector<Units>& layers, const std::vector<std::size_t>& strange, std::size_t layer)
 {
     for (const std::size_t other : strange) {
@@ -156,8 +156,8 @@ std::vector<Units> unitsOf(const Model& model, std::size_t threads)
 
 }  // namespace
 
-/// A hidden unit has a row in ffn_up and a column in ffn_down. Training makes both large or small together, which rows
-/// in another order, or a matrix from elsewhere, do not keep.
+/// A hidden unit has a row in ffn_up and a column in ffn_down. Training makes both large or both small. Reordered rows
+/// and matrices from another model do not have this correlation.
 void checkHiddenUnits(Examination& examination, Findings& findings)
 {
     const std::vector<Units> layers = unitsOf(*examination.model(), examination.options().threads);

@@ -20,28 +20,29 @@ constexpr std::string_view kBias = ".bias";
 
 using LayersOfPart = std::map<std::string, std::set<std::uint64_t>>;
 
-/// Whether two layers consist of the same parts: attention, with or without keys of its own, a state, a feed-forward.
+/// Whether two layers have the same parts: attention, with or without keys of its own, a recurrent state, a
+/// feed-forward.
 bool areAlike(const LayerConfig& a, const LayerConfig& b)
 {
     return a.attends == b.attends && a.keysOf.has_value() == b.keysOf.has_value() && a.recurrence == b.recurrence &&
            a.feedsForward == b.feedsForward && (a.heads > 0) == (b.heads > 0);
 }
 
-/// Weights that are read where they are there, and left out without a word where they are not. Others may differ from
-/// layer to layer: some models have experts in some layers only.
+/// Whether a tensor is optional for the reader, although it may be required. Other tensors may differ between layers:
+/// some models have experts in some layers only.
 bool mayBeMissed(std::string_view part)
 {
     return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";
 }
 
-constexpr std::string_view kBareChoiceBias = "exp_probs_b";  // as files of Hunyuan 3 call it
+constexpr std::string_view kBareChoiceBias = "exp_probs_b";  // the name in files of Hunyuan 3
 
 bool isBias(std::string_view part)
 {
     return part.ends_with(kBias) || part == kBareChoiceBias;
 }
 
-/// The part beside which a bias or the values stand, "" where nothing of the kind is known.
+/// The tensor that a bias or the values belong to; "" if unknown.
 std::string besideWhat(std::string_view part)
 {
     if (part == "exp_probs_b.bias" || part == kBareChoiceBias) return "ffn_gate_inp.weight";
@@ -50,8 +51,8 @@ std::string besideWhat(std::string_view part)
     return {};
 }
 
-/// The layers in which a tensor would be expected where others have it: a bias beside its matrix, a norm in all layers
-/// of the same parts, values in such layers beside their keys.
+/// The layers that should have a tensor because others do: a bias next to its matrix, a norm in all layers with the
+/// same parts, values next to keys in such layers.
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {
@@ -62,7 +63,7 @@ std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPar
                                       : found == parts.end() ? std::set<std::uint64_t>()
                                                              : found->second;
     if (isBias(part)) return wanting;
-    const bool dependsOnWindow = part == "attn_v.weight";  // layers without one may take keys for values
+    const bool dependsOnWindow = part == "attn_v.weight";  // layers without a window may use keys as values
     std::erase_if(wanting, [&](std::uint64_t layer) {
         const LayerConfig& one = config.layer(layer);
         return std::ranges::none_of(parts.at(part), [&](std::uint64_t other) {
@@ -88,7 +89,7 @@ void checkLayerTensors(Examination& examination, Findings& findings)
     for (const GgufTensor& tensor : examination.file().tensors()) {
         const auto name = splitLayerName(tensor.name);
         if (!name || name->layer >= examination.config()->layers) continue;
-        if (name->part.starts_with("nextn.")) continue;  // the check of predictions tells
+        if (name->part.starts_with("nextn.")) continue;  // reported by the check of predictions
         parts[std::string(name->part)].insert(name->layer);
         all.insert(name->layer);
     }

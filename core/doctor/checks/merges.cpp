@@ -19,8 +19,8 @@ namespace vitrine {
 
 namespace {
 
-/// Published byte-level vocabularies have a merge for every ordinary token, and none that comes too late; a list of all
-/// ways to make each token (llama-bpe's) has no order of its own.
+/// Published byte-level vocabularies have a merge for every ordinary token, and no merge that comes too late. A list of
+/// all ways to make each token (llama-bpe) has no meaningful order.
 constexpr double kMany = 0.01;
 constexpr double kOneWayEach = 1.05;
 
@@ -45,7 +45,7 @@ public:
         m_pieces.insert(vocabulary.pieces.begin(), vocabulary.pieces.end());
     }
 
-    /// Ordinary tokens of several characters, and how many of them no merge makes.
+    /// Number of ordinary tokens of several characters, and of those that no merge makes.
     struct Unmade {
         std::size_t tokens = 0;
         std::size_t count = 0;
@@ -64,7 +64,7 @@ public:
         return result;
     }
 
-    /// Merges of something that is only made by a later one; nothing where the order says nothing.
+    /// Number of merges that require the result of a later merge; 0 if the order has no meaning.
     std::size_t late() const
     {
         if (static_cast<double>(m_vocabulary.merges.size()) > kOneWayEach * static_cast<double>(m_ranks.size()))
@@ -90,7 +90,8 @@ private:
         return made != m_ranks.end() && made->second > rank;
     }
 
-    /// Of several characters that are all tokens, so that merges can lead to it; "<tool>" and "[UNUSED3]" are names.
+    /// Whether the piece has several characters that are all tokens, so that merges can make it. "<tool>" and
+    /// "[UNUSED3]" are names.
     bool isMadeOfPieces(const std::string& piece) const
     {
         if (piece.front() == '<' || piece.front() == '[') return false;
@@ -104,7 +105,7 @@ private:
     }
 
     const Vocabulary& m_vocabulary;
-    std::unordered_map<std::string, std::size_t> m_ranks;  // of the first merge that makes a piece
+    std::unordered_map<std::string, std::size_t> m_ranks;  // rank of the first merge that makes a piece
     std::unordered_set<std::string_view> m_pieces;
 };
 

@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::size_t kFewestTensors = 2;
 constexpr std::size_t kFewestWeights = 256;
-/// Share of the weights that are negative, and the smallest of all. In sound files no norm before attention or a
-/// feed-forward has negative weights (0 of 150 files measured), and the smallest weight of all is below 1 (0 to 0.97).
+/// Limits of the share of negative weights, and of the smallest weight. In 150 sound files, norms before attention or a
+/// feed-forward have no negative weights, and the smallest weight is 0 to 0.97.
 constexpr double kMostNegative = 0.25;
 constexpr float kLeastWeight = 1.2F;
 
 struct NormWeightsInFile {
-    std::size_t tensors = 0;  ///< whose weights are not all the same, as those that were never trained
+    std::size_t tensors = 0;  ///< tensors with different weights; trained norms always differ
     std::size_t weights = 0;
     std::size_t negative = 0;
     float least = 0;
@@ -31,13 +31,13 @@ NormWeightsInFile readNorms(const GgufFile& file)
     NormWeightsInFile found;
     std::vector<float> values;
     for (const GgufTensor& tensor : file.tensors()) {
-        // Those of queries and keys, behind a branch and at the end lie elsewhere in many families.
+        // Norms of queries and keys, after branches and after the last layer have other ranges in many families.
         const bool isBefore = tensor.name.ends_with(".attn_norm.weight") || tensor.name.ends_with(".ffn_norm.weight");
         const bool isNorm = tensor.dimensions == 1 && tensor.name.starts_with("blk.") && isBefore;
         const QuantTraits& traits = quantTraits(tensor.type);
         if (!isNorm || tensor.shape[0] % traits.blockSize != 0) continue;
         values.resize(tensor.shape[0]);
-        // Blocks are aligned to what their numbers need only in memory of our own.
+        // Decoding requires aligned memory; data in the file may be unaligned.
         const std::vector<std::byte> aligned(tensor.data.begin(), tensor.data.end());
         traits.decode(aligned.data(), values.data(), values.size());
         const auto [least, most] = std::ranges::minmax(values);
@@ -52,8 +52,8 @@ NormWeightsInFile readNorms(const GgufFile& file)
 
 }  // namespace
 
-/// Norms that multiply by 1 + weight in the publisher's code hold 1 + weight in a GGUF file. All weights together show
-/// a missing or surplus 1, without any text.
+/// Norms that multiply by 1 + weight in the publisher's code are stored as 1 + weight in a GGUF file. The distribution
+/// of all weights shows a missing or surplus 1 without evaluating a text.
 void checkNormOffset(Examination& examination, Findings& findings)
 {
     if (examination.config()->norm != NormKind::Rms) return;

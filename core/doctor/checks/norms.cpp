@@ -18,8 +18,8 @@ namespace {
 
 constexpr float kLargestEpsilon = 1e-4F;  ///< models have 1e-6 to 1e-5
 
-/// A layer's mean stands out where it lies so far from that of its neighbours, and so many times farther than that of
-/// any other layer. A one that was added or forgotten (Gemma's norms are stored without it) moves it by one.
+/// A layer stands out if its mean is at least kJump from that of its neighbours, and at least kTimesOthers times as far
+/// as in any other layer. A 1 that was added or forgotten (Gemma's norms are stored without it) shifts the mean by 1.
 constexpr double kJump = 0.5;
 constexpr double kTimesOthers = 4;
 
@@ -40,15 +40,15 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
                   "Compare the tensor with the source's, or with another quantization."});
 }
 
-constexpr std::size_t kEnds = 2;  ///< layers at either end that are not judged: the first and the last often differ
+constexpr std::size_t kEnds = 2;  ///< layers at either end that are not judged, since they often differ
 
-/// |mean - that of its neighbours|
+/// Distance between the mean of a layer and the mean of its neighbours.
 double jumpAt(const LayerNorms& layers, std::size_t i)
 {
     return std::abs(layers[i].mean - (layers[i - 1].mean + layers[i + 1].mean) / 2);
 }
 
-/// Whether one layer was found whose sign is not that of the others.
+/// Reports a single layer with the opposite sign of all others. Returns whether there is one.
 bool checkSign(const LayerNorms& layers, Findings& findings)
 {
     const auto isNegative = [](const LayerNorm& norm) { return norm.mean < 0; };
@@ -70,7 +70,7 @@ void checkJumps(const LayerNorms& layers, Findings& findings)
         double others = 0;
         std::size_t compared = 0;
         for (std::size_t other = kEnds; other + kEnds < layers.size(); ++other) {
-            if (other + 1 >= i && other <= i + 1) continue;  // itself, and those it is a neighbour of
+            if (other + 1 >= i && other <= i + 1) continue;  // the layer itself, and layers that have it as a neighbour
             others = std::max(others, jumpAt(layers, other));
             ++compared;
         }

@@ -15,13 +15,14 @@ namespace vitrine {
 
 namespace {
 
-// In powers of two. In small trained models the largest block of a matrix lies within 2^3 of the one in the middle, and
-// large models are known for weights of some hundred times the rest; norms vary more. A flipped bit in the
-// exponent of a block's scale shifts it by up to 2^16.
+// Spans in powers of two. In small trained models, the largest block of a matrix is within 2^3 of the median block.
+// Large models have some weights of several hundred times the others; norms vary more. A flipped bit in the exponent of
+// a block's scale shifts it by up to 2^16.
 constexpr int kMatrixSpan = 10;
 constexpr int kVectorSpan = 14;
 
-/// Between the root mean square of a matrix and that of the same one in other layers; in trained models it is below 3.
+/// Ratio between the root mean square of a matrix and that of the same matrix in other layers; below 3 in trained
+/// models.
 constexpr double kLayerFactor = 30;
 
 using LayerScans = std::vector<const TensorScan*>;
@@ -30,7 +31,7 @@ const Findings::Advice kAdvice = {
     "One damaged scale is enough to drown the rest of a row.",
     "Compare the file's checksum with the source's, or the tensor with another quantization."};
 
-/// What the other layers have in the middle, where that is far from what this one has.
+/// The median of the other layers, if this layer is far from it; nullopt otherwise.
 std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& layers)
 {
     std::vector<double> others;
@@ -42,12 +43,12 @@ std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& lay
     const double lower = others[(others.size() - 1) / 2];
     const double upper = others[others.size() / 2];
     if (scan.rms >= kLayerFactor * upper) return upper;
-    // Of two layers, the larger one is named.
+    // If only two layers exist, the larger one is reported.
     if (others.size() > 1 && scan.rms * kLayerFactor <= lower) return lower;
     return std::nullopt;
 }
 
-/// Matrices whose values are all too large or too small, so that none of them stands out.
+/// Reports matrices whose values are all too large or too small, so that no single value stands out.
 void checkLayers(const WeightScan& weights, Findings& findings)
 {
     std::map<std::string_view, LayerScans> parts;
@@ -79,7 +80,7 @@ void checkOutliers(Examination& examination, Findings& findings)
     std::string name;
     for (const TensorScan& scan : examination.weights().tensors) {
         if (scan.largestValue == 0 || scan.tensor->name.ends_with(".bias"))
-            continue;  // single biases may be far larger
+            continue;  // single biases may be much larger
         const int span = scan.largestExponent - scan.medianExponent;
         if (span < (scan.tensor->dimensions > 1 ? kMatrixSpan : kVectorSpan)) continue;
         name = shortName(scan.tensor->name);

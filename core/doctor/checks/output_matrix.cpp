@@ -9,14 +9,15 @@ namespace vitrine {
 
 namespace {
 
-/// StateLikeness::share: 0.83 and more in sound models on a text they know, below 0.7 where layers are damaged.
+/// Threshold of StateLikeness::share: at least 0.83 in sound models on a text that they predict well, below 0.7 with
+/// damaged layers.
 constexpr double kLayersKnow = 0.78;
 
 constexpr std::string_view kRandomTables[] = {"random-tables"};
 
 }  // namespace
 
-/// Layers that know what follows, and an output that does not say it.
+/// Reports a model whose layers distinguish the next tokens while its output matrix does not predict them.
 void checkOutputMatrix(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();

@@ -16,10 +16,10 @@ namespace {
 constexpr std::string_view kJoin = "nextn.eh_proj.weight";
 constexpr const char* kHint = "Correct the key, or convert the model again with a converter that knows these blocks.";
 
-/// What a layer holds.
+/// The parts of one layer.
 struct LayerParts {
-    std::string first;                 ///< one of its tensors
-    std::set<std::string_view> nextn;  ///< those that join a token with what the layers gave
+    std::string first;                 ///< name of one of its tensors
+    std::set<std::string_view> nextn;  ///< tensors that join a token with the output of the layers
 };
 
 std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
@@ -37,8 +37,8 @@ std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
 
 }  // namespace
 
-// So many last blocks guess further tokens, and are no layers of the model; each joins the embedding of a token with
-// what the layers gave (nextn.eh_proj, nextn.enorm, nextn.hnorm).
+// The last nextn_predict_layers blocks predict further tokens and are not layers of the model. Each joins the embedding
+// of a token with the output of the layers (nextn.eh_proj, nextn.enorm, nextn.hnorm).
 void checkPrediction(Examination& examination, Findings& findings)
 {
     const ModelConfig& config = *examination.config();

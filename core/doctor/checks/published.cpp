@@ -1,4 +1,4 @@
-// What vocabulary and width tell beyond the family.
+// Checks that use vocabulary size and width in addition to the family.
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
 
@@ -17,7 +17,7 @@ struct PublishedSize {
     std::string_view architecture;
     std::uint64_t vocabulary;
     std::uint64_t leastWidth;
-    double lowestBase = 0;  ///< of the rotation; rows about the output matrix have none
+    double lowestBase = 0;  ///< RoPE base; 0 in rows about the output matrix
     double highestBase = 0;
 
     bool isOf(const ModelConfig& config) const
@@ -41,7 +41,7 @@ constexpr PublishedSize kPublishedOutputs[] = {
 #undef PUBLISHED_OUTPUT
 };
 
-/// Returns whether there was something to report.
+/// Reports a wrong RoPE base; returns whether it was wrong.
 bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const PublishedSize& size, Findings& findings)
 {
     constexpr double kWithoutKey = 10000;
@@ -62,7 +62,7 @@ bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const P
 
 void checkPublishedOutput(const GgufFile& file, const ModelConfig& config, Findings& findings)
 {
-    const bool predicts = !file.find(concat(config.architecture, ".pooling_type"));  // models that embed texts do not
+    const bool predicts = !file.find(concat(config.architecture, ".pooling_type"));  // false for embedding models
     if (!predicts || file.tensors().empty() || file.findTensor("output.weight")) return;
     if (std::ranges::none_of(kPublishedOutputs, [&](const PublishedSize& size) { return size.isOf(config); })) return;
     findings.add(

@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kRandom = 1.15;          ///< rowsInCommon; embeddings of trained models have 9 and more
-constexpr std::size_t kFewestRows = 256;  ///< so that the estimate is close
+constexpr double kRandom = 1.15;          ///< limit of rowsInCommon; embeddings of trained models have at least 9
+constexpr std::size_t kFewestRows = 256;  ///< minimum for a precise estimate
 
 void checkTable(const Tensor& table, Findings& findings)
 {

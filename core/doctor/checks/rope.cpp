@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Families that rotate every dimension of a head.
+/// Architectures that rotate every dimension of a head.
 constexpr std::array<std::string_view, 28> kFullyRotated = {
     "llama",   "qwen2",      "qwen2moe", "qwen3",     "qwen3moe",       "gemma",      "gemma2",
     "gemma3",  "falcon",     "granite",  "olmo2",     "smollm3",        "phi3",       "starcoder2",
@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 28> kFullyRotated = {
 constexpr double kLowestBase = 100;
 constexpr double kHighestBase = 1e9;
 
-/// The metadata of one architecture that say how positions are encoded.
+/// Accessors for the RoPE metadata of one architecture.
 struct RopeKeys {
     const GgufFile& file;
     std::string architecture;
@@ -35,7 +35,7 @@ void checkDimensions(const RopeKeys& rope, const ModelConfig& config, Findings& 
     const auto dims = rope.number("dimension_count");
     const bool full = std::find(kFullyRotated.begin(), kFullyRotated.end(), rope.architecture) != kFullyRotated.end();
     if (!dims || !full || *dims == config.headDim) return;
-    // Phi 4 mini, written as phi3, rotates three quarters of a head.
+    // Phi 4 mini, stored as phi3, rotates three quarters of a head.
     if (rope.architecture == "phi3" && *dims < config.headDim) return;
     findings.add(Severity::Warning, rope.key("dimension_count"),
                  concat("Of the ", config.headDim, " dimensions of a head, only ", *dims, " are rotated."),
@@ -48,7 +48,7 @@ void checkBase(const RopeKeys& rope, Findings& findings)
 {
     const auto base = rope.number("freq_base");
     if (!base || (*base >= kLowestBase && *base <= kHighestBase)) return;
-    if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;  // as published
+    if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;  // the published value
     findings.add(Severity::Warning, rope.key("freq_base"), concat("The base of the rotation is ", *base, '.'),
                  {"Bases from 10000 to several million are usual. With a wrong one the model loses its sense of order "
                   "after a few tokens.",
@@ -85,7 +85,7 @@ void checkScaling(const RopeKeys& rope, Findings& findings)
     }
 }
 
-/// Files that were made before converters knew Llama 3.1's frequency factors.
+/// Finds files from before converters supported Llama 3.1's frequency factors.
 void checkFactors(const RopeKeys& rope, const ModelConfig& config, Findings& findings)
 {
     const bool looksLikeLlama31 =

@@ -30,7 +30,7 @@ std::vector<Sample> samples()
     };
 }
 
-/// What is wrong with a text; empty when it comes back.
+/// The difference after encoding and decoding a text; empty if it is preserved.
 std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
 {
     try {
@@ -45,14 +45,16 @@ std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
     }
 }
 
-/// Whether real texts hold this byte: not control characters, nor those that begin characters no language uses.
+/// Whether the byte occurs in real texts: not control characters, nor the first bytes of characters that no language
+/// uses.
 bool isUsual(unsigned char byte)
 {
     return byte == '\t' || byte == '\n' || byte == '\r' || (byte >= 0x20 && byte < 0x7F) ||
            (byte >= 0x80 && byte < 0xC0) || (byte >= 0xC2 && byte <= 0xF0);
 }
 
-/// Single bytes; UTF-8 has no use for 0xC0, 0xC1 and what lies above 0xF4. Returns whether the usual ones come back.
+/// Checks single bytes. UTF-8 does not use 0xC0, 0xC1 and values above 0xF4. Returns whether the usual bytes are
+/// preserved.
 bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& findings)
 {
     std::string unusual;
@@ -84,7 +86,8 @@ void checkRoundTrip(Examination& examination, Findings& findings)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
     const Vocabulary& vocabulary = tokenizer.vocabulary();
-    if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces) return;  // such texts are normalised on purpose
+    if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces)
+        return;  // such tokenizers normalize texts on purpose
     if (!hasByteTokens(vocabulary)) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
                      "The vocabulary has only certain characters, and no tokens for single bytes.",
@@ -92,7 +95,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
                       "Nothing, if the model was trained that way."});
         return;
     }
-    std::string missing;  // said by the check of white space
+    std::string missing;  // reported by the check of white space
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
         if (!token.exists) missing += token.character;
     }

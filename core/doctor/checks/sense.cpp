@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kBitsOfSense = 3;  ///< per weight; with fewer, a sound file may talk nonsense
+constexpr double kBitsOfSense = 3;  ///< bits per weight; with fewer, even a sound file may give nonsense
 
 double bitsPerWeight(const Weights& weights)
 {
@@ -27,7 +27,7 @@ double bitsPerWeight(const Weights& weights)
     return count > 0 ? bits / count : 32;
 }
 
-/// The text that was predicted best, with its figures.
+/// Names the text that was predicted best, with its losses.
 std::string describeBest(const Sense& sense)
 {
     const auto best =
@@ -39,7 +39,8 @@ std::string describeBest(const Sense& sense)
                   ", and knowing nothing ", significant(sense.uniform, 3), '.');
 }
 
-/// A short run may stay finite where a longer text does not, as states that grow with every token.
+/// Reports NaN losses. A short run may stay finite although a longer text does not, as with states that grow with every
+/// token.
 bool foundNoNumbers(const Sense& sense, Findings& findings)
 {
     const auto broken = std::find_if(sense.texts.begin(), sense.texts.end(),
@@ -59,7 +60,7 @@ bool foundNoNumbers(const Sense& sense, Findings& findings)
 void checkSense(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
-    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;  // there is nothing to measure, and it is said
+    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;  // nothing can be measured; already reported
     const Sense& sense = examination.sense();
     if (foundNoNumbers(sense, findings)) return;
     if (sense.verdict != SenseVerdict::Nonsense && sense.verdict != SenseVerdict::Doubtful) return;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLongest = 48;
 
-/// "<|user|>", also with the fullwidth bars of DeepSeek: a form that plain text hardly ever has.
+/// Whether `text` has the form "<|user|>", also with the fullwidth bars of DeepSeek, which is very rare in plain text.
 bool isMarker(std::string_view text)
 {
     constexpr std::string_view kBar = "\xEF\xBD\x9C";
@@ -26,7 +26,7 @@ bool isMarker(std::string_view text)
     return inside.size() > 2 && (inside.front() == '|' || inside.back() == '|' || inside.starts_with(kBar));
 }
 
-/// What stands between angle or square brackets in `text`, without white space.
+/// Collects the bracketed parts of `text` (angle or square brackets) that contain no white space.
 void collectBracketed(std::string_view text, std::set<std::string>& found)
 {
     for (std::size_t begin = 0; begin < text.size(); ++begin) {
@@ -40,7 +40,7 @@ void collectBracketed(std::string_view text, std::set<std::string>& found)
     }
 }
 
-/// What the template itself writes in a conversation, message texts left out.
+/// Bracketed texts that the template itself writes in a conversation, without texts of messages.
 std::set<std::string> writtenByTemplate(Examination& examination)
 {
     std::set<std::string> found;
@@ -50,7 +50,7 @@ std::set<std::string> writtenByTemplate(Examination& examination)
             prompt = withSystem ? renderRoles(examination, {"system", "user", "assistant"}, false)
                                 : renderRoles(examination, {"user", "assistant", "user"}, true);
         } catch (const Error&) {
-            continue;  // many templates refuse a system prompt; others are told by the check of the template
+            continue;  // many templates refuse a system prompt; other errors are reported by the check of the template
         }
         std::string run;
         for (const PromptSpan& span : prompt.spans) {
@@ -66,7 +66,7 @@ std::set<std::string> writtenByTemplate(Examination& examination)
     return found;
 }
 
-/// The kind the file gives a token; the tokenizer makes control tokens of some that the file takes for text.
+/// The kind of a token in the file. The tokenizer changes some tokens that the file marks as text to control tokens.
 TokenKind kindInFile(const Examination& examination, TokenId id)
 {
     const GgufArray* kinds = examination.file().array("tokenizer.ggml.token_type");
@@ -89,7 +89,7 @@ bool usesMarkers(const Tokenizer& tokenizer)
 void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Findings& findings)
 {
     const std::size_t count = templateTokens(tokenizer, text).size();
-    // Some models were trained on such marks as ordinary text, but hardly where others are tokens.
+    // Some models were trained with such markers as ordinary text, but rarely when other markers are tokens.
     const bool others = usesMarkers(tokenizer);
     findings.add(
         others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",

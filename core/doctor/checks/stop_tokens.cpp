@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// The first special token that the template writes behind an answer.
+/// The first special token that the template writes after an answer; nullopt if it writes none.
 std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializer_list<std::string_view> roles)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
@@ -25,7 +25,7 @@ std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializ
     try {
         text = renderRoles(examination, roles, false).text;
     } catch (const Error&) {
-        return std::nullopt;  // said by the check of the template
+        return std::nullopt;  // reported by the check of the template
     }
     const std::size_t answer = text.rfind(sampleContent("assistant"));
     if (answer == std::string::npos) return std::nullopt;
@@ -42,9 +42,9 @@ bool isOrdinaryText(const Tokenizer& tokenizer, TokenId id)
 {
     const std::string& piece = tokenizer.piece(id);
     const TokenKind kind = tokenizer.kind(id);
-    // The turns of RWKV's chats end with an empty line.
+    // RWKV ends the turns of a chat with an empty line.
     if (tokenizer.vocabulary().model == "rwkv" && tokenizer.tokenBytes(id) == "\n\n") return false;
-    // A file may have forgotten to mark "</s>" or "[END]".
+    // The file may have failed to mark "</s>" or "[END]".
     const bool bracketed = piece.size() > 2 && (piece.front() == '<' || piece.front() == '[');
     return kind == TokenKind::Byte || (kind == TokenKind::Normal && !bracketed);
 }
@@ -64,8 +64,8 @@ void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
     }
 }
 
-/// EOS that the template writes before what is said: the head of a turn rather than its end. Some models begin every
-/// text with their EOS.
+/// Reports a template that writes EOS before the text of a turn instead of after it. Some models begin every text with
+/// their EOS.
 void checkEosOpensTurns(Examination& examination, Findings& findings)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
@@ -101,7 +101,7 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     checkNamedTokens(tokenizer, findings);
     if (!tokenizer.vocabulary().eos) {
-        const bool hasNone = tokenizer.vocabulary().model == "bert";  // texts there end with [SEP]
+        const bool hasNone = tokenizer.vocabulary().model == "bert";  // texts of BERT end with [SEP]
         findings.add(hasNone ? Severity::Note : Severity::Warning, "tokenizer.ggml.eos_token_id",
                      "The file names no EOS token.",
                      {"Here answers end at tokens whose text is known to end a turn; other programs run on.",
@@ -110,7 +110,7 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     if (!examination.chatTemplate()) return;
     checkEosOpensTurns(examination, findings);
-    // Some templates end the last answer of a conversation with another token than those before it.
+    // Some templates end the last answer with a different token from the earlier ones.
     const auto last = tokenAfterAnswer(examination, {"user", "assistant"});
     const auto inner = tokenAfterAnswer(examination, {"user", "assistant", "user"});
     const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kNamed = 8;  ///< problems told one by one
+constexpr std::size_t kNamed = 8;  ///< problems reported one by one
 
 const Findings::Advice kAdvice = {
     "The model cannot be run without it.",
@@ -22,14 +22,14 @@ const Findings::Advice kTransposed = {"The matrix lies the other way round than 
                                       "publisher's GPT-2) store [in, out], GGUF "
                                       "wants rows of [out] outputs."};
 
-/// For what ends the reading of the tensors: one too many, or one with impossible values.
+/// Advice for problems that stop reading the tensors: a surplus tensor, or one with impossible values.
 const Findings::Advice kContradiction = {
     "The file does not hold the model that its metadata describes, so the model is not run.",
     "Correct the key named, if there is one; else download or convert the file again."};
 
-/// Tensors whose sizes come from the same keys.
+/// Tensors whose sizes depend on the same keys.
 struct Part {
-    std::string_view mark;  ///< in their names
+    std::string_view mark;  ///< substring of their names
     std::string_view what;
     std::string_view keys;
 };
@@ -48,7 +48,7 @@ const Part* partOf(std::string_view tensor)
     return part == std::end(kParts) ? nullptr : part;
 }
 
-/// Several tensors of one part alone have the wrong shape: then its keys are wrong.
+/// If several tensors have the wrong shape and all belong to one part, reports the keys of that part.
 void tellKeys(const Examination& examination, Findings& findings)
 {
     constexpr std::size_t kFewest = 3;
@@ -85,7 +85,7 @@ void checkTensors(Examination& examination, Findings& findings)
                      concat(all ? "" : "At least ", more, " more tensors are missing or have a wrong shape."), kAdvice);
     }
     tellKeys(examination, findings);
-    // Problems that were noted above end the reading, too.
+    // Problems that were noted above may also stop reading.
     if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
         findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kContradiction);
     }

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Names for one finding, the first of many.
+/// Names for one finding: the first ones, and a count.
 class NameList {
 public:
     void add(std::string_view name)
@@ -37,7 +37,7 @@ private:
     std::string m_more;
 };
 
-/// Parts of a model beside the one that reads and writes text, each with names of its own.
+/// An additional part of a file, such as an image encoder, recognised by the prefix of its tensors.
 struct SidePart {
     std::string_view prefix;
     std::string_view what;
@@ -70,7 +70,7 @@ void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& f
 
 void checkUnusedTensors(Examination& examination, Findings& findings)
 {
-    if (!examination.tensorsProblem().empty()) return;  // not every tensor was asked for
+    if (!examination.tensorsProblem().empty()) return;  // the reading stopped early, so unread tensors are not unused
     const ModelConfig& config = *examination.config();
     NameList unknown;
     NameList beyond;
@@ -82,8 +82,8 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
             continue;
         }
         const std::optional<LayerName> name = splitLayerName(tensor.name);
-        if (name && name->part.starts_with("nextn.")) continue;  // the check of predictions tells
-        // Layers that guess further tokens are known, and left out.
+        if (name && name->part.starts_with("nextn.")) continue;  // reported by the check of predictions
+        // Blocks that predict further tokens are known, although they are not read.
         if (name && name->layer >= config.layers && name->layer < config.layers + config.predictionLayers) continue;
         (name && name->layer >= config.layers ? beyond : unknown).add(tensor.name);
     }

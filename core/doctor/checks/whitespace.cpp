@@ -12,7 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Of a vocabulary that makes no tokenizer, as where a merge joins a token that is missing.
+/// Checks the pieces of a vocabulary that no tokenizer can be made from, for example if the piece of a merge is
+/// missing.
 void checkPieces(const GgufFile& file, Findings& findings)
 {
     const auto* const pieces = file.stringArray("tokenizer.ggml.tokens");
@@ -26,7 +27,8 @@ void checkPieces(const GgufFile& file, Findings& findings)
     }
 }
 
-/// SentencePiece writes a space within a token as "▁"; where it stands there itself, no text is cut as in training.
+/// SentencePiece writes a space in a token as "▁". If pieces contain a space instead, texts are tokenized differently
+/// from training.
 void checkWrittenSpaces(const GgufFile& file, Findings& findings)
 {
     const auto* const pieces = file.stringArray("tokenizer.ggml.tokens");
@@ -53,7 +55,7 @@ void checkWhitespace(Examination& examination, Findings& findings)
     }
     checkWrittenSpaces(examination.file(), findings);
     const Tokenizer& tokenizer = *examination.tokenizer();
-    if (!keepsBytes(tokenizer.vocabulary())) return;  // white space is not a token there
+    if (!keepsBytes(tokenizer.vocabulary())) return;  // such tokenizers have no tokens for white space
     const bool complete = hasByteTokens(tokenizer.vocabulary());
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
         if (!token.exists) {

@@ -15,22 +15,22 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;  ///< what a download leaves out is at least so long
+constexpr std::uint64_t kPageBytes = 4096;  ///< minimum size of a gap that an interrupted download leaves
 
-/// Whether the model is run without the tensor, which another check tells.
+/// Whether the model ignores the tensor, which another check reports.
 bool isUnused(const Examination& examination, std::string_view name)
 {
     const bool isKnown = examination.config() && examination.tensorsProblem().empty();
     return isKnown && !examination.tensors().used.contains(name);
 }
 
-/// A tensor whose rows each belong to one token.
+/// Whether each row of the tensor belongs to one token.
 bool isTokenTable(std::string_view name)
 {
     return name == "token_embd.weight" || name == "output.weight";
 }
 
-/// Whether the zeros may be those of tokens that are never used: whole rows, no stretch that begins or ends within one.
+/// Whether the zeros may belong to unused tokens: they cover whole rows only.
 bool areUnusedTokens(const TensorScan& scan)
 {
     if (!isTokenTable(scan.tensor->name) || scan.zeroRows == 0) return false;
@@ -67,18 +67,18 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
                   "Compare the file's checksum with the source's, or the tensor with another quantization."});
 }
 
-/// Where the zeros begin that reach to the end of a part.
+/// The offset of the zeros at the end of a part; its size if there are none.
 std::uint64_t zeroTail(std::span<const std::byte> bytes)
 {
     const auto last = std::find_if(bytes.rbegin(), bytes.rend(), [](std::byte byte) { return byte != std::byte{0}; });
     return static_cast<std::uint64_t>(bytes.rend() - last);
 }
 
-/// Programs that reserve the space of a file before they download it leave zeros where it was interrupted. Returns for
-/// each part the byte from which on that is so; the size of the part where it is not.
+/// Finds the zeros of interrupted downloads: some programs reserve the space of a file first. Returns for each part the
+/// offset of these zeros; the size of the part if it is complete.
 std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
 {
-    constexpr std::size_t kFewestTensors = 2;  // the last one may end in padding
+    constexpr std::size_t kFewestTensors = 2;  // the last tensor may end in padding
     std::vector<std::uint64_t> tails;
     for (std::size_t part = 0; part < file.partCount(); ++part) {
         const std::span<const std::byte> bytes = file.partBytes(part);
@@ -106,7 +106,8 @@ void checkZeroBlocks(Examination& examination, Findings& findings)
 {
     const std::vector<std::uint64_t> tails = checkTails(examination.file(), findings);
     for (const TensorScan& scan : examination.weights().tensors) {
-        if (scan.tensor->fileOffset + scan.tensor->data.size() > tails[scan.tensor->part]) continue;  // said already
+        if (scan.tensor->fileOffset + scan.tensor->data.size() > tails[scan.tensor->part])
+            continue;  // already reported
         const std::string name(scan.tensor->name);
         if (!scan.isAllZero()) {
             checkPartOfTensor(scan, findings);

@@ -10,7 +10,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Of the `dims` rows of each head that are rotated: from the order for rotating halves to that for adjacent pairs (0,
+/// Reorders the `dims` rotated rows of each head: from the order for rotating halves to that for adjacent pairs (0,
 /// dims/2, 1, dims/2 + 1, …), or back.
 void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
 {
@@ -32,7 +32,8 @@ bool reorder(Patient& patient, Layers layers)
 {
     if (patient.config.rope.kind == RopeKind::None) return false;
     for (const std::size_t i : layers) {
-        if (patient.config.layer(i).headDim > 0) return false;  // of a width of its own, and perhaps its own rotation
+        if (patient.config.layer(i).headDim > 0)
+            return false;  // this layer has a head width, and perhaps a rotation, of its own
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
@@ -40,15 +41,16 @@ bool reorder(Patient& patient, Layers layers)
     return true;
 }
 
-/// Row `row` of a matrix whose blocks of `width` rows are in the order for adjacent pairs, in that for halves, or back.
+/// The source of row `row` when blocks of `width` rows change from the order for halves to that for adjacent pairs, or
+/// back.
 std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
 {
     const std::size_t i = row % width, half = width / 2;
     return row - i + (toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1));
 }
 
-/// Keys whose rows a converter reordered as if there were as many heads of keys as of queries: blocks of too few rows.
-/// `Again`: it had undone the right order before.
+/// Undoes a converter's reordering of keys as if there were as many key heads as query heads: in blocks of too few
+/// rows. `Again`: it had undone the right order before.
 template <bool ToAdjacent, bool Again>
 bool reorderByQueryHeads(Patient& patient, Layers layers)
 {
@@ -69,7 +71,7 @@ bool reorderByQueryHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// The heads of queries that share a key head side by side, where the file has them in turn, or the other way round.
+/// Changes the order of query heads that share a key head: from interleaved to adjacent, or back.
 template <bool InTurn>
 bool regroupHeads(Patient& patient, Layers layers)
 {
@@ -90,7 +92,7 @@ bool regroupHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// The same with the columns of the output matrix, which read the heads.
+/// Changes the order of query heads together with the columns of the output matrix, which reads the heads.
 template <bool InTurn>
 bool regroupWithOutput(Patient& patient, Layers layers)
 {
@@ -121,7 +123,7 @@ bool transpose(Patient& patient, Layers layers)
     return true;
 }
 
-/// As from Conv1D layers, in which every matrix lies the other way round.
+/// Transposes all matrices, as in Conv1D layers.
 bool transposeAll(Patient& patient, Layers layers)
 {
     bool any = false;

@@ -10,7 +10,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-// Layouts of the blocks: core/quant, one header per format.
+// The block layouts are documented in core/quant, one header per tensor type.
 
 void swapNibbles(std::byte* bytes, std::size_t count)
 {
@@ -34,7 +34,7 @@ void scalesOfQ6_K(std::byte* block)
     std::rotate(scales, scales + (By > 0 ? 15 : 1), scales + 16);
 }
 
-/// The scales and minima of eight sub-blocks, 6 bits each in 12 bytes.
+/// The scales and minima of eight sub-blocks: 6 bits each, in 12 bytes.
 struct PackedScales {
     std::array<unsigned, 8> scale{};
     std::array<unsigned, 8> minimum{};
@@ -59,7 +59,7 @@ struct PackedScales {
     }
 };
 
-/// Q4_K and Q5_K begin alike. By: 1 moves each to the next sub-block, -1 to the one before.
+/// Q4_K and Q5_K have the same header. `By`: 1 moves each scale to the next sub-block, -1 to the previous one.
 template <int By, bool Minima>
 void scalesOfQ4_K(std::byte* block)
 {
@@ -70,7 +70,7 @@ void scalesOfQ4_K(std::byte* block)
     scales.write(block + 4);
 }
 
-/// Changes every block of every matrix of a type; false where there is none.
+/// Changes every block of every matrix of a tensor type; returns false if there is none.
 bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
 {
     const std::size_t blockBytes = quantTraits(type).blockBytes;

@@ -35,7 +35,7 @@ Tensor shiftedRows(Patient& patient, const Tensor& tensor, std::size_t by)
     return patient.movedRows(tensor, [&](std::size_t row) { return (row + by) % tensor.rows; });
 }
 
-/// Row i from row i + by, in the embedding, and in the output where they are one.
+/// Moves row i + By to row i in the embedding, and in the output if both are tied.
 template <int By>
 bool shiftEmbedding(Patient& patient, Layers)
 {
@@ -77,7 +77,7 @@ bool scaleEmbedding(Patient& patient, Layers)
     return true;
 }
 
-/// The matrix itself, where it is the output, too.
+/// Scales the shared matrix of embedding and output.
 template <bool Multiply>
 bool scaleTied(Patient& patient, Layers layers)
 {
@@ -127,7 +127,7 @@ constexpr std::array kRepairs = {
 
 namespace {
 
-/// How many rows a table may be shifted by, as where added tokens were put in front: single ones, and usual blocks.
+/// Possible shifts of a table's rows, for example by added tokens that were put first: single tokens, and usual blocks.
 constexpr int kDistances[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 16, 32, 64, 100, 128, 256};
 
 struct Shift {
@@ -150,7 +150,7 @@ std::vector<Shift> makeShifts(std::index_sequence<Index...>)
     return shifts;
 }
 
-/// `texts` keeps the sentences that the repairs refer to.
+/// `texts` owns the sentences that the repairs refer to.
 std::vector<Repair> makeShiftRepairs(std::deque<std::string>& texts)
 {
     std::vector<Repair> repairs;
@@ -175,7 +175,8 @@ std::span<const Repair> outputRepairs() noexcept
 {
     static std::deque<std::string> texts;
     static const std::vector<Repair> kAll = [] {
-        // With tied tables, a shift or a factor explains the same differences as the table of another model.
+        // With tied tables, a shift or a factor explains the same differences as a table from another model, so these
+        // come first.
         std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
         const std::vector<Repair> shifts = makeShiftRepairs(texts);
         all.insert(all.end(), shifts.begin(), shifts.end());

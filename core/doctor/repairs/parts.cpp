@@ -8,7 +8,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Its layer then adds nothing.
+/// Sets a projection to zero, so that its part of the layer adds nothing.
 void silence(Patient& patient, Linear& linear)
 {
     if (!linear) return;
@@ -37,7 +37,7 @@ constexpr std::string_view kCompare =
     "Compare these tensors with the source's, or with another quantization: one of them holds other values, or "
     "belongs elsewhere.";
 
-// What no other repair explains: a part of a sound layer helps, and a damaged one does harm.
+// Repairs of last resort: parts of a sound layer improve the prediction, a damaged part makes it worse.
 constexpr std::array kRepairs = {
     Repair{"layer.attention", RepairScope::Layer, withoutAttention,
            "Attention does harm (one of attn_norm, attn_q, attn_k, attn_v and attn_output is damaged)", kCompare},

@@ -9,7 +9,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// The base is in every frequency as base^(-2i / dims); scaling and factors stay as they are.
+/// Changes the base. Every frequency contains base^(-2i / dims); scaling and factors are unchanged.
 bool setBase(RopeConfig& rope, double base)
 {
     if (rope.kind == RopeKind::None || std::abs(std::log(rope.base / base)) < 0.05) return false;
@@ -26,7 +26,7 @@ bool base(Patient& patient, Layers)
     return setBase(patient.config.rope, Base);
 }
 
-/// As if the file asked for no scaling.
+/// Removes the scaling.
 bool withoutScaling(Patient& patient, Layers)
 {
     RopeConfig& rope = patient.config.rope;

@@ -10,7 +10,8 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-constexpr std::uint32_t kSampleTokens = 160;  ///< a window that holds them all makes no difference
+/// A window of at least this size covers the whole sample and has no effect.
+constexpr std::uint32_t kSampleTokens = 160;
 
 bool withoutWindow(Patient& patient, Layers)
 {
@@ -23,7 +24,7 @@ bool withoutWindow(Patient& patient, Layers)
     return any;
 }
 
-/// Gemma 3's layers with a window rotate with a base of their own; without the window they are taken for the others.
+/// Gemma 3's layers with a window have their own RoPE base; if the window is missing, they are treated like the others.
 bool withLocalLayers(Patient& patient, Layers)
 {
     ModelConfig& config = patient.config;
@@ -72,12 +73,12 @@ bool usualScale(Patient& patient, Layers)
     return true;
 }
 
-/// Heads of another width, and as many more or fewer of them: the shapes of the matrices stay the same.
+/// Changes the width of the heads and their number accordingly; the shapes of the matrices stay the same.
 bool withHeadDim(Patient& patient, std::uint32_t headDim)
 {
     ModelConfig& config = patient.config;
     RopeConfig& rope = config.rope;
-    // Norms and factors tell how wide a head is, and the reading of the file has compared them.
+    // Norms and factors determine the width of a head, and were checked when the file was read.
     const bool isSure = config.headNorm == HeadNorm::EachHead || rope.scaling != RopeScaling::None ||
                         rope.hasFrequencyFactors || !config.layerConfigs.empty();
     if (isSure || config.queryWidth() % headDim != 0 || config.kvWidth() % headDim != 0) return false;
