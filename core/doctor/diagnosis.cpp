@@ -107,10 +107,9 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
-    lackDuring([&] {
-        diagnosis.sampled = describeSample(examination->weights());
-    });                                   // if this fails, no check has examined the weights
-    examination->file().requireIntact();  // of a truncated file, the checks have read zeros
+    // If this fails, no check has examined the weights.
+    lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });
+    examination->file().requireIntact();  // if the file was truncated, the checks have read zeros
     if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;
 }

@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// The tokens of texts that stand behind others, so that no space is put before them where a vocabulary does that to
-/// whole texts.
+/// Encodes texts that follow other text: no space is prepended to the first one, even if the vocabulary prepends a
+/// space to whole texts.
 std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSegment> segments,
                                   std::vector<std::size_t>& leftOut)
 {
@@ -25,7 +25,7 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
         return ids;
     };
     if (segments.empty()) return {};
-    // One of these is not part of the first text's first token.
+    // Prepends a text that does not share a token with the beginning of the first segment, and removes its tokens.
     for (const std::string_view before : {"\n", "a"}) {
         if (!prefixesSpace || segments.front().parseSpecial) break;
         const std::string first = std::string(before).append(segments.front().text);
@@ -44,7 +44,7 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
     return idsFrom(encoded.begin(), encoded.end());
 }
 
-/// After the given tokens.
+/// The state of a splitter after the given tokens.
 ReasoningSplitter splitTokens(const Tokenizer& tokenizer, const GivenBeginning& given, const ReasoningTags* opened)
 {
     ReasoningSplitter splitter({given.tags.begin(), given.tags.end()}, opened, &tokenizer);
@@ -52,8 +52,8 @@ ReasoningSplitter splitTokens(const Tokenizer& tokenizer, const GivenBeginning& 
     return splitter;
 }
 
-/// Appends an answer's text, in which tags that open or close a block of reasoning are special tokens. `block`: the one
-/// that is open before it, or nullptr.
+/// Appends the text of an answer, in which tags that open or close a block of reasoning are special tokens. `block`:
+/// the block that is open before the text, or nullptr.
 void addText(std::vector<TextSegment>& segments, std::string_view text, std::span<const ReasoningTags* const> tags,
              const ReasoningTags* block)
 {

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// With more tokens to evaluate again, nothing is drafted: each costs as much as a token of a draft.
+/// If more tokens must be evaluated again, nothing is drafted: each of them costs as much as a token of a draft.
 constexpr std::size_t kMostPending = 4;
 
 }  // namespace
@@ -23,7 +23,8 @@ AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span
       m_mostDrafted(std::min(mostDrafted, m_mostAtOnce - 1)), m_first(first), m_chosen(cache.size())
 {
     m_policy.beginAnswer();
-    if (prompt.size() != cache.size()) m_mostDrafted = 0;  // nobody could evaluate again what a wrong guess undoes
+    if (prompt.size() != cache.size())
+        m_mostDrafted = 0;  // without all tokens of the cache, a rejected draft could not be undone
     if (m_mostDrafted == 0) return;
     m_tokens.assign(prompt.begin(), prompt.end());
     for (const TokenId token : prompt) m_index.append(token);
@@ -34,11 +35,12 @@ AnswerEvaluator::~AnswerEvaluator()
     try {
         settle();
         if (pending() > 0) evaluatePending({}, LogitRows::None, {});
-    } catch (const std::exception&) {  // of a device: the cache ends earlier, and what follows is evaluated again
+    } catch (const std::exception&) {  // an error of a device: the cache ends earlier, and the following tokens are
+                                       // evaluated again
     }
 }
 
-/// Ends a draft: what was not chosen is forgotten, and the block is told of what was.
+/// Ends a draft: discards the rejected tokens, and passes the accepted ones to the block.
 void AnswerEvaluator::settle()
 {
     m_cache.truncate(m_chosen);
@@ -61,13 +63,14 @@ std::span<const float> AnswerEvaluator::logits()
     return m_evaluator.chunkLogits().subspan((m_draftRow + m_true) * vocabulary, vocabulary);
 }
 
-/// From the largest logits, or by drawing where all logits are; nullopt where that does not tell, or all have come.
+/// Samples from the largest logits, or by drawing on the device. nullopt if that does not determine the token, or if
+/// all logits are available on the host.
 std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::span<const TokenId> history)
 {
     const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_draftRow + m_true);
     if (!row || std::isnan(row->sum())) return std::nullopt;
     if (const std::optional<float> temperature = chain.drawnTemperature()) {
-        constexpr float kMostExponent = 100;  // beyond it, Backend::draw is not exact enough
+        constexpr float kMostExponent = 100;  // for larger exponents, Backend::draw is not exact enough
         if (std::abs(row->value(0)) > kMostExponent * *temperature) return std::nullopt;
         return chain.drawWith([this](float at, float number) {
             const auto [id, before, upTo] = m_evaluator.draw(m_draftRow + m_true, at, number);
@@ -88,7 +91,7 @@ TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> hi
     return chain.sample(logits(), history).id;
 }
 
-/// Puts into m_draft what may follow `id`, at most `most` tokens and perhaps none. Returns how many.
+/// Puts a draft of at most `most` tokens after `id` into m_draft; returns its length, which may be 0.
 std::size_t AnswerEvaluator::pickDraft(TokenId id, std::size_t most)
 {
     if (std::optional<NgramIndex::Draft> draft = m_looksUp ? m_index.draft(most) : std::nullopt) {
@@ -101,7 +104,7 @@ std::size_t AnswerEvaluator::pickDraft(TokenId id, std::size_t most)
     return m_draft.tokens.size();
 }
 
-/// Evaluates what was chosen and the cache does not hold, and these tokens behind it.
+/// Evaluates the chosen tokens that the cache does not hold, followed by `next`.
 bool AnswerEvaluator::evaluatePending(std::span<const TokenId> next, LogitRows rows, const std::stop_token& stop)
 {
     std::vector<TokenId> tokens(m_tokens.begin() + static_cast<std::ptrdiff_t>(m_cache.size()), m_tokens.end());
@@ -135,7 +138,7 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     }
     settle();
     const auto begin = std::chrono::steady_clock::now();
-    // The logits of a draft stand before one more token; and its positions must be there.
+    // The logits of a draft precede one more token, whose position must exist.
     const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
     const std::size_t again = pending();
     const std::size_t atOnce = m_mostAtOnce - std::min(m_mostAtOnce, again + 1);
@@ -157,7 +160,7 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     return true;
 }
 
-/// Before a draft. As long as answers are drafted, checkpoints between come from here.
+/// Saves recurrent states before a draft. While answers are drafted, this also makes the checkpoints of the answer.
 void AnswerEvaluator::holdStates(std::size_t again)
 {
     m_draftRow = again;
@@ -167,7 +170,7 @@ void AnswerEvaluator::holdStates(std::size_t again)
     m_cache.holdStates();
 }
 
-/// Where nothing is ever drafted.
+/// Evaluates a single token, if drafts are off.
 bool AnswerEvaluator::advanceAlone(TokenId id, const std::stop_token& stop)
 {
     EvaluateOptions options;

@@ -21,7 +21,7 @@ AnswerText::AnswerText(const std::vector<const ReasoningTags*>& tags, const Reas
 {
 }
 
-/// Does not yet show text that the matchers hold back.
+/// The text that may be shown, without what the matchers hold back.
 AnswerText::Parts AnswerText::shownOf(const ReasoningSplitter::Parts& parts)
 {
     Parts shown;

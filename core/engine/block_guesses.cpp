@@ -22,7 +22,7 @@ void BlockGuesses::pair(TokenId token, std::size_t position, std::span<const flo
     m_positions.push_back(position);
 }
 
-/// Brings the pairs that wait into the cache, where there is room for them.
+/// Evaluates the waiting pairs into the cache, as far as it has space.
 void BlockGuesses::evaluateWaiting(LogitRows rows)
 {
     EvaluateOptions options;
@@ -42,7 +42,7 @@ void BlockGuesses::evaluateWaiting(LogitRows rows)
 void BlockGuesses::follow(std::size_t first, std::span<const TokenId> tokens, std::span<const float> hidden)
 {
     const std::size_t width = this->width();
-    if (first > m_next) m_last.clear();  // tokens in between are not known
+    if (first > m_next) m_last.clear();  // the tokens in between are unknown
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::size_t position = first + i;
         if (position < m_next) continue;
@@ -55,7 +55,7 @@ void BlockGuesses::follow(std::size_t first, std::span<const TokenId> tokens, st
     }
 }
 
-/// Where logits are no numbers, a device may find any index.
+/// If logits are NaN, a device may return any index.
 bool BlockGuesses::isToken(TokenId id) const noexcept
 {
     return id >= 0 && static_cast<std::uint32_t>(id) < m_block.model().config().vocabulary;

@@ -17,15 +17,15 @@ namespace vitrine {
 
 namespace {
 
-/// Where it runs, as long as it runs.
+/// The back end, evaluator and cache of a capture while it runs.
 struct Place {
-    std::shared_ptr<Backend> backend;  ///< where it is one of its own
+    std::shared_ptr<Backend> backend;  ///< null if the loaded back end is used
     std::unique_ptr<Evaluator> evaluator;
     std::unique_ptr<KvCache> cache;
 };
 
-/// Nothing where a stop was requested before it was ready. A step that has begun is not interrupted: making the back
-/// end, bringing the whole model there, and taking memory for the cache.
+/// Makes a back end for this capture. nullopt if a stop was requested before it was ready. A step that has begun is not
+/// interrupted: making the back end, copying the whole model to it, and allocating the cache.
 std::optional<Place> placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const BackendMaker& makeBackend,
                                    const std::string& device, const std::stop_token& stop)
 {
@@ -63,7 +63,7 @@ std::size_t reusedTokens(const CaptureRun& run, const ModelSession& session, con
     return run.reusable(conversation->commonPrefix(run.tokens()), evaluator);
 }
 
-/// Keys and values of the first `positions` positions, in the first `layers` layers.
+/// Copies keys and values of the first `positions` positions in the first `layers` layers.
 void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size_t layers)
 {
     constexpr std::size_t kRowsAtOnce = 256;
@@ -102,12 +102,12 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
         static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
     tellWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
     cost.lensRows = run.lensRows();
-    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1);  // the prompt's
+    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1);  // one more for the prompt
     if (!plan.isEmpty()) cost.heldBytes = std::min(plan.bytes({plan.begin(), plan.end()}), plan.wants().maxBytes);
     return {command.request, cost};
 }
 
-/// Nothing where a stop was requested before it was ready.
+/// The place where the capture runs; nullopt if a stop was requested before it was ready.
 std::optional<Place> placeFor(const CaptureRun& run, ModelSession& session, const BackendMaker& makeBackend,
                               const Capture& command, const std::stop_token& stop)
 {
@@ -159,7 +159,7 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
             }
             finished.cost.reusedTokens = static_cast<std::uint32_t>(reused);
             if (!run.run(*place->evaluator, *place->cache, stop, listener)) return false;
-        } catch (const DeviceError& error) {  // that another device fails is no matter of the one that answers
+        } catch (const DeviceError& error) {  // the failure of another device does not affect the answering one
             if (command.device.empty()) throw;
             throw Error(error.sentence(), error.detail());
         }

@@ -7,8 +7,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kTail = 3;         // bytes of the longest quotation mark
-constexpr std::size_t kFenceLength = 3;  // at least (CommonMark)
-constexpr std::size_t kMostBlanks = 3;   // before a fence
+constexpr std::size_t kFenceLength = 3;  // minimum length (CommonMark)
+constexpr std::size_t kMostBlanks = 3;   // maximum number of blanks before a fence
 
 struct Marks {
     std::string_view open;

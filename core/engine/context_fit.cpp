@@ -18,7 +18,7 @@ bool isSystem(const Message& message)
     return message.role == "system" || message.role == "developer";
 }
 
-/// Index of the last user message; of the last message when no user speaks.
+/// Index of the last user message; of the last message if no message is from the user.
 std::size_t lastUserMessage(std::span<const Message> messages)
 {
     for (std::size_t i = messages.size(); i-- > 0;) {
@@ -42,7 +42,7 @@ public:
             if (m_turns.empty() || messages[i].role == "user") m_turns.emplace_back();
             m_turns.back().push_back(static_cast<std::int32_t>(i));
         }
-        // In the order in which they go.
+        // Sorts the turns in the order in which they are left out.
         if (overflow == Overflow::DropMiddle && m_turns.size() > 1) {
             std::rotate(m_turns.begin(), m_turns.begin() + 1, m_turns.end());
         }
@@ -71,8 +71,8 @@ public:
         return m_built.emplace(turns, m_builder.build(m_messages, kept, m_thinking)).first->second;
     }
 
-    /// The smallest number of turns to leave out so that the prompt has at most `tokens` tokens; turnCount() + 1 when
-    /// leaving out all is not enough.
+    /// The smallest number of turns to leave out so that the prompt has at most `tokens` tokens; turnCount() + 1 if
+    /// leaving out all turns does not suffice.
     std::size_t fewestFor(std::size_t tokens)
     {
         std::size_t low = 0;
@@ -110,7 +110,7 @@ std::size_t chooseTurns(PromptVariants& variants, const FitOptions& options)
         const std::size_t turns = variants.fewestFor(context - free);
         if (turns <= variants.turnCount()) return turns;
     }
-    return variants.turnCount();  // a short answer is better than none
+    return variants.turnCount();  // leaves the little space that remains for a short answer
 }
 
 }  // namespace

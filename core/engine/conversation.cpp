@@ -63,7 +63,7 @@ Conversation& ConversationPool::open(ConversationId id)
         cache = m_makeCache();
     } catch (const std::exception&) {
         if (m_conversations.empty()) throw;
-        m_conversations.clear();  // perhaps their memory is what is missing
+        m_conversations.clear();  // their memory may suffice
         cache = m_makeCache();
     }
     m_conversations.push_front({id, Conversation(std::move(cache))});

@@ -92,7 +92,8 @@ FittedPrompt Generation::fit()
     m_beginning.tokens =
         answerBeginning(m_session.tokenizer(), given, m_session.reasoningTags(), fitted.prompt.openedBlock, 0, notices);
     const std::size_t beginning = m_beginning.tokens.size();
-    // An answer may grow beyond the room that was kept free for it. Only where it has none at all, messages give way.
+    // The given beginning may use the space reserved for the answer. Messages are left out only if no token would fit
+    // after it.
     if (fitted.prompt.tokens.size() + beginning >= context) {
         const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(beginning + 1, context));
         fitted = fitPrompt(prompts.builder(), m_command.messages,
@@ -113,8 +114,8 @@ FittedPrompt Generation::fit()
 
 void Generation::reusePrefix()
 {
-    // The last token is always evaluated, for its logits begin the answer. A token is scored by the logits of the one
-    // before it, so scoring begins one token earlier.
+    // The last token is always evaluated, because its logits begin the answer. A token is scored with the logits of the
+    // previous token, so scoring begins one token earlier.
     const std::size_t common = m_conversation->commonPrefix(m_tokens);
     m_reused = std::min(common, m_tokens.size() - 1);
     if (m_command.scorePrompt) {
@@ -131,7 +132,7 @@ void Generation::reusePrefix()
         record.reasoning = reasoning;
         if (record.top.size() > m_command.alternatives) record.top.resize(m_command.alternatives);
         if (i >= ofPrompt) continue;
-        record.pFinal = 0;  // it was an answer's then, and is a prompt's now
+        record.pFinal = 0;  // the token of an answer is now a token of the prompt
         record.removedBy = SamplerStage::None;
         record.byHand = false;
         for (TokenAlternative& alternative : record.top) {
@@ -140,7 +141,7 @@ void Generation::reusePrefix()
         }
     }
     m_conversation->truncate(m_reused);
-    // A saved state may know more of the prompt than could be brought back.
+    // A saved state may have more tokens of the prompt than could be restored.
     if (!m_command.scorePrompt && !followsBeginning())
         m_reused = std::max(m_reused, std::min(m_states.matched(), m_tokens.size() - 1));
     m_repeated = m_reused - m_conversation->tokens().size();
@@ -168,7 +169,7 @@ void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notice
     m_sink(std::move(ready));
 }
 
-/// Behind what the answer begins with.
+/// Starts the grammar after the given beginning of the answer.
 void Generation::beginGrammar(const ReasoningTags* opened)
 {
     const Tokenizer& tokenizer = m_session.tokenizer();
@@ -194,7 +195,7 @@ bool Generation::isComplete() const
 bool Generation::evaluatePrompt()
 {
     if (m_command.scorePrompt) {
-        m_scored = std::max<std::size_t>(m_scored, 1);  // nothing predicts the first token
+        m_scored = std::max<std::size_t>(m_scored, 1);  // the first token has no prediction
         const auto known = m_prompt.begin() + static_cast<std::ptrdiff_t>(m_scored);
         m_sink(PromptScored{m_command.request, 0, std::vector<TokenRecord>(m_prompt.begin(), known)});
     }
@@ -229,7 +230,7 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
             PromptScored scored;
             scored.request = m_command.request;
             for (std::size_t row = 0; row < rows; ++row) {
-                const std::size_t next = begin + done - rows + row + 1;  // the token this row predicts
+                const std::size_t next = begin + done - rows + row + 1;  // the token that this row predicts
                 if (next < m_scored || next >= m_prompt.size()) continue;
                 if (scored.records.empty()) scored.firstToken = static_cast<std::uint32_t>(next);
                 m_session.scorer().score(m_prompt[next], logits.subspan(row * vocabulary, vocabulary),

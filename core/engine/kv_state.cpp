@@ -20,13 +20,13 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kMagic = "VITRNKV\n";
-/// To be raised whenever files, or what is cached of a token, change their meaning.
+/// Must be increased whenever the meaning of files, or of cached values, changes.
 constexpr std::uint32_t kVersion = 3;
 constexpr std::size_t kMaxNumerics = 256;  // bytes
 constexpr std::size_t kRowsAtOnce = 256;
 constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
 
-/// Writes to a file and keeps the hash of what it wrote.
+/// Writes to a file and computes the hash of the written bytes.
 class HashingWriter {
 public:
     explicit HashingWriter(AtomicFile& file) : m_file(file) {}
@@ -36,7 +36,7 @@ public:
         m_hash.update(bytes);
         m_file.write(bytes);
     }
-    /// Writes the hash of everything since the last one.
+    /// Writes the hash of everything since the last hash.
     void finishPart()
     {
         const std::uint64_t digest = m_hash.digest();
@@ -92,7 +92,7 @@ KvFingerprint readFingerprint(ByteReader& reader)
     reader.fail("the bytes are not those that were written; the file is damaged.");
 }
 
-/// In the file's memory. Nothing without recurrent layers.
+/// Reads the checkpoints as views into the file's memory; empty without recurrent layers.
 std::vector<KvCache::SavedStates> readCheckpoints(ByteReader& reader, std::uint64_t stateBytes)
 {
     std::vector<KvCache::SavedStates> checkpoints;
@@ -217,7 +217,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
         const auto values = reader.take(m_tokens.size() * valueBytes, "values");
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
     }
-    cache.truncate(begin);  // of what an interrupted evaluation may have left, the rows are gone
+    cache.truncate(begin);  // rows of an interrupted evaluation may have been overwritten
     cache.restore(count, checkpoints);
     try {
         m_file.requireIntact();
@@ -231,7 +231,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop)
 {
-    AtomicFile file(path, FileAccess::Private);  // the tokens are the chat's text
+    AtomicFile file(path, FileAccess::Private);  // the tokens contain the chat's text
     HashingWriter writer(file);
     const std::size_t count = conversation.tokens().size();
     writer.write(bytesOf(headOf(fingerprint, conversation.tokens())));

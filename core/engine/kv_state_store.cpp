@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Fewer tokens are evaluated sooner than a file is read and checked.
+/// Minimum number of additional tokens: evaluating fewer is faster than reading and checking a file.
 constexpr std::size_t kWorthReading = 32;
 
 std::string fileName(ConversationId id, const KvFingerprint& fingerprint)
@@ -28,7 +28,7 @@ std::size_t commonLength(std::span<const TokenId> a, std::span<const TokenId> b)
     return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-/// All entries of a folder that are files with one of the names; a folder that is not there has none.
+/// All files in a folder whose names match; empty if the folder does not exist.
 template <typename Condition>
 std::vector<fs::path> filesIn(const fs::path& folder, Condition condition)
 {
@@ -46,7 +46,7 @@ void removeQuietly(const fs::path& path)
     fs::remove(path, gone);
 }
 
-/// Why a state does not fit, for the one file a user has named.
+/// The reason why a state does not match, for a single file that the user has named.
 std::string mismatchSentence(const fs::path& path, const KvFingerprint& found, const KvFingerprint& wanted)
 {
     std::string reason = "another type of keys or values (-ctk, -ctv), or by an earlier version";
@@ -64,7 +64,7 @@ std::string mismatchSentence(const fs::path& path, const KvFingerprint& found, c
 
 KvStateStore::KvStateStore(KvStateOptions options) : m_options(std::move(options))
 {
-    // Left by a program that was killed while it wrote.
+    // Removes files of a program that was killed while it wrote.
     for (const fs::path& part :
          filesIn(m_options.folder, [](const fs::path& path) { return path.extension() == ".part"; })) {
         removeQuietly(part);
@@ -144,13 +144,14 @@ void KvStateStore::save(ConversationId id, Conversation& conversation, const KvF
 {
     const std::uint64_t rowBytes = conversation.tokens().size() * fingerprint.positionBytes;
     KvCache& cache = conversation.cache();
-    if (cache.size() == conversation.tokens().size()) cache.checkpoint();  // the state of now, if layers have one
+    if (cache.size() == conversation.tokens().size())
+        cache.checkpoint();  // the current state, if the model has recurrent layers
     if (rowBytes + cache.checkpoints().bytes() > m_options.maxBytes) return;
     fs::path path = m_options.file;
     if (path.empty()) {
         std::error_code failure;
         if (fs::create_directories(m_options.folder, failure)) {
-            fs::permissions(m_options.folder, fs::perms::owner_all, failure);  // the tokens are the chat's text
+            fs::permissions(m_options.folder, fs::perms::owner_all, failure);  // the tokens contain the chat's text
         }
         path = m_options.folder / fileName(id, fingerprint);
     } else {

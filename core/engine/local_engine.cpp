@@ -66,11 +66,11 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
     const std::shared_ptr<const Model> model = m_session->model();
     try {
         execute([&](Event event) {
-            model->file().requireIntact();  // nothing leaves the engine that may come of what is gone
+            model->file().requireIntact();  // no event may contain results of a damaged file
             sink(std::move(event));
         });
     } catch (const std::exception&) {
-        if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;  // the answer is about to find the same
+        if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;  // the answer will find the same error
         forgetSession(sink);
         try {
             model->file().requireIntact();
@@ -167,7 +167,7 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
     try {
         work(loaded);
     } catch (const DeviceError&) {
-        loaded.conversations().closeAll();  // what is left on the device is not to be trusted, and never saved
+        loaded.conversations().closeAll();  // the contents of the device are invalid and must not be saved
         throw;
     } catch (...) {
         if (m_isDistrusted) loaded.conversations().closeAll();
@@ -204,9 +204,9 @@ void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& 
     try {
         work(loaded);
     } catch (const DeviceMemoryError& error) {
-        throw Error(error.sentence(), error.detail());  // the device goes on with what it holds
+        throw Error(error.sentence(), error.detail());  // the contents of the device stay valid
     } catch (const DeviceError&) {
-        m_isDistrusted = m_loop.isWithinAnswer();  // whose conversation is closed when it has ended
+        m_isDistrusted = m_loop.isWithinAnswer();  // the conversation of the answer is closed when it has ended
         if (!m_isDistrusted) loaded.conversations().closeAll();
         throw;
     }
@@ -268,7 +268,7 @@ std::string LocalEngine::saveStates(const std::stop_token& stop, const EventSink
             m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);
         } catch (const Error& error) {
             problem = error.sentence();
-            conversation.setSaved(true);  // the next change tries again, not the next moment of rest
+            conversation.setSaved(true);  // the next change leads to another attempt, not the next idle time
         } catch (const std::bad_alloc&) {
             problem = "There is not enough memory to save the state of a chat.";
         }

@@ -22,7 +22,8 @@ void replayLogits(ModelSession& session, const ReplayLogits& command, const std:
     if (tokens.empty()) throw Error("There are no tokens to evaluate.");
 
     Conversation& conversation = session.conversations().open(command.conversation);
-    // The prompt's last token had others beside it in its chunk, which may change its last bits; an answer's had not.
+    // The prompt's last token was evaluated together with the others of its chunk, which may change its last bits.
+    // Tokens of an answer were evaluated alone.
     const std::size_t last = tokens.size() - 1;
     const std::size_t chunk = session.chunkTokens();
     const std::size_t common =

@@ -10,15 +10,15 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kStretch = 256;  // as long as the sums of softmaxNumerators are known to be exact enough
+constexpr std::size_t kStretch = 256;  // maximum length for which the sums of softmaxNumerators are exact enough
 
-// Vectors of GCC and Clang. Four lanes are what every processor has that Vitrine runs on.
+// Vector extension of GCC and Clang. Every processor that Vitrine supports has four lanes.
 constexpr std::size_t kLanes = 4;
 using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 
-using Values = std::array<float, kStretch>;  // those of a stretch that is not full are followed by 0
+using Values = std::array<float, kStretch>;  // an incomplete stretch is padded with zeros
 
-/// The sum of term(i), kLanes terms at a time, in chains that do not wait for one another.
+/// The sum of term(i), kLanes terms at a time, in independent chains of additions.
 template <typename Term>
 double sumOf(Term term)
 {
@@ -40,14 +40,14 @@ Floats load(const Values& values, std::size_t i)
 
 bool allFinite(const Values& logits)
 {
-    // x - x is 0, or no number.
+    // x - x is 0, or NaN if x is not finite.
     return sumOf([&](std::size_t i) { return load(logits, i) - load(logits, i); }) == 0;
 }
 
 /// Σ numerators · (logits - highest)
 double weightedSumOf(const Values& numerators, const Values& logits, float highest)
 {
-    constexpr float kLowest = -200;  // the numerator is 0 long before, and has to meet something finite
+    constexpr float kLowest = -200;  // the numerator is 0 long before this, and must be multiplied by a finite value
     const Floats lowest = {kLowest, kLowest, kLowest, kLowest};
     return sumOf([&](std::size_t i) {
         const Floats d = load(logits, i) - highest;
@@ -87,7 +87,7 @@ void LogitStatistics::read(std::span<const float> logits)
     m_sum = 0;
     m_weightedSum = 0;
     for (const Stretch& stretch : m_stretches) {
-        // e^(x - highest) = e^(x - max) · e^(max - highest), and likewise for what they are multiplied by.
+        // e^(x - highest) = e^(x - max) · e^(max - highest); the factors of the weighted sum shift accordingly.
         const double shift = static_cast<double>(stretch.highest) - m_highest;
         const double share = std::exp(shift);
         m_sum += share * stretch.sum;
@@ -98,7 +98,7 @@ void LogitStatistics::read(std::span<const float> logits)
 std::size_t LogitStatistics::countBefore(std::size_t index) const
 {
     const float logit = m_logits[index];
-    std::uint32_t count = 0;  // as wide as a float, so that compilers count several at a time
+    std::uint32_t count = 0;  // as wide as a float, so that compilers vectorize the loop
     for (const Stretch& stretch : m_stretches) {
         if (stretch.highest <= logit) continue;
         for (const float other : stretch.logits) count += other > logit ? 1U : 0U;
@@ -115,14 +115,14 @@ void LogitStatistics::keepBest(std::size_t count, std::vector<Candidate>& best) 
         const Candidate candidate{static_cast<TokenId>(&logit - m_logits.data()), logit, 0};
         if (best.size() == count) {
             if (!comesBefore(candidate, best.front())) return;
-            std::ranges::pop_heap(best, comesBefore);  // its front is the last in order
+            std::ranges::pop_heap(best, comesBefore);  // the front of the heap is the last in order
             best.pop_back();
         }
         best.push_back(candidate);
         std::ranges::push_heap(best, comesBefore);
     };
     for (const Stretch& stretch : m_stretches) {
-        // Equal logits come in the order of their ids, so that one of a later stretch must be larger.
+        // Equal logits come in the order of their ids, so a logit of a later stretch must be larger.
         if (best.size() == count && stretch.highest <= best.front().logit) continue;
         for (const float& logit : stretch.logits) offer(logit);
     }

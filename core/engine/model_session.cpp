@@ -29,7 +29,7 @@ std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& opti
     return config.contextLength;
 }
 
-/// About 70 billion multiplications a chunk, a second or so of a modest machine.
+/// The chunk size for about 70 billion multiplications per chunk: about a second on a modest machine.
 std::size_t chooseChunk(std::uint64_t parameters)
 {
     constexpr std::uint64_t kWork = std::uint64_t{1} << 36U;
@@ -90,7 +90,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     if (!builder.notice().empty()) m_summary.notices.push_back(builder.notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));
-    place(makeBackend, makeRoom);  // last: whatever else is wrong is known before anything makes room
+    place(makeBackend, makeRoom);  // last, so that all other errors are found before anything is unloaded
     m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(contextLength()); });
 }
 
@@ -119,7 +119,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     m_summary.kvValues = use.values;
     const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
     const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
-    // What the estimate wants and what the device refuses after all may both be what another model holds.
+    // The memory that the estimate or the device lacks may belong to the previous model.
     const auto withRoom = [&](const auto& attempt) {
         try {
             return attempt();
@@ -136,7 +136,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     bringModel(placement, options, [&](Backend& backend) {
         withRoom([&] {
             auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
-            // Types that the model's heads do not fit are refused now, and a device that has no room for a chat.
+            // Reports types that do not fit the model's heads, and too little memory for a chat, while loading.
             makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
             m_evaluator = std::move(evaluator);
         });

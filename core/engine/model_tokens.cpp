@@ -40,7 +40,7 @@ std::string ModelTokens::fault()
 void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 {
     m_scorer.score(record, m_answer.logits(), alternatives);
-    // Without records a device may have drawn, and the chain has not seen all candidates.
+    // Without records, a device may have drawn the token, and the chain has not seen all candidates.
     if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates(), m_chain.removals());
     Removals removals;
     const Candidates survivors = m_chain.survivors(m_answer.logits(), m_history, &removals);
@@ -55,7 +55,7 @@ TokenRecord ModelTokens::choose(TokenId id)
                            " here."));
     }
     if (!m_isDrawn) {
-        m_chain.skipDraws(1);  // a choice takes a draw's place in the random numbers, too
+        m_chain.skipDraws(1);  // a choice also consumes the random number of a draw
     } else if (m_options.alternatives) {
         score(record, *m_options.alternatives);
     }

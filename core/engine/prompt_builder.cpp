@@ -26,7 +26,7 @@ bool isSpecial(const Tokenizer& tokenizer, std::string_view piece)
     return kind == TokenKind::Control || kind == TokenKind::UserDefined;
 }
 
-/// The field in which the template looks for the reasoning of a message.
+/// The message field from which the template reads the reasoning; empty: none.
 std::string findReasoningField(std::string_view source)
 {
     for (const std::string_view name : {"reasoning_content", "reasoning", "thinking"}) {
@@ -53,7 +53,7 @@ bool splitsAt(std::string_view source, std::string_view tag)
            source.find(concat("split(\"", tag, "\")")) != std::string_view::npos;
 }
 
-/// The template's own text behind the last message.
+/// The template's own text after the last message.
 template <typename Pieces>
 std::string_view generationPrompt(std::string_view text, const Pieces& pieces)
 {
@@ -93,7 +93,8 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
 
 ThinkingChoices PromptBuilder::findThinking() const
 {
-    constexpr std::size_t kSteps = 1'000'000;  // for all of it: opening a model does not wait for a template
+    // Limit for all renderings together, so that opening a model does not wait for a template.
+    constexpr std::size_t kSteps = 1'000'000;
     std::size_t steps = kSteps;
     const std::vector<Message> sample{{"user", "Hello"}};
     return findThinkingChoices(m_template->source(), [&](const nlohmann::ordered_json& variables) {
@@ -124,7 +125,7 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
             try {
                 rendering = renderMergingSystem(messages, indices, variables);
             } catch (const Error&) {
-                throw refusal;  // the system prompt was not the reason
+                throw refusal;  // the system prompt was not the cause
             }
             prompt.notices.emplace_back(
                 "The model's chat template knows no system prompt; it was put in front of the first message.");
@@ -188,7 +189,7 @@ PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Mess
     merged[userIndex].content.insert(0, joined);
     Rendering rendering = render(merged, indices.subspan(1), variables);
 
-    // Give the system prompt's part of the merged text back to it.
+    // In the merged text, restores the system prompt's part as a piece of its own.
     std::vector<PromptPiece> pieces;
     for (const PromptPiece& piece : rendering.pieces) {
         if (piece.messageIndex != indices[1]) {

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// The stored prompt as records that hold nothing but its tokens. Throws where they are not this model's.
+/// The stored prompt as records without distributions. Throws Error if its tokens do not belong to this model.
 std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& command)
 {
     session.requireIs(command.modelPath, command.modelHash);
@@ -42,7 +42,7 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
     std::vector<TokenRecord> records = tokensOf(session, command);
     std::vector<TokenId> ids;
     for (const TokenRecord& record : records) ids.push_back(record.id);
-    // What an answer is about to draw from stays where it is.
+    // During an answer, a separate evaluator keeps the logits from which the answer draws next.
     const std::unique_ptr<Evaluator> own = command.duringAnswer ? session.evaluator().another() : nullptr;
     Evaluator& evaluator = own ? *own : session.evaluator();
     const std::unique_ptr<KvCache> cache = session.makeCache(ids.size());
@@ -57,7 +57,7 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
         PromptScored scored;
         scored.request = command.request;
         for (std::size_t row = 0; row < rows; ++row) {
-            const std::size_t next = begin + done - rows + row + 1;  // the token this row predicts
+            const std::size_t next = begin + done - rows + row + 1;  // the token that this row predicts
             if (next >= records.size()) continue;
             if (scored.records.empty()) scored.firstToken = static_cast<std::uint32_t>(next);
             session.scorer().score(records[next], logits.subspan(row * vocabulary, vocabulary), command.alternatives);
@@ -67,7 +67,7 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
         sink(PromptProgress{command.request, static_cast<std::uint32_t>(begin + done),
                             static_cast<std::uint32_t>(ids.size())});
     };
-    // In the chunks of an answer's prompt, so that the results are the same to the last bit.
+    // Uses the chunks of an answer's prompt, so that the results are bit-identical.
     while (begin < ids.size()) {
         const std::size_t end = std::min(begin + session.chunkTokens(), ids.size());
         const auto chunk = std::span<const TokenId>(ids).subspan(begin, end - begin);

@@ -33,7 +33,7 @@ std::vector<PromptPiece> piecesOf(const RenderedPrompt& rendered, std::span<cons
 std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view text,
                                   std::span<const PromptPiece> pieces, std::vector<std::size_t>& leftOut)
 {
-    // Neighbouring pieces of the template make one segment, for special tokens never cross the border of two.
+    // Neighbouring pieces of the template form one segment, because special tokens never cross segment boundaries.
     std::vector<TextSegment> segments;
     std::size_t segmentBegin = 0;
     for (const PromptPiece& piece : pieces) {
@@ -46,7 +46,7 @@ std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view t
         }
     }
     std::vector<EncodedToken> encoded = tokenizer.encode(segments, true, &leftOut);
-    // If the metadata asks for an EOS, it belongs behind a whole text, not in front of the answer.
+    // An EOS that the metadata requires belongs after a whole text, not before the answer.
     const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
     while (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == tokenizer.vocabulary().eos) {
         encoded.pop_back();
@@ -62,7 +62,7 @@ std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view t
         result.record.kind = tokenizer.kind(token.id);
         result.record.position = static_cast<std::int32_t>(tokens.size());
         while (first + 1 < pieces.size() && pieces[first].end <= token.begin) ++first;
-        // A token across a border belongs to the piece that holds most of it.
+        // A token across a boundary belongs to the piece with most of its bytes.
         std::size_t most = 0;
         for (std::size_t i = first; i < pieces.size() && pieces[i].begin < token.end; ++i) {
             const PromptPiece& piece = pieces[i];

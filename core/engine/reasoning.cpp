@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// As the templates of these families write them.
+/// The tags in the templates of these families.
 const std::array<ReasoningTags, 14>& knownTags()
 {
     static const std::array<ReasoningTags, 14> tags = {{
@@ -47,7 +47,7 @@ std::string_view withoutSpace(std::string_view tag)
     return tag;
 }
 
-/// Whether the closing tag also ends other messages than reasoning.
+/// Whether the closing tag also ends messages other than reasoning.
 bool endsEveryMessage(const ReasoningTags& tags)
 {
     return tags.close == "<|end|>" || tags.close == "<|eom|>";
@@ -196,7 +196,7 @@ ReasoningSplitter::Parts ReasoningSplitter::feed(std::string_view bytes, TokenKi
     return parts;
 }
 
-/// Looks for a tag or a header at the front; false when that needs more bytes.
+/// Looks for a tag or a header at the front; returns false when more bytes are required.
 bool ReasoningSplitter::stepStart(Parts& parts)
 {
     const std::size_t first = leadingSpace();
@@ -265,7 +265,7 @@ void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& pa
     m_afterTag = true;
 }
 
-/// A tag that counts: in code and in quotation marks it is only mentioned.
+/// Finds a tag at this offset. Tags in code and in quotation marks are ignored.
 ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) const
 {
     constexpr std::size_t kLongestMark = 3;  // bytes of a quotation mark
@@ -287,7 +287,7 @@ ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) co
     return {};
 }
 
-/// Looks for the first tag of the answer; false when the pending text has none.
+/// Looks for the first tag of the answer; returns false if the pending text has none.
 bool ReasoningSplitter::stepContent(Parts& parts, bool isEnd)
 {
     for (std::size_t at = 0; m_mayCloseAlone && at < m_pending.size(); ++at) {

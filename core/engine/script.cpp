@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Reads the keys of one object; complains about wrong types and, at the end, about keys nobody asked for.
+/// Reads the keys of one object. Reports wrong types and, at the end, unknown keys.
 class ObjectReader {
 public:
     ObjectReader(const Json& object, std::string path) : m_object(object), m_path(std::move(path))

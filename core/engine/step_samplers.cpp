@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kWalkedShown = 100;
 
-/// The first ones by the model's own logits, and `drawn`.
+/// The first `count` candidates by the model's own logits, and `drawn`.
 std::vector<Candidate> firstAndDrawn(const std::vector<float>& logits, std::size_t count, std::optional<TokenId> drawn)
 {
     Candidates all;

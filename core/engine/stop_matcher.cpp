@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Some bytes of the held text, and the place of each in it.
+/// Some bytes of the held text, with the offset of each.
 struct Reading {
     std::string text;
     std::vector<std::size_t> places;
@@ -42,7 +42,7 @@ void findFirst(const std::vector<std::string>& stops, const Reading& reading, Ma
     }
 }
 
-/// Size of the longest end of `text` that is a proper prefix of a stop string.
+/// Size of the longest suffix of `text` that is a proper prefix of a stop string.
 std::size_t prefixAtEnd(const std::vector<std::string>& stops, std::string_view text)
 {
     std::size_t longest = 0;

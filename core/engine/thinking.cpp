@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-// As the templates of the families name them: Qwen 3, SmolLM 3, GLM; DeepSeek V3.1, Granite; gpt-oss.
+// Variable names in the templates of Qwen 3, SmolLM 3, GLM; DeepSeek V3.1, Granite; gpt-oss.
 constexpr std::array<std::string_view, 2> kFlags{"enable_thinking", "thinking"};
 constexpr std::array<std::string_view, 1> kLevels{"reasoning_effort"};
 constexpr std::array<std::string_view, 3> kLevelWords{"low", "medium", "high"};
@@ -23,7 +23,7 @@ std::optional<std::string> tried(const SampleRendering& render, std::string_view
     try {
         return render({{std::string(variable), value}});
     } catch (const Error&) {
-        return std::nullopt;  // the template has other words
+        return std::nullopt;  // the template rejects this value
     }
 }
 

@@ -37,7 +37,7 @@ void TokenLoop::steerBy(const SteeringSource& steering, Stepping stepping)
     m_stepping = std::move(stepping);
 }
 
-/// Meanwhile, the answer waits.
+/// Asks for steering; the time that this takes is excluded from the answer's time.
 std::optional<Steering> TokenLoop::askSteering(bool wait)
 {
     const auto begin = std::chrono::steady_clock::now();
@@ -46,12 +46,12 @@ std::optional<Steering> TokenLoop::askSteering(bool wait)
     return asked;
 }
 
-/// The token that becomes part of the answer; nullopt where it ends. What closes the reasoning is not paused at.
+/// The next token of the answer; nullopt if the answer ends. The tokens that close the reasoning do not pause.
 std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
 {
     m_isChosen = !m_closing.empty();
     if (m_isChosen) {
-        if (!m_source.draw()) return std::nullopt;  // so that the record says what was likely instead
+        if (!m_source.draw()) return std::nullopt;  // so that the record contains the likely candidates
         const TokenId id = m_closing.front();
         m_closing.pop_front();
         return m_source.choose(id);
@@ -65,11 +65,11 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
         if (!asked) break;
         try {
             m_stepping.obey(*asked, m_count);
-        } catch (const Error&) {  // it ran while that was asked, and has come further
+        } catch (const Error&) {  // the answer has progressed since the request was made
             m_stepping.obey(Pause{m_request}, m_count);
         }
     }
-    if (stop.stop_requested()) return std::nullopt;  // while something was looked at
+    if (stop.stop_requested()) return std::nullopt;  // a stop may have been requested during a callback
     if (m_stepping.looksAtLogits()) paused.problem = m_source.fault();
     if (!paused.problem.empty()) {
         paused.record.id = -1;
@@ -84,7 +84,7 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
     return pause(std::move(paused), std::move(drawn));
 }
 
-/// Fills the record of `paused` where it is looked at.
+/// Fills the record of `paused` if a condition requires it.
 std::optional<PauseReason> TokenLoop::reasonToPause(const TokenRecord& drawn, Paused& paused)
 {
     const auto describe = [&] {
@@ -99,7 +99,7 @@ std::optional<PauseReason> TokenLoop::reasonToPause(const TokenRecord& drawn, Pa
     return reason;
 }
 
-/// Until it is said what becomes of the token: nullopt when the answer is to end.
+/// Waits until it is decided which token follows; nullopt if the answer ends.
 std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRecord> drawn)
 {
     m_sink(paused);

@@ -70,7 +70,7 @@ void scalesOfQ4_K(std::byte* block)
     scales.write(block + 4);
 }
 
-/// Changes every block of every matrix of a tensor type; returns false if there is none.
+/// Changes every block of every matrix of a tensor type; returns false if no matrix has it.
 bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
 {
     const std::size_t blockBytes = quantTraits(type).blockBytes;
