@@ -85,8 +85,8 @@ void AnswerGrammar::advance(TokenId id)
     const std::optional<std::string> content = behindClose(id);
     if (!content) {
         append(m_end, bytes, m_tokenizer.kind(id));
-        const std::size_t useful =
-            std::min(m_end.size(), m_close->size() - 1);  // longer texts cannot be part of the tag
+        // Longer texts cannot be part of the tag.
+        const std::size_t useful = std::min(m_end.size(), m_close->size() - 1);
         m_end.erase(m_end.begin(), m_end.end() - static_cast<std::ptrdiff_t>(useful));
         return;
     }

@@ -20,7 +20,7 @@ constexpr std::uint32_t kAnyCount = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMaxActivations = 1 << 24;
 constexpr double kMaxScale = 1e6;
 
-/// llama.cpp's numbers: llama_expert_gating_func_type in src/llama-hparams.h.
+/// Values of llama_expert_gating_func_type in llama.cpp's src/llama-hparams.h.
 ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
 {
     switch (metadata.countOrZero("expert_gating_func", kAnyCount)) {
@@ -38,7 +38,7 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
     }
 }
 
-/// Settings that change what is computed, but of which no supported family makes use.
+/// Throws Error for settings that change the computation and that no supported architecture uses.
 void refuseOtherKinds(const MetadataReader& metadata)
 {
     if (metadata.countOrZero("expert_group_count", kAnyCount) > 1) {
@@ -101,7 +101,7 @@ void readSharedExpert(const TensorReader& tensors, const ModelConfig& config, st
 
 void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
 {
-    constexpr std::uint32_t kMaxGroups = 32;  // bits of a word in kernels
+    constexpr std::uint32_t kMaxGroups = 32;  // kernels use one bit of a word per group
     experts.groups = std::max(1U, metadata.countOrZero("expert_group_count", kMaxGroups));
     if (experts.groups == 1) return;
     if (experts.count % experts.groups != 0) {
@@ -127,7 +127,7 @@ std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& ex
     return count * experts.feedForward;
 }
 
-/// What all families have.
+/// Reads the keys that all architectures have.
 ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& config)
 {
     ExpertConfig experts = config.experts;
@@ -195,7 +195,7 @@ void readMixture(const MetadataReader& metadata, ModelConfig& config, const Expe
 ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
     const ExpertConfig& experts = config.experts;
-    const std::string plainName = ofLayer(layer, "exp_probs_b");  // Hunyuan 3
+    const std::string plainName = ofLayer(layer, "exp_probs_b");  // the name in files of Hunyuan 3
     const std::string bias = tensors.has(plainName) ? plainName : plainName + ".bias";
     for (const std::string_view part :
          {"exp_probs_b", "exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {

@@ -78,11 +78,11 @@ double MetadataReader::number(std::string_view name, double maximum, bool zeroAl
 {
     const std::optional<double> value = m_file.number(key(name));
     if (!value) missing(name);
-    // A NaN fails every comparison, infinity the one with the maximum.
+    // NaN fails every comparison, and infinity fails the one with the maximum.
     const bool inRange = *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
     if (!inRange)
         refuse(name, concat("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
-    // Models compute in f32, where a smaller number of an f64 would become 0, and its inverse infinite.
+    // Models compute in f32: a smaller f64 value would become 0, and its inverse infinite.
     constexpr double kSmallest = std::numeric_limits<float>::min();
     if (*value > 0 && *value < kSmallest) refuse(name, concat("must not be smaller than ", kSmallest));
     return *value;

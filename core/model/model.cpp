@@ -36,7 +36,7 @@ void touchPages(const GgufFile& file, const std::stop_token& stop)
     }
 }
 
-/// Sentences about metadata that are odd, but not wrong enough to refuse the file.
+/// Adds notices about unusual metadata for which the file need not be refused.
 void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<std::string>& notices)
 {
     const std::string vocabularyKey = config.architecture + ".vocab_size";
@@ -66,7 +66,7 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<s
     }
 }
 
-/// Files from before the key existed; which patterns their models were trained with, nobody can tell.
+/// Adds a notice for files older than the key. The patterns with which their models were trained are unknown.
 void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<std::string>& notices)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
@@ -125,7 +125,7 @@ void Model::read(const LoadOptions& options, const std::function<void(float, std
 
     try {
         m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
-    } catch (const std::system_error&) {  // no more threads: the first answer waits for the disk
+    } catch (const std::system_error&) {  // the system allows no more threads: the first answer waits for the disk
     }
     report(0.2F, "tokenizer");
     m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// "attn_norm" of "blk.3.attn_norm"
+/// The part of a tensor name after the layer: "attn_norm" of "blk.3.attn_norm".
 std::string partOf(const std::string& name)
 {
     return name.starts_with("blk.") ? name.substr(name.find('.', 4) + 1) : name;
@@ -53,7 +53,7 @@ void TensorReader::leaveOut(const std::string& name) const
 std::uint32_t TensorReader::rows(const std::string& name) const
 {
     const GgufTensor* found = find(name);
-    // Without it nothing that follows could be judged.
+    // Without this tensor, no later tensor could be checked.
     if (!found) refuse(name, "is missing");
     // Token ids are 32-bit signed integers.
     if (found->shape[1] == 0 || found->shape[1] > std::numeric_limits<std::int32_t>::max()) {
@@ -122,7 +122,7 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
 {
     Linear result{matrix(name + ".weight", rows, columns), {}};
     if (has(name + ".bias")) result.bias = vector(name + ".bias", rows);
-    const std::string scale = name + ".scale";  // of files with 4-bit floats
+    const std::string scale = name + ".scale";  // in files with 4-bit floats
     if (has(scale) && find(scale)->elementCount() == 1)
         complain(scale, "multiplies what its weights give, which is not supported");
     return result;

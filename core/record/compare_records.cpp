@@ -29,7 +29,7 @@ std::vector<const TokenRecord*> tokensOf(const RunRecord& record, bool ofPrompt)
     return tokens;
 }
 
-/// Of a prompt that a server read, nothing may be known.
+/// Whether the tokens are known; those of a prompt that a server read may be unknown.
 bool isKnown(const std::vector<const TokenRecord*>& tokens)
 {
     return !tokens.empty() && std::ranges::none_of(tokens, [](const TokenRecord* token) {
@@ -37,13 +37,13 @@ bool isKnown(const std::vector<const TokenRecord*>& tokens)
     });
 }
 
-/// A server says neither how it computes nor how it caches.
+/// Whether a server made the answer: a server reports neither its level nor the types of its cache.
 bool isOfServer(const RunRecord& record)
 {
     return record.isa.empty() && record.kvKeys.empty();
 }
 
-/// Some servers do not list the token that ends a turn.
+/// Whether only the tokens that end a turn are missing: some servers do not list them.
 bool isOnlyTheEnd(const std::vector<const TokenRecord*>& tokens, std::size_t from, const RunRecord& shorter)
 {
     return isOfServer(shorter) && shorter.stopReason == stopReasonCode(StopReason::EndOfTurn) &&
@@ -70,7 +70,7 @@ IdDifference differenceOf(const RunRecord& a, const RunRecord& b, bool ofPrompt)
     return found;
 }
 
-/// What a record lists of a distribution, the token that was drawn among it.
+/// The candidates that a record lists, including the drawn token.
 std::vector<TokenAlternative> listed(const TokenRecord& token)
 {
     std::vector<TokenAlternative> found = token.top;
@@ -119,7 +119,7 @@ StepDifference stepOf(std::size_t step, const TokenRecord& a, const TokenRecord&
     return {step, std::clamp(divergence, 0.0, 1.0), a.pRaw, other ? other->pRaw : -1};
 }
 
-/// Only a server's record has messages: of what a model here was asked, the tokens tell.
+/// Whether both records have messages. Only records of servers do; for local models, the tokens show the question.
 bool haveMessages(const RunRecord& a, const RunRecord& b)
 {
     return !a.messages.empty() && !b.messages.empty();
@@ -133,7 +133,7 @@ bool isOtherQuestion(const RunRecord& a, const RunRecord& b)
     return haveMessages(a, b) && !std::ranges::equal(a.messages, b.messages, isSame);
 }
 
-/// Draws are comparable as long as all before them was the same. What a server read may not be known.
+/// Compares the distributions of both answers up to the first different token. What a server has read may be unknown.
 std::vector<StepDifference> stepsOf(const RunRecord& a, const RunRecord& b, const RecordComparison& comparison)
 {
     std::vector<StepDifference> steps;
@@ -172,7 +172,7 @@ std::vector<CaptureDifference> capturesOf(const RunRecord& a, const RunRecord& b
     return found;
 }
 
-/// The order in which differences are looked at: the first one causes those behind it.
+/// The order of differences in the comparison: earlier ones may cause later ones.
 int rankOf(const FactDifference& fact)
 {
     constexpr std::array<std::string_view, 7> kOrder{"prompt",  "settings", "model", "device",
@@ -234,7 +234,7 @@ RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
         if (value != fact.value) comparison.facts.push_back({fact.section, fact.name, fact.value, value});
         if (same != theirs.end()) theirs.erase(same);
     }
-    for (const RecordFact& fact : theirs) {  // one that is not there and one that is empty are the same
+    for (const RecordFact& fact : theirs) {  // a missing fact is equal to an empty one
         if (!fact.value.empty()) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
     }
     if (!haveMessages(a, b))

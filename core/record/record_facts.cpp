@@ -34,7 +34,7 @@ std::string biasText(const SamplerSettings& sampling)
     return text;
 }
 
-/// "user 12 bytes 0123456789abcdef, …": also of texts that were taken out.
+/// Such as "user 12 bytes 0123456789abcdef, …"; also available for redacted texts.
 std::string messagesText(const std::vector<RecordedMessage>& messages)
 {
     std::vector<std::string> parts;
@@ -50,14 +50,14 @@ std::string tapText(const RecordedTap& tap)
                   tap.notFinite > 0 ? concat(", not finite ", tap.notFinite) : std::string());
 }
 
-/// As its table has it; a value that is in no table is an unusual one.
+/// Whether a sampler's value is its default; values without a known parameter are not.
 bool isStandard(std::string_view name, double value)
 {
     const SamplerParameter* parameter = findParameter(name, allSamplers());
     return parameter && value == parameter->standard;
 }
 
-/// In what the earlier tokens of an answer were drawn otherwise: "to token 72: temperature 0.8, seed 7".
+/// The settings in which an earlier stretch differs: "to token 72: temperature 0.8, seed 7".
 std::string stretchText(const RecordedStretch& stretch, const RunRecord& record)
 {
     const SamplerSettings& sampling = stretch.sampling;
@@ -90,7 +90,7 @@ std::string earlierText(const RunRecord& record)
     return text;
 }
 
-/// Which tokens of the answer, from 1 on, a person put there.
+/// Numbers, from 1, of the tokens that the user set by hand.
 std::string byHandText(const RunRecord& record)
 {
     std::vector<std::string> places;
@@ -100,7 +100,8 @@ std::string byHandText(const RunRecord& record)
     return joined(places);
 }
 
-/// The layer and the site of "3.layer_out"; what stands before all layers and behind them, there.
+/// The sort key of a tap: the layer and the site of "3.layer_out". Taps before and after all layers are sorted
+/// accordingly.
 std::pair<long, int> placeOf(std::string_view name)
 {
     const std::size_t dot = name.find('.');

@@ -1,4 +1,4 @@
-// How a record is read: every field is checked before it is used.
+// Reads records; every field is checked before it is used.
 
 #include "core/base/base64.h"
 #include "core/base/concat.h"
@@ -132,7 +132,8 @@ SamplerSettings readSampling(const Field& settings)
     if (!sampling.randomSeed) sampling.seed = seed.whole<std::uint64_t>();
     settings["bias"].each([&](const Field& bias) {
         const Field amount = bias.object()["bias"];
-        const float value = amount.isNull() ? -std::numeric_limits<float>::infinity() : amount.single();  // banned
+        // Null means a banned token.
+        const float value = amount.isNull() ? -std::numeric_limits<float>::infinity() : amount.single();
         if (bias.has("text"))
             sampling.textBias.emplace_back(bias["text"].text(), value);
         else
@@ -224,13 +225,13 @@ RecordedValues readCapture(const Field& entry)
     return values;
 }
 
-/// The lists that make a record long: the tokens of the prompt and of the answer, and the values of taps. Their
-/// elements are read while the document is parsed and then dropped, so that it never is in memory as a whole.
+/// Reads the long lists of a record: the tokens of the prompt and of the answer, and the values of taps. Their elements
+/// are read while the document is parsed, and then dropped, so that the whole document is never in memory.
 class LongLists {
 public:
     explicit LongLists(RunRecord& record) : m_record(record) {}
 
-    /// For the parser; false drops the value.
+    /// Callback of the parser; returns false to drop the value.
     bool take(int depth, Json::parse_event_t event, const Json& value)
     {
         if (event == Json::parse_event_t::key) {
@@ -263,7 +264,7 @@ private:
     struct List {
         const char* name;
         std::size_t count = 0;
-        std::optional<Error> problem = std::nullopt;  ///< the first
+        std::optional<Error> problem = std::nullopt;  ///< the first problem
     };
 
     List* listAt(int depth)
@@ -285,7 +286,7 @@ private:
 
     static void requireSound(const Field& field, const List& list)
     {
-        field.each([](const Field&) {});  // it is a list
+        field.each([](const Field&) {});  // requires that it is a list
         if (list.problem) throw Error(*list.problem);
     }
 
@@ -334,7 +335,7 @@ RunRecord parseRecord(std::string_view text)
     readModel(whole["model"].object(), record);
     readDevice(whole["device"].object(), record);
     readSettings(whole["settings"].object(), record);
-    if (whole.has("messages"))  // not in those of older versions
+    if (whole.has("messages"))  // missing in older versions
         whole["messages"].each([&](const Field& entry) { record.messages.push_back(readMessage(entry)); });
     lists.requireSoundPrompt(whole);
     readAnswer(whole["answer"].object(), record);

@@ -8,14 +8,15 @@ namespace vitrine {
 
 namespace {
 
-/// To so many steps in 1: what is left says how sure the model was, but not of what.
+/// Rounds to 1 / steps: the result shows how certain the model was, but not of which token.
 float rounded(float value, float steps)
 {
     return std::isfinite(value) ? std::round(value * steps) / steps : value;
 }
 
-/// Ids are the text, for everybody who has the vocabulary. Exact numbers are as good: who has the model can try which
-/// token gives them, one position after the other. So are the numbers of other candidates.
+/// Removes everything that identifies a token. Anyone with the vocabulary can read ids as text. Exact numbers are
+/// equally revealing: with the model, one can try which token gives them, one position after the other. The same
+/// applies to other candidates.
 void redact(TokenRecord& token, bool isTemplate)
 {
     token.top.clear();
@@ -24,7 +25,7 @@ void redact(TokenRecord& token, bool isTemplate)
         token.id = -1;
         token.bytes.clear();
     }
-    // Bytes and unknown ones tell which letters there are.
+    // The kinds Byte and Unknown would show which characters the text has.
     if (token.kind != TokenKind::Control) token.kind = TokenKind::Normal;
     if (!token.scored) return;
     constexpr float kOfProbability = 20;
@@ -37,7 +38,7 @@ void redact(TokenRecord& token, bool isTemplate)
     if (token.rank > 1) token.rank = token.rank <= kFew ? kFew : token.rank <= kMany ? kMany : 1000;
 }
 
-/// What it holds of a person's texts.
+/// Removes the settings that contain a user's texts.
 void redact(SamplerSettings& sampling)
 {
     sampling.logitBias.clear();
@@ -62,12 +63,12 @@ RunRecord redacted(const RunRecord& record)
     }
     result.taps.clear();
     result.captures.clear();
-    // A user names it, and its file.
+    // Users choose these names.
     result.modelName.clear();
     result.modelFile.clear();
     for (RecordedMessage& message : result.messages) message.text.clear();
     for (PromptToken& token : result.prompt) {
-        token.record.scored = false;  // given all before it, each would tell itself
+        token.record.scored = false;  // the earlier tokens and the score together would reveal the token
         redact(token.record, token.messageIndex < 0);
     }
     for (TokenRecord& token : result.answer) redact(token, true);

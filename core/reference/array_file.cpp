@@ -24,14 +24,14 @@ constexpr std::array kEndings = {
     ArrayEnding{".bin", ArrayForm::Bin, NpyType::F32},
 };
 
-/// No vocabulary has more tokens. As floats, such numbers would be denormals of at most 3e-39, and no model's logits
-/// are all like that.
+/// Upper limit of ids; no vocabulary has more tokens. As floats, such numbers would be denormals of at most 3e-39,
+/// unlike the logits of any model.
 constexpr std::uint32_t kIdLimit = 1U << 21;
 
-/// More ids than any context holds; a larger file is not read to find out whether it holds ids.
+/// Size limit for the id test: more ids than any context has.
 constexpr std::size_t kMostIdBytes = std::size_t{64} << 20U;
 
-/// I32 or I64 where the bytes are plainly token ids, else F32, or F16 where that alone divides them.
+/// I32 or I64 if the bytes are clearly token ids; F16 if the size is not divisible by 4; otherwise F32.
 NpyType guessType(std::span<const std::byte> bytes)
 {
     if (bytes.size() % 4 == 2) return NpyType::F16;

@@ -15,7 +15,7 @@ struct Row {
     std::string_view name;
     Site site;
     int rank = 0;
-    Rotation rotation = Rotation::Any;  ///< which of the nodes of this name it is
+    Rotation rotation = Rotation::Any;  ///< selects one of several nodes with this name
     bool headsFirst = false;
     bool isRaw = false;
 };
@@ -23,7 +23,7 @@ struct Row {
 constexpr std::array kRows = {
     Row{"embd", Site::Embed, 0},
     Row{"inp_embd", Site::Embed, 0},
-    Row{"inpL", Site::Embed, 1},  // learned positions added
+    Row{"inpL", Site::Embed, 1},  // after adding learned positions
     Row{"inp_scaled", Site::Embed, 2},
     Row{"attn_norm", Site::AttnNorm},
     Row{"Qcur", Site::Q, 0, Rotation::Before},

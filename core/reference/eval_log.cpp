@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Where nothing shows how much is printed at either end of an axis, it is this.
+/// The default number of elements printed at either end of an axis.
 constexpr std::size_t kUsualEdge = 3;
 constexpr std::uint64_t kLongestAxis = std::uint64_t{1} << 32;
 constexpr std::string_view kBlanks = " \t\r";
@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-/// Without the colours of a terminal.
+/// The line without the colour codes of a terminal.
 std::string uncoloured(std::string_view line)
 {
     std::string plain;
@@ -59,7 +59,7 @@ std::optional<std::array<std::uint64_t, 4>> axesIn(std::string_view list)
         if (comma == std::string_view::npos) return axes;
         list.remove_prefix(comma + 1);
     }
-    return std::nullopt;  // a fifth axis
+    return std::nullopt;  // it has a fifth axis
 }
 
 /// `… NAME = (TYPE) OP(SOURCES) = {n0, n1, n2, n3}`
@@ -72,7 +72,7 @@ std::optional<Head> headIn(std::string_view line)
         return std::nullopt;
     Head head;
     const std::string_view before = line.substr(0, typeAt);
-    head.name = trimmed(before.substr(before.rfind(':') + 1));  // all of it where there is no colon
+    head.name = trimmed(before.substr(before.rfind(':') + 1));  // the whole text if it has no colon
     const std::string_view rest = line.substr(typeAt + 4, axesAt - typeAt - 4);
     const std::size_t close = rest.find(')');
     if (head.name.empty() || close == std::string_view::npos) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<Head> headIn(std::string_view line)
     return head;
 }
 
-/// Whether a line announces a node in a form that `headIn` cannot read: its shape is damaged or cut off.
+/// Whether the line looks like the head of a node that `headIn` cannot parse: its shape is damaged or truncated.
 bool isDamagedHead(std::string_view line)
 {
     const std::size_t typeAt = line.find(" = (");
@@ -100,7 +100,7 @@ bool hasControlCharacter(std::string_view text)
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// Decimals of a printed number.
+/// Number of decimals of a printed number.
 int decimalsOf(std::string_view number)
 {
     const std::size_t point = number.find('.');
@@ -134,7 +134,7 @@ bool EvalLog::recognizes(const std::filesystem::path& path)
 {
     const MappedFile file(path);
     return readIntact(file, [&] {
-        constexpr std::size_t kBeginning = 1 << 20;  // what is loaded is printed first
+        constexpr std::size_t kBeginning = 1 << 20;  // loading messages come first
         std::string_view text = textOf(file).substr(0, kBeginning);
         while (!text.empty()) {
             if (headIn(uncoloured(nextLine(text)))) return true;
@@ -176,7 +176,7 @@ void EvalLog::readLines(std::string_view text)
                                0,
                                {},
                                false});
-        } else if (isDamagedHead(words) && !text.empty()) {  // the last line may be cut off
+        } else if (isDamagedHead(words) && !text.empty()) {  // a truncated last line is allowed
             throw Error(concat(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
                                " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {
@@ -199,7 +199,7 @@ void EvalLog::readLines(std::string_view text)
 
 void EvalLog::keepOneEvaluation()
 {
-    const std::string first = m_nodes.front().name;  // each evaluation begins with the same node
+    const std::string first = m_nodes.front().name;  // each evaluation begins with this node
     std::uint64_t most = 0;
     auto best = m_nodes.begin();
     auto end = m_nodes.end();
@@ -226,7 +226,7 @@ void EvalLog::nameLayers()
     }
 }
 
-/// A row `[ 0.1, 0.2, ..., 0.3],`, a gap between rows, or brackets alone.
+/// Reads a row `[ 0.1, 0.2, ..., 0.3],`, a gap between rows, or a line of brackets.
 void EvalLog::readValues(Node& node, std::string_view line) const
 {
     const std::size_t open = line.find('[');

@@ -13,14 +13,14 @@ namespace vitrine {
 
 namespace {
 
-/// "run/" is called "run", too.
+/// The last component of a path, also for "run/".
 std::string lastNameOf(const std::filesystem::path& path)
 {
     const std::filesystem::path name = path.filename();
     return (name.empty() ? path.parent_path().filename() : name).string();
 }
 
-/// Files that hold an array, by name.
+/// The files of a folder that contain an array, sorted by name.
 std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& folder, const std::string& name)
 {
     std::vector<std::filesystem::path> files;
@@ -46,7 +46,7 @@ std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& fol
 
 FolderSource::FolderSource(const std::filesystem::path& folder) : m_fileName(lastNameOf(folder))
 {
-    std::map<std::string, std::string> members;  // by name of the array
+    std::map<std::string, std::string> members;  // file names by array name
     for (const std::filesystem::path& path : arrayFilesIn(folder, m_fileName)) {
         const std::string member = path.filename().string();
         const ArrayEnding ending = *arrayEnding(member);

@@ -31,7 +31,7 @@ bool isText(std::string_view bytes)
     });
 }
 
-/// How a file of one array is written; `start` are its first bytes.
+/// The format of a file with one array; `start` is its beginning.
 ArrayEnding endingOf(const std::string& name, std::string_view start)
 {
     if (start.starts_with("\x93NUMPY")) return *arrayEnding("a.npy");
@@ -44,7 +44,7 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
                        "prints."));
 }
 
-/// Ids that were written as floats: NumPy does so unless told otherwise. Zeros alone are logits that nobody computed.
+/// Whether a float array holds ids: NumPy uses floats by default. An array of zeros counts as uncomputed logits.
 bool holdsIds(const ReferenceSource& source, const ReferenceArray& array)
 {
     if (!array.shape || array.shape->size() != 1 || array.elements > kMostIds) return false;
@@ -54,7 +54,7 @@ bool holdsIds(const ReferenceSource& source, const ReferenceArray& array)
            std::any_of(values.begin(), values.end(), [](double value) { return value != 0; });
 }
 
-/// A row of whole numbers are ids, everything else logits.
+/// Opens a single array: a row of integers is token ids, everything else logits.
 std::unique_ptr<ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
 {
     auto source = std::make_unique<FolderSource>(path, ending, "logits");

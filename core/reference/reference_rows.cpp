@@ -17,10 +17,10 @@ namespace {
 
 using Shape = std::vector<std::uint64_t>;
 
-/// Vocabularies are padded to multiples of at most this.
+/// Vocabularies are padded to multiples of at most this number.
 constexpr std::uint64_t kMostPadding = 4096;
 
-/// Without axes of length 1.
+/// The shape without axes of length 1.
 Shape squeezed(const Shape& shape)
 {
     Shape result;
@@ -28,7 +28,7 @@ Shape squeezed(const Shape& shape)
     return result;
 }
 
-/// What is most likely wrong, in words; empty when nothing suggests itself.
+/// The likely mistake, as part of a sentence; empty if none is obvious.
 std::string advice(const TraceArray& array, const Shape& found)
 {
     const Shape have = squeezed(found);
@@ -48,10 +48,10 @@ double resolutionOf(NpyType type)
     return type == NpyType::BF16 ? std::ldexp(1.0, -8) : std::numeric_limits<float>::epsilon();
 }
 
-/// The array as [rows, groups, width] of the reference, whatever its axes.
+/// The size of the array as [rows, groups, width] of the reference, independently of its axes.
 struct Extent {
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< of a group, with padding
+    std::size_t width = 0;  ///< of one group, including padding
 };
 
 bool rowsFit(const TraceArray& array, std::uint64_t rows, ReferenceLayout layout)
@@ -66,7 +66,7 @@ bool isPadded(const TraceArray& array, std::uint64_t width)
     return array.site == Site::Logits && width > array.width && width - array.width <= kMostPadding;
 }
 
-/// Whether the first axis is that of the tokens; without axes of length 1.
+/// Whether the first axis is that of the tokens; `shape` has no axes of length 1.
 bool beginsWith(const Shape& shape, std::uint64_t rows)
 {
     return rows == 1 || (!shape.empty() && shape.front() == rows);
@@ -95,14 +95,14 @@ std::optional<Extent> extentOfShape(const TraceArray& array, const Shape& shape,
     return Extent{rows, array.width};
 }
 
-/// Of a file without a header, whose size alone is known.
+/// The extent of a file without a header, from its size.
 std::optional<Extent> extentOfSize(const TraceArray& array, std::uint64_t elements, ReferenceLayout layout)
 {
     const std::uint64_t perRow = std::uint64_t{array.groups} * array.width;
     if (elements % perRow == 0 && rowsFit(array, elements / perRow, layout)) {
         return Extent{elements / perRow, array.width};
     }
-    // Nothing says that these are columns: a file that was cut off must not look like a row with much padding.
+    // The size alone does not show columns: a truncated file must not look like a row with much padding.
     const std::uint64_t most = array.width + std::max<std::uint64_t>(64, array.width / 8);
     for (const std::uint64_t rows : {std::uint64_t{array.rows}, std::uint64_t{1}}) {
         const std::uint64_t width = elements / rows;
@@ -132,7 +132,7 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
                               ", but there are ", array.rows, " tokens."));
 }
 
-/// The indices of an axis that are there.
+/// The printed indices of an axis.
 std::vector<std::size_t> known(std::uint64_t length, std::size_t edge)
 {
     std::vector<std::size_t> indices;
@@ -143,8 +143,8 @@ std::vector<std::size_t> known(std::uint64_t length, std::size_t edge)
     return indices;
 }
 
-/// Where the values of an array lie in the tap's rows: calls visit(index, or nothing for one of the padding) for each
-/// that is there, in order.
+/// Maps the values of an array to indices in the tap's rows. Calls visit(index) for each printed value in order, with
+/// nullopt for padding.
 class Places {
 public:
     Places(const TraceArray& array, const Extent& extent, const ReferenceArray& found, bool headsFirst)
@@ -159,7 +159,7 @@ public:
     }
 
 private:
-    /// `before`: the index in C order of what the axes before `axis` chose.
+    /// `before`: the index in C order within the axes before `axis`.
     template <typename Visit>
     void forEachFrom(std::size_t axis, std::uint64_t before, const Visit& visit) const
     {
@@ -188,7 +188,7 @@ private:
     bool m_headsFirst;
 };
 
-/// What float32 cannot hold becomes infinite.
+/// Replaces values outside the range of float32 by infinity.
 void limitRange(ReferenceRows& rows)
 {
     const auto limit = [&](double& value) {

@@ -12,10 +12,10 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kRotated = 64;
-/// Rotated values are as far from ours as any others. A cache of 4 bits moves them by a tenth of their size.
+/// Threshold: without undoing the rotation, values are unrelated to ours. A 4-bit cache changes values by a tenth.
 constexpr double kFarNearer = 0.25;
 
-/// The orthogonal Hadamard transform of Sylvester of every 64 values. It is its own inverse.
+/// Sylvester's orthogonal Hadamard transform of each 64 values. It is its own inverse.
 void rotate(std::span<double> values)
 {
     for (std::size_t begin = 0; begin + kRotated <= values.size(); begin += kRotated) {
@@ -33,7 +33,7 @@ void rotate(std::span<double> values)
     }
 }
 
-/// |ours - theirs|² of what they show.
+/// Squared distance |ours - theirs|² over the known values.
 double distance(std::span<const double> own, const ReferenceRows& rows)
 {
     double sum = 0;

@@ -43,7 +43,8 @@ Candidate* Candidates::find(TokenId id) noexcept
         return found == end ? nullptr : &*found;
     }
     const auto index = static_cast<std::size_t>(id);
-    if (index < items.size() && items[index].id == id) return &items[index];  // as long as none was removed before it
+    if (index < items.size() && items[index].id == id)
+        return &items[index];  // fast path, while no earlier item has been removed
     const auto found = std::ranges::lower_bound(items, id, {}, &Candidate::id);
     return found == end || found->id != id ? nullptr : &*found;
 }

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// Natural logarithms of the probabilities: these themselves may be too small for a number.
+/// Logarithms of the probabilities, since the probabilities may underflow.
 std::vector<double> logarithms(const std::vector<float>& logits)
 {
     const double highest = *std::ranges::max_element(logits);
@@ -38,7 +38,7 @@ Divergences divergencesOf(const RankedLogits& first, const RankedLogits& second)
     Divergences found;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const double p = std::exp(a[i]), q = std::exp(b[i]);
-        // Of their mean, from the greater one, which is never zero where the other is not.
+        // Logarithm of their mean, computed from the larger one, which is never zero if the other is not.
         const double mean = std::max(a[i], b[i]) + std::log1p(std::exp(-std::abs(a[i] - b[i]))) - std::log(2.0);
         found.firstFromSecond += p * (a[i] - b[i]);
         found.secondFromFirst += q * (b[i] - a[i]);

@@ -85,7 +85,7 @@ auto beginningWith(TokenId head, const Breakers& breakers)
                                     [](const std::vector<TokenId>& breaker) { return breaker.front(); });
 }
 
-/// Behind the last sequence breaker: how many tokens at the end of `window` may count as repeated.
+/// Number of tokens after the last sequence breaker in `window`, which may count as repeated.
 std::size_t behindBreaker(std::span<const TokenId> window, const Breakers& breakers)
 {
     for (std::size_t behind = 0; behind < window.size(); ++behind) {
@@ -100,13 +100,13 @@ std::size_t behindBreaker(std::span<const TokenId> window, const Breakers& break
     return window.size();
 }
 
-/// For each k > 0, how many of the last tokens also stand k places earlier: the Z function of the window from its end.
+/// For each k > 0, the number of last tokens that also occur k places earlier: the Z function of the reversed window.
 std::vector<std::size_t> repetitions(std::span<const TokenId> window)
 {
     const std::size_t size = window.size();
     const auto fromEnd = [&](std::size_t i) { return window[size - 1 - i]; };
     std::vector<std::size_t> lengths(size);
-    std::size_t begin = 0, end = 0;  // the match that reaches furthest
+    std::size_t begin = 0, end = 0;  // the match that extends furthest
     for (std::size_t k = 1; k < size; ++k) {
         std::size_t length = k < end ? std::min(lengths[k - begin], end - k) : 0;
         while (k + length < size && fromEnd(length) == fromEnd(k + length)) ++length;
@@ -119,8 +119,8 @@ std::vector<std::size_t> repetitions(std::span<const TokenId> window)
     return lengths;
 }
 
-/// "Don't repeat yourself" by Philipp Emanuel Weidmann, as in llama.cpp: a token that would make a repetition of n
-/// tokens one longer loses multiplier * base^(n - allowed length). Repetitions do not reach over a sequence breaker.
+/// "Don't repeat yourself" by Philipp Emanuel Weidmann, as in llama.cpp. A token that would extend a repetition of n
+/// tokens loses multiplier * base^(n - allowed length). Repetitions do not extend across a sequence breaker.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
     std::span<const TokenId> window = moment.history;
@@ -133,7 +133,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     const std::size_t most = behindBreaker(window, breakers);
     if (most < allowed) return;
 
-    std::map<TokenId, std::size_t> repeated;  // the longest repetition that a token would go on with
+    std::map<TokenId, std::size_t> repeated;  // for each token, the longest repetition that it would extend
     const std::vector<std::size_t> lengths = repetitions(window);
     for (std::size_t k = 1; k < window.size(); ++k) {
         const std::size_t length = std::min(lengths[k], most);

@@ -49,7 +49,7 @@ bool isNeutral(const SamplerSettings& settings)
     return minPOf(settings) <= 0.0F;
 }
 
-/// p/pMax >= minP says the same as logit >= logitMax + ln minP and needs no softmax.
+/// The lower limit of logits. p/pMax >= minP is equivalent to logit >= logitMax + ln minP, which requires no softmax.
 float lowestLogit(const Candidates& candidates, const SamplerSettings& settings)
 {
     return candidates.items[candidates.best()].logit + std::log(minPOf(settings));
@@ -77,12 +77,13 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 {
     const float lowest = lowestLogit(first, settings);
     const std::size_t minKeep = minKeepOf(settings);
-    if (first.items.back().logit >= lowest || first.items.size() < minKeep) return false;  // there may be more of them
+    if (first.items.back().logit >= lowest || first.items.size() < minKeep)
+        return false;  // more candidates may qualify
     const auto end = std::ranges::find_if(first.items, [lowest](const Candidate& c) { return c.logit < lowest; });
     const auto count = static_cast<std::size_t>(end - first.items.begin());
     first.truncate(std::max(count, minKeep));
     if (count < minKeep) return true;
-    // As they stand where all candidates are known, for the draw walks them in their order.
+    // In the order of a complete list of candidates, because the draw depends on the order.
     std::ranges::sort(first.items, {}, &Candidate::id);
     first.sortedCount = 0;
     return true;

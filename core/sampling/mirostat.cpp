@@ -56,8 +56,8 @@ bool isNeutral(const SamplerSettings& settings)
     return !usesMirostat(settings);
 }
 
-/// How many candidates version 1 keeps: s estimates the exponent of Zipf's law from the first of them, and with it as
-/// many have at most the surprise mu on average.
+/// Number of candidates that version 1 keeps. Estimates the exponent s of Zipf's law from the first candidates, and
+/// from it the number of candidates with an average surprise of at most mu.
 double countOf(Candidates& candidates, double mu)
 {
     constexpr std::size_t kEstimatedFrom = 100;
@@ -76,8 +76,8 @@ double countOf(Candidates& candidates, double mu)
 }
 
 /// Basu et al., "Mirostat: a neural text decoding algorithm that directly controls perplexity"
-/// (https://arxiv.org/abs/2007.14966): version 1 keeps as many as are computed from mu, version 2 those whose surprise
-/// is at most mu.
+/// (https://arxiv.org/abs/2007.14966). Version 1 keeps a number of candidates that depends on mu, version 2 those with
+/// a surprise of at most mu.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
     if (candidates.items.size() < 2) return;
@@ -85,7 +85,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     if (kVersion.in(settings) == 1) {
         const double count = countOf(candidates, mu);
         const auto most = static_cast<double>(candidates.items.size());
-        const auto kept = static_cast<std::size_t>(count >= 1 ? std::min(count, most) : 1.0);  // NaN: 1
+        const auto kept = static_cast<std::size_t>(count >= 1 ? std::min(count, most) : 1.0);  // NaN gives 1
         candidates.sortFirst(kept);
         candidates.truncate(kept);
         return;

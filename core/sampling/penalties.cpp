@@ -85,7 +85,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     for (const auto& [id, count] : counts) {
         Candidate* candidate = candidates.find(id);
         if (!candidate) continue;
-        // The published penalty divides, which would reward a token of negative logit; hence the two cases.
+        // The published penalty divides, which would raise negative logits; therefore they are multiplied.
         float& logit = candidate->logit;
         logit = logit <= 0 ? logit * repeatPenalty : logit / repeatPenalty;
         logit -= static_cast<float>(count) * frequencyPenalty + presencePenalty;

@@ -23,7 +23,7 @@ SamplerSettings withSeed(SamplerSettings settings)
     return settings;
 }
 
-/// Changes the candidates, and notes it if that removes some.
+/// Changes the candidates, and records the stage if that removes some of them.
 template <typename Change>
 void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals, Change change)
 {
@@ -32,7 +32,7 @@ void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals
     if (removals && candidates.items.size() < before) removals->note(stage, candidates);
 }
 
-/// Takes a constraint away for as long as it lives, also where an error ends that.
+/// Removes a constraint during its lifetime, also if an exception ends it.
 class WithoutConstraint {
 public:
     explicit WithoutConstraint(TokenConstraint*& constraint)
@@ -60,7 +60,7 @@ SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize,
     for (const SamplerInfo* sampler : m_samplers) m_stages.push_back(stageNamed(sampler->name));
 }
 
-/// Applies all samplers.
+/// Fills m_candidates with the logits, and applies the constraint and all samplers.
 void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> history)
 {
     if (logits.size() != m_vocabularySize) {
@@ -71,7 +71,7 @@ void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> 
     applyAll(m_candidates, {history, m_steps, m_state}, m_notesRemovals ? &m_removals : nullptr);
 }
 
-/// The constraint and the samplers.
+/// Applies the constraint and the samplers.
 void SamplerChain::applyAll(Candidates& candidates, const SamplerMoment& moment, Removals* removals) const
 {
     if (removals) removals->begin(m_vocabularySize);
@@ -104,7 +104,7 @@ Candidates SamplerChain::survivors(std::span<const float> logits, std::span<cons
     return candidates;
 }
 
-/// The end of the chain.
+/// Chooses the token at the end of the chain.
 SampledToken SamplerChain::take()
 {
     changeNoting(m_candidates, SamplerStage::Draw, m_notesRemovals ? &m_removals : nullptr,
@@ -125,7 +125,7 @@ void SamplerChain::accept(TokenId id)
 {
     if (!std::exchange(m_isPending, false) || !remembers()) return;
     const Candidate* candidate = m_candidates.find(id);
-    if (!candidate || candidate->p <= 0) return;  // chosen by somebody, although it had been removed
+    if (!candidate || candidate->p <= 0) return;  // the token was chosen although a sampler had removed it
     for (const SamplerInfo* sampler : m_samplers) {
         if (sampler->remember) sampler->remember(m_state, m_settings, candidate->p);
     }
@@ -186,7 +186,7 @@ std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float te
 std::size_t SamplerChain::firstNeeded() const noexcept
 {
     if (bestIsEnough() || drawnTemperature()) return 1;
-    if (m_constraint) return 0;  // how much is left of them cannot be told
+    if (m_constraint) return 0;  // the number of allowed candidates is unknown
     const bool canBegin = !m_samplers.empty() && m_samplers.front()->firstNeeded;
     return canBegin ? m_samplers.front()->firstNeeded(m_settings) : 0;
 }

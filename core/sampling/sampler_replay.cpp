@@ -45,7 +45,8 @@ public:
     }
 
 private:
-    /// Summed in the order of all: a part is never more than the whole, however sums are rounded.
+    /// Probability of these tokens. The order of the sum is that of the whole sum, so a part never exceeds it by
+    /// rounding.
     double massOf(const std::vector<bool>& isOfThem) const
     {
         double mass = 0;
@@ -55,7 +56,7 @@ private:
 
     void note(std::string_view name)
     {
-        Candidates left = m_now;  // the samplers that follow see the order that this one left
+        Candidates left = m_now;  // later samplers depend on the order that this one left
         left.computeProbabilities();
         std::vector<bool> isLeft(m_raw.size());
         for (const Candidate& candidate : left.items) isLeft[static_cast<std::size_t>(candidate.id)] = true;
@@ -92,12 +93,12 @@ private:
     std::span<const TokenId> m_followed;
     Candidates m_now;
     Candidates m_before;
-    std::vector<double> m_raw;  ///< probability of every token as the model gives it, times their sum
+    std::vector<double> m_raw;  ///< raw probability of every token, multiplied by m_rawSum
     double m_rawSum = 1;
     std::vector<SamplerStep> m_steps;
 };
 
-/// Hands each stage to `apply`, in their order, as a name and what it does to candidates.
+/// Calls `apply` with the name of each stage and the function that applies it to candidates, in order.
 template <typename Apply>
 void runStages(const SamplerSettings& settings, const SamplerMoment& moment, TokenConstraint* constraint, Apply apply)
 {

@@ -60,8 +60,8 @@ bool isNeutral(const SamplerSettings& settings)
     return temperatureOf(settings) == 1.0F && !isDynamic(settings);
 }
 
-/// Between temperature - range and temperature + range: entropy / largest possible entropy, to the power of the
-/// exponent, is how far along. As in llama.cpp (temp-ext).
+/// The temperature between temperature - range and temperature + range. Its relative position is (entropy / largest
+/// possible entropy)^exponent, as in llama.cpp (temp-ext).
 double dynamicTemperature(Candidates& candidates, const SamplerSettings& settings)
 {
     candidates.computeProbabilities();
@@ -101,7 +101,7 @@ float temperatureOf(const SamplerSettings& settings)
 
 bool isDynamic(const SamplerSettings& settings)
 {
-    return kRange.in(settings) > 0 && !usesMirostat(settings);  // which llama.cpp gives a fixed one
+    return kRange.in(settings) > 0 && !usesMirostat(settings);  // llama.cpp uses a fixed temperature with Mirostat
 }
 
 bool isGreedy(const SamplerSettings& settings)

@@ -31,7 +31,7 @@ bool isNeutral(const SamplerSettings& settings)
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
-    // The nucleus is nearly always small, so sort only as far as it may reach.
+    // The nucleus is nearly always small, so only a growing part is sorted.
     const float topP = topPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;
@@ -56,7 +56,7 @@ std::size_t firstNeeded(const SamplerSettings&)
 
 bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings)
 {
-    constexpr double kSumError = 1e-4;  // the cut must be the same wherever in this range the sum is
+    constexpr double kSumError = 1e-4;  // error of `sum`; the result must be the same for every value in this range
     const float topP = topPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;

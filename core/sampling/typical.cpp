@@ -42,8 +42,8 @@ struct Distant {
     }
 };
 
-/// Locally typical sampling (Meister et al., https://arxiv.org/abs/2202.00666): tokens whose surprise, -ln p, is
-/// closest to the entropy come first; as many are kept as it takes for their mass to exceed `typicalP`.
+/// Locally typical sampling (Meister et al., https://arxiv.org/abs/2202.00666). Tokens are ordered by the distance
+/// between their surprise, -ln p, and the entropy. The first ones are kept until their mass exceeds `typicalP`.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
@@ -60,7 +60,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
         order.push_back({std::abs(surprise - entropy), item});
     }
 
-    // What is typical is seldom much, so sort only as far as it may reach.
+    // The typical set is usually small, so only a growing part is sorted.
     const float typicalP = typicalPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     candidates.items.clear();

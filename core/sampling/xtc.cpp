@@ -37,7 +37,7 @@ constexpr const SamplerParameter& kThreshold = kParameters[1];
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    constexpr double kMost = 0.5;  // no two tokens can be more probable than that
+    constexpr double kMost = 0.5;  // two tokens cannot both be more probable
     return kProbability.in(settings) <= 0 || kThreshold.in(settings) > kMost;
 }
 
@@ -48,7 +48,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     if (numberOfStep(settings.seed, moment.step) > kProbability.in(settings)) return;
     candidates.computeProbabilities();
     const auto threshold = static_cast<float>(kThreshold.in(settings));
-    const Candidate* last = nullptr;  // in order, of those above the threshold
+    const Candidate* last = nullptr;  // the least probable token above the threshold
     std::size_t above = 0;
     for (const Candidate& candidate : candidates.items) {
         if (candidate.p < threshold) continue;

@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-// Trinity: gates on what attention mixes, norms before and behind the branches, rotation in three of four layers, which
-// look at a window where the file names one, and experts behind plain first layers.
+// Trinity: gates on the attention output, norms before and after the branches, and experts after dense first layers.
+// Three of four layers are rotated and have a window if the file specifies one.
 ModelConfig readAfmoeConfig(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4;

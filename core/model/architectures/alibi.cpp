@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-// Families without rotation, whose scores fall with the distance (ALiBi, arXiv 2108.12409).
+// Architectures without rotation, whose scores decrease with the distance (ALiBi, arXiv 2108.12409).
 
 namespace {
 
@@ -20,7 +20,8 @@ ModelConfig readAlibi(const MetadataReader& metadata)
 
 }  // namespace
 
-// LayerNorm, mostly without biases, and GELU; query, key and value in one tensor, perhaps limited, perhaps normalised.
+// MPT: LayerNorm, mostly without biases, and GELU. Query, key and value are one tensor; they may be clamped and
+// normalized.
 ModelConfig readMptConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readAlibi(metadata);
@@ -43,7 +44,7 @@ Weights readMptWeights(const TensorReader& tensors, ModelConfig& config)
     return weights;
 }
 
-// LayerNorm and GELU with biases everywhere, and a norm of the embedding.
+// BLOOM: LayerNorm and GELU with biases everywhere, and a norm of the embedding.
 ModelConfig readBloomConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readAlibi(metadata);
@@ -60,7 +61,7 @@ Weights readBloomWeights(const TensorReader& tensors, ModelConfig& config)
     return weights;
 }
 
-// LayerNorm and a gate with biases; scores are divided by the width of a head, not by its root.
+// Jais: LayerNorm, a gated feed-forward and biases. Scores are divided by the head width, not by its square root.
 ModelConfig readJaisConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readAlibi(metadata);
@@ -68,7 +69,7 @@ ModelConfig readJaisConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Llama with such scores in place of its rotation.
+// Refact: Llama with ALiBi instead of rotation.
 ModelConfig readRefactConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None);
@@ -76,8 +77,8 @@ ModelConfig readRefactConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Llama whose large one, of 40 layers, is not rotated; the usual one has 32. Of other numbers of layers nobody knows
-// positions: they have none, as in llama.cpp.
+// Baichuan: Llama. The large model, of 40 layers, has ALiBi instead of rotation; the usual one has 32. For other
+// numbers of layers the positions are unknown: none are used, as in llama.cpp.
 ModelConfig readBaichuanConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// What trained numbers go through.
+/// Applied to the trained numbers of xIELU.
 double softplus(double x)
 {
     return x > 20 ? x : std::log1p(std::exp(x));
@@ -15,8 +15,8 @@ double softplus(double x)
 
 }  // namespace
 
-// Llama with halves rotated, heads normalised, and a feed-forward without a gate whose function each layer has trained
-// (arXiv 2509.14233).
+// Llama with rotated halves, head norms, and a feed-forward without a gate whose activation function has trained
+// parameters in each layer (arXiv 2509.14233).
 ModelConfig readApertusConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -35,7 +35,7 @@ ModelConfig readApertusConfig(const MetadataReader& metadata)
     return config;
 }
 
-/// Some files hold biases of the heads' norms, which the model has not.
+/// Some files have biases of the head norms, which the model does not have.
 Weights readApertusWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.headNormBiases = false});

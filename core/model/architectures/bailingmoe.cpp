@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Ling 1: Llama with experts beside some that all tokens share.
+// Ling 1: Llama with experts and shared experts.
 ModelConfig readBailingmoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -13,20 +13,20 @@ ModelConfig readBailingmoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Ling and Ring 2: a part of each head is rotated, heads are normalised, and experts are chosen in groups, with a bias,
-// beside one that all tokens share; the first layers are plain.
+// Ling and Ring 2: a part of each head is rotated, heads are normalized, experts are chosen in groups and with a bias,
+// and there is a shared expert. The first layers are dense.
 ModelConfig readBailingmoe2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::EachHead;
-    metadata.count("expert_gating_func", 3);  // no choice is usual
+    metadata.count("expert_gating_func", 3);  // has no default
     readMixture(
         metadata, config,
         {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});
     return config;
 }
 
-// DeepSeek MoE: the same as Ling 1 behind plain first layers.
+// DeepSeek MoE: Ling 1 with dense first layers.
 ModelConfig readDeepseekConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -35,7 +35,7 @@ ModelConfig readDeepseekConfig(const MetadataReader& metadata)
     return config;
 }
 
-// The text part of DeepSeek OCR: halves are rotated, and a file may say how experts are chosen.
+// The text part of DeepSeek OCR: halves are rotated, and a file may specify the gating of experts.
 ModelConfig readDeepseek2OcrConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-// LayerNorm without biases; attention and feed-forward read the same normalised input.
+// LayerNorm without biases; attention and feed-forward have the same normalized input.
 ModelConfig readCommandRConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Adjacent);
@@ -15,7 +15,7 @@ ModelConfig readCommandRConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Command R7B and Command A: three of four layers look at a window, and these alone are rotated.
+// Command R7B and Command A: three of four layers have a window, and only these are rotated.
 ModelConfig readCohere2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readCommandRConfig(metadata);
@@ -25,7 +25,7 @@ ModelConfig readCohere2Config(const MetadataReader& metadata)
     return config;
 }
 
-/// Command R+, of 64 layers, has weights of its own for each head's norm.
+/// Command R+, with 64 layers, has separate norm weights for each head.
 Weights readCommandRWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.feedForwardNorm = nullptr, .ownHeadNorms = true});

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// LayerNorm without biases, limited queries, keys and values, and experts; the norm before the feed-forward is called
+// LayerNorm without biases, clamped queries, keys and values, and experts. The norm before the feed-forward is called
 // attn_output_norm.
 ModelConfig readDbrxConfig(const MetadataReader& metadata)
 {

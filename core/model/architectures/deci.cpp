@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama whose layers were made smaller each in its own way: fewer key heads, a single matrix in place of attention (no
-// key heads), no attention at all (no heads), another width of the feed-forward or none.
+// Llama with individually reduced layers. A layer may have fewer key heads, a single matrix instead of attention (no
+// key heads), no attention (no heads), and another width of the feed-forward or none.
 ModelConfig readDeciConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::Various);
@@ -30,7 +30,7 @@ Weights readDeciWeights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// OpenELM: layers of growing heads and widths; heads are normalised.
+// OpenELM: the number of heads and the width grow from layer to layer; heads are normalized.
 ModelConfig readOpenelmConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::Various);

@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-// Far above every real model; they keep products of two sizes inside 64 bits whatever a file claims.
+// Far above every real model; products of two sizes fit into 64 bits for any file.
 constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
@@ -26,7 +26,7 @@ bool mayMiss(LayerShapes shapes)
            shapes == LayerShapes::SomeMissingOtherValues;
 }
 
-/// The count of all layers that have any; 0 if none has.
+/// The count that all layers with such a part share; 0 if no layer has one.
 std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
                           std::uint32_t maximum, LayerShapes shapes)
 {
@@ -100,7 +100,7 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.headDim));
 }
 
-/// Heads and widths of each layer; without any of these it lacks that part.
+/// Reads heads and widths of each layer; a layer without heads or width lacks that part.
 void readShapes(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count", kMaxHeads);
@@ -242,7 +242,7 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config,
     config.vocabulary = tensors.rows("token_embd.weight");
     weights.tokenEmbedding = tensors.matrix("token_embd.weight", config.vocabulary, config.embedding);
     weights.outputNorm = outputNorm ? tensors.norm("output_norm", config.embedding) : plainNorm(config.embedding);
-    const char* const lastBias = "output_norm.bias";  // of norms with biases, the last one has one, too
+    const char* const lastBias = "output_norm.bias";  // if norms have biases, so has the last one
     if (outputNorm && tensors.has("blk.0.attn_norm.bias") && !tensors.has(lastBias)) {
         tensors.vector(lastBias, config.embedding);
     }
@@ -329,7 +329,7 @@ void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::
 
 namespace {
 
-/// Weights for each head on its own, [heads, headDim].
+/// Reads a norm with separate weights for each head, [heads, headDim].
 NormWeights readNormOfHeads(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t heads,
                             std::size_t width)
 {

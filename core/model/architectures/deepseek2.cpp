@@ -9,11 +9,11 @@ namespace vitrine {
 
 namespace {
 
-/// With YaRN scores grow, too; and where the file has a multiplier, sines and cosines do not.
+/// With YaRN, scores are scaled as well. If the file has a multiplier, sines and cosines are not scaled.
 void setYarn(const MetadataReader& metadata, ModelConfig& config)
 {
     if (config.rope.scaling != RopeScaling::Yarn) return;
-    constexpr double kUnit = 0.1;  // files hold the multiplier times this
+    constexpr double kUnit = 0.1;  // files contain the multiplier times this
     const double multiplier = metadata.nonNegativeOr("rope.scaling.yarn_log_multiplier", 0.0, 1e6) / kUnit;
     const double growth = 0.1 * std::log(config.rope.factor);
     const double factor = config.rope.attentionFactor * (1.0 + (multiplier > 0 ? multiplier : 1.0) * growth);
@@ -23,8 +23,8 @@ void setYarn(const MetadataReader& metadata, ModelConfig& config)
 
 }  // namespace
 
-// DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: latent keys and values, and experts behind plain first layers, with a
-// shared one.
+// DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: latent keys and values, and experts after dense first layers, with a
+// shared expert.
 ModelConfig readDeepseek2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);
@@ -37,7 +37,7 @@ ModelConfig readDeepseek2Config(const MetadataReader& metadata)
     return config;
 }
 
-// MiniCPM 3: latent keys and values, and scales that no key gives.
+// MiniCPM 3: latent keys and values, and fixed scales without metadata keys.
 ModelConfig readMinicpm3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::OtherValues);

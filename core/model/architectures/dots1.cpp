@@ -4,8 +4,7 @@
 
 namespace vitrine {
 
-// Heads are normalised, the first layers are plain, and experts are chosen with a bias beside those that all tokens
-// share.
+// Heads are normalized, the first layers are dense, and experts are chosen with a bias; there are shared experts.
 ModelConfig readDots1Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Llama; biases where the file has them.
+// Llama, with biases if the file has them.
 ModelConfig readErnie45Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -6,14 +6,14 @@
 
 namespace vitrine {
 
-// EXAONE 3 is Llama with halves rotated.
+// EXAONE 3: Llama with rotated halves.
 ModelConfig readExaoneConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
 }
 
-// EXAONE 4: norms stand behind the branches alone, and each head is normalised. Only the large one, of 64 layers, has
-// window layers, three of four, and does not rotate in the others; no metadata key says so.
+// EXAONE 4: norms only after the branches, and head norms. Only the large model, of 64 layers, has windows in three of
+// four layers, and does not rotate in the others; there is no metadata key for this.
 ModelConfig readExaone4Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -22,15 +22,15 @@ ModelConfig readExaone4Config(const MetadataReader& metadata)
     return config;
 }
 
-// K-EXAONE: norms before the branches; three of four layers look at a window, and the others do not rotate; experts are
-// chosen with a bias, beside one that all tokens share, behind plain first layers.
+// K-EXAONE: norms before the branches. Three of four layers have a window; the others do not rotate. Experts are chosen
+// with a bias, next to a shared expert, after dense first layers.
 ModelConfig readExaoneMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::EachHead;
-    metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());  // no window is usual
+    metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());  // has no default
     readWindows(metadata, config, 0, 4, LayerRope::Global, LayerRope::None);
-    metadata.count("expert_gating_func", 3);  // nor a choice
+    metadata.count("expert_gating_func", 3);  // has no default
     readMixture(metadata, config,
                 {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .alwaysShared = true});
     return config;

@@ -3,9 +3,9 @@
 
 namespace vitrine {
 
-// LayerNorm and GELU; attention and feed-forward stand side by side. Falcon 7B normalises their input once; 40B, 11B
-// and 180B twice: attn_norm_2 for attention, attn_norm for the feed-forward. The published models compute GELU with
-// the error function; ggml, and so every GGUF in use, with its tanh form.
+// LayerNorm and GELU; attention and feed-forward run in parallel. Falcon 7B has one norm for both inputs; 40B, 11B and
+// 180B have two: attn_norm_2 for attention, attn_norm for the feed-forward. The published models compute GELU with the
+// error function. ggml, and therefore every GGUF in use, computes its tanh form.
 ModelConfig readFalconConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// Attention and a state side by side in every layer, which read the same and add to the same. Files call the norm of
-// the feed-forward by a name without an end, and hold factors of rotary frequencies that nobody uses.
+// In every layer, attention and a recurrent state run in parallel with the same input. Files may name the norm of the
+// feed-forward without ".weight", and contain unused factors of rotary frequencies.
 ModelConfig readFalconH1Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

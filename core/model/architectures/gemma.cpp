@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// Llama with a GELU gate, heads of their own width, and embeddings scaled by the root of theirs. The files hold the
-// norms' weights with 1 already added.
+// Llama with a GELU gate, an independent head width, and embeddings scaled by the square root of their width. The files
+// store 1 + weight for norms.
 ModelConfig readGemmaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -11,9 +11,10 @@ constexpr double kMaxCap = 1e6;
 
 }  // namespace
 
-// Gemma with norms after the branches too, a sliding window in every other layer (the first included), and soft-caps.
-// Only the largest, of 46 layers, divides its scores by the root of embedding / heads instead of that of a head's width
-// (github.com/google/gemma_pytorch, gemma/config.py, query_pre_attn_scalar); no metadata key says so.
+// Gemma with additional norms after the branches, a sliding window in every other layer (beginning with the first), and
+// soft-caps. Only the largest model, of 46 layers, divides its scores by the square root of embedding / heads instead
+// of that of the head width (github.com/google/gemma_pytorch, gemma/config.py, query_pre_attn_scalar). There is no
+// metadata key for this.
 ModelConfig readGemma2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGemmaConfig(metadata);

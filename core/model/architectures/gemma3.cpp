@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-// Gemma 2 with norms of heads instead of soft-caps. Five of six layers look at a window and rotate with a base of their
-// own, which no scaling touches; the sixth sees everything. As in Gemma 2 the largest (62 layers) has another scale.
+// Gemma 2 with head norms instead of soft-caps. Five of six layers have a window and a RoPE base of their own, without
+// scaling; the sixth has no window. As in Gemma 2, the largest model (62 layers) has another score scale.
 ModelConfig readGemma3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGemmaConfig(metadata);

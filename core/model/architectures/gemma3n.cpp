@@ -41,9 +41,9 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
 
 }  // namespace
 
-// Gemma 3n: four residual streams, of which layers compute the first and predict and correct the others, a product of
-// low rank beside attention, an input for each layer that depends on the token, and sparse gates in the first layers.
-// Keys and values of the first 20 layers serve the later ones. What the file does not say is as in llama.cpp.
+// Gemma 3n: four residual streams (layers compute the first, and predict and correct the others), a low-rank product
+// parallel to attention, a token-dependent input of each layer, and sparse gates in the first layers. The last layers
+// reuse keys and values of the first 20. Values without a metadata key are those of llama.cpp.
 ModelConfig readGemma3nConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;
@@ -58,7 +58,7 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
     if (config.perLayerInput > kMaxWidth / config.layers) {
         metadata.refuse("embedding_length_per_layer_input", concat("too wide for ", config.layers, " layers"));
     }
-    config.streams = {kStreams, 0, 10, 1.6448536F};  // 95 % of a normal distribution is below the last
+    config.streams = {kStreams, 0, 10, 1.6448536F};  // 95 % of a normal distribution is below 1.645 standard deviations
     if (metadata.optionalCount("altup.num_inputs", kMaxWidth).value_or(kStreams) != kStreams) {
         metadata.refuse("altup.num_inputs", "only 4 is supported");
     }
@@ -94,8 +94,9 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
         if (config.keepsKeys(layer)) {
             block.keyNorm = tensors.norm(name("attn_k_norm"), config.headDim);
             block.valueNorm = plainNorm(config.headDim);
+            // May be parts of a fused tensor.
         } else {
-            block.key = block.value = {};  // of a fused tensor
+            block.key = block.value = {};
             leaveOutKeys(tensors, layer);
         }
         block.postAttentionNorm = norm("post_attention_norm");

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// The last layers read the keys and values of the last window layer before them, or of the last full one.
+/// The last layers reuse keys and values of the last window layer, or of the last full layer, before them.
 void shareKeys(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t shared = metadata.countOrZero("attention.shared_kv_layers", config.layers);
@@ -27,7 +27,7 @@ void shareKeys(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
-/// Every layer attends and has a feed-forward, though their sizes differ.
+/// Requires that every layer has attention and a feed-forward; their sizes may differ.
 void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& config)
 {
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
@@ -43,7 +43,7 @@ void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& confi
     }
 }
 
-/// Heads and rotation of the layers with a window.
+/// Reads heads and rotation of the layers with a window.
 void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
@@ -65,7 +65,7 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     config.headDim = std::max(config.headDim, narrow);
 }
 
-/// Weights that also divide by the root of the width.
+/// Reads a norm whose weights also divide by the square root of the width.
 NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name, std::size_t width)
 {
     NormWeights norm{tensors.vector(name, width), {}, "ffn_gate_inp.scale"};
@@ -73,7 +73,8 @@ NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name,
     return norm;
 }
 
-/// Experts read another norm of the stream than the plain feed-forward beside them, and each has a norm behind it.
+/// Reads experts whose input has a different norm from that of the dense feed-forward next to them. Both outputs have a
+/// norm.
 void readExpertsBeside(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                        LayerWeights& weights)
 {
@@ -113,8 +114,9 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
     if (config.keepsKeys(layer)) {
         weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
         weights.valueNorm = plainNorm(width);
+        // May be parts of a fused tensor.
     } else {
-        weights.key = weights.value = {};  // of a fused tensor
+        weights.key = weights.value = {};
         leaveOutKeys(tensors, layer);
     }
     weights.output = tensors.linear(name("attn_output"), config.embedding, config.queryWidthOf(layer));
@@ -140,9 +142,9 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
 
 }  // namespace
 
-// Gemma 4: heads of another width in layers with a window, values normalised, keys and values that the last layers
-// share, and beside the residual stream an input for each layer that depends on the token. Larger ones have experts
-// beside the feed-forward. A missing soft-cap is one of 30.
+// Gemma 4: another head width in layers with a window, normalized values, shared keys and values in the last layers,
+// and a token-dependent input of each layer. Larger models have experts next to the feed-forward. The default soft-cap
+// is 30.
 ModelConfig readGemma4Config(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

@@ -4,15 +4,14 @@
 
 namespace vitrine {
 
-// GLM 3 and 4: a part of each head is rotated, in pairs side by side; biases on query, key and value; gate and up in
-// one tensor.
+// GLM 3 and 4: a part of each head is rotated in adjacent pairs; query, key and value have biases; gate and up are one
+// tensor.
 ModelConfig readChatglmConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
 }
 
-// GLM-4-0414: with norms behind the branches, too. Positions on several axes (rope.dimension_sections) are the same
-// for a text.
+// GLM-4-0414 adds norms after the branches. Positions on several axes (rope.dimension_sections) are equal for a text.
 Weights readChatglmWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.fusedGate = true});
@@ -25,8 +24,8 @@ Weights readGlm4Weights(const TensorReader& tensors, ModelConfig& config)
         {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm", .fusedGate = true});
 }
 
-// GLM 4.5: experts chosen with a bias behind a plain first layer, halves rotated; the norm before the feed-forward is
-// called post_attention_norm.
+// GLM 4.5: experts chosen with a bias after a dense first layer; halves are rotated. The norm before the feed-forward
+// is called post_attention_norm.
 ModelConfig readGlm4MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -8,9 +8,9 @@
 
 namespace vitrine {
 
-// gpt-oss (arXiv 2508.10925): a sink in each head, a sliding window in every other layer, the first included, biases in
-// all projections, and experts with a clamped SiLU. The ends of YaRN's ramp are rounded to whole pairs, as llama.cpp
-// does. OpenAI's own code leaves them as they are, which gives pairs 9 to 17 of 32 other frequencies.
+// gpt-oss (arXiv 2508.10925): a sink in each head, a sliding window in every other layer (beginning with the first),
+// biases in all projections, and experts with a clamped SiLU. The ends of YaRN's ramp are rounded to whole pairs, as in
+// llama.cpp. OpenAI's own code does not round them, which gives pairs 9 to 17 of 32 different frequencies.
 ModelConfig readGptOssConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata);
@@ -38,7 +38,7 @@ Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config)
         block.value = tensors.linear(blockTensor(layer, "attn_v"), config.kvWidth(), config.embedding);
         block.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
         block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-        // Its name tells where it stands, between the branches.
+        // Named after its position between the branches.
         block.feedForwardNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
         block.experts = readExpertWeights(tensors, config, layer);
         weights.layers.push_back(std::move(block));

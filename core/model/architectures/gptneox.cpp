@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU and biases everywhere; a part of each head is rotated. In most of them attention and feed-forward
-// stand side by side, each with a norm of its own.
+// LayerNorm, GELU and biases everywhere; a part of each head is rotated. In most models, attention and feed-forward run
+// in parallel, each with a norm of its own.
 ModelConfig readGptneoxConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
@@ -16,7 +16,7 @@ ModelConfig readGptneoxConfig(const MetadataReader& metadata)
     return config;
 }
 
-// The same one after the other, with all of a head rotated.
+// CodeShell: GPT-NeoX with sequential branches and full rotation.
 ModelConfig readCodeshellConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
@@ -25,7 +25,7 @@ ModelConfig readCodeshellConfig(const MetadataReader& metadata)
     return config;
 }
 
-// LayerNorm in what is Llama otherwise.
+// Orion: Llama with LayerNorm.
 ModelConfig readOrionConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

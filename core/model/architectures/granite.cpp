@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kMaxScale = 1e6;
 
-// Llama with scales: of the embedding, of the scores, of what each branch adds, and a divisor of the logits.
+// Llama with scales for the embedding, the scores and each branch's output, and a divisor of the logits.
 ModelConfig readScaled(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -25,7 +25,7 @@ ModelConfig readScaled(const MetadataReader& metadata)
 
 }  // namespace
 
-// A file may switch rotary positions off.
+// A file may disable rotary positions.
 ModelConfig readGraniteConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readScaled(metadata);
@@ -33,7 +33,7 @@ ModelConfig readGraniteConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Granite 4 H: where a layer has no key heads, a state stands in place of attention. Most files have no positions, and
+// Granite 4 H: layers without key heads have a recurrent state instead of attention. Most files have no positions, and
 // each scale may be missing.
 ModelConfig readGraniteHybridConfig(const MetadataReader& metadata)
 {
@@ -73,13 +73,13 @@ ModelConfig readGraniteMoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Granite with windows and a sink in each head; arrays say which layers have a window and which rotate.
+// Granite with windows and a sink in each head; arrays specify which layers have a window and which are rotated.
 ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readScaled(metadata);
     metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
     const char* const pattern = "attention.sliding_window_pattern";
-    metadata.require(pattern);  // no pattern is usual
+    metadata.require(pattern);  // has no default
     if (!metadata.switchesIn(pattern, config.layers)) metadata.refuse(pattern, "must hold a switch for each layer");
     readWindows(metadata, config, 0, 1, LayerRope::Global);
     const auto rotated = metadata.switchesIn("attention.rope_pattern", config.layers);

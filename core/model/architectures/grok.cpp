@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-// Fixed numbers of Grok 1 stand in for keys that a file lacks; scores and perhaps logits are soft-capped; norms stand
-// before and behind the branches; beside the experts there may be a plain feed-forward.
+// The constants of Grok 1 are the defaults of missing keys. Scores, and in some models logits, are soft-capped. Norms
+// precede and follow the branches. A dense feed-forward may run parallel to the experts.
 ModelConfig readGrokConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

@@ -8,7 +8,7 @@ namespace vitrine {
 
 namespace {
 
-/// Heads are normalised after their rotation, not before.
+/// Heads are normalized after their rotation.
 ModelConfig readHunyuan(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -19,8 +19,8 @@ ModelConfig readHunyuan(const MetadataReader& metadata)
 
 }  // namespace
 
-// A file may say by how much longer contexts than in training stretch the base of the rotation (rope.scaling.alpha);
-// most have that in rope.freq_base already.
+// A file may specify how much contexts longer than in training stretch the RoPE base (rope.scaling.alpha). Most files
+// already include that in rope.freq_base.
 ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);
@@ -35,7 +35,7 @@ ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Hunyuan A13B: the same with experts beside one that all tokens share.
+// Hunyuan A13B: the dense model with experts and a shared expert.
 ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);
@@ -43,7 +43,7 @@ ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Hunyuan 3: heads are normalised before their rotation, and experts are chosen by sigmoids with a bias.
+// Hunyuan 3: heads are normalized before their rotation, and experts are chosen by sigmoids with a bias.
 ModelConfig readHyV3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -53,7 +53,7 @@ ModelConfig readHyV3Config(const MetadataReader& metadata)
     return config;
 }
 
-// Which layers have a plain feed-forward in place of experts, no key says.
+// There is no metadata key for the layers with a dense feed-forward instead of experts, so the tensors decide.
 Weights readHyV3Weights(const TensorReader& tensors, ModelConfig& config)
 {
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {

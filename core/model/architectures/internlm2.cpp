@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Llama by other names in its publisher's files; GGUF calls all tensors alike. Xverse is the same.
+// Llama with other tensor names in the publisher's files; GGUF uses the same names for both. Also used for Xverse.
 ModelConfig readInternlm2Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

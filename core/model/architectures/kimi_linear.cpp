@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// The taps of three convolutions side by side. Files have a dimension of one between taps and channels, or none.
+/// Reads the taps of three adjacent convolutions. Some files have a dimension of one between taps and channels.
 std::vector<float> readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
 {
     const std::size_t width = config.channels / 3;
@@ -60,8 +60,8 @@ RecurrentWeights readDeltaAttention(const TensorReader& tensors, const ModelConf
 
 }  // namespace
 
-// Kimi Linear: layers without key heads have states by the delta rule, whose rows decay each on its own; the others
-// attend with latent keys and values, without positions. Experts behind plain first layers, with a shared one.
+// Kimi Linear: layers without key heads have a delta rule in which each row of the state decays separately. The others
+// have attention with latent keys and values, without positions. Experts, with a shared one, follow dense first layers.
 ModelConfig readKimiLinearConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissingOtherValues);

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// What a tensor of the first layers tells of its family; the first that is there decides.
+/// A tensor of the first layers that identifies a family; the first one that exists decides.
 struct Mark {
     std::string_view part;
     std::string_view nearest;
@@ -43,13 +43,13 @@ constexpr Mark kMarks[] = {
     {"ffn_up.weight", "starcoder2"},
 };
 
-/// What a file would be as one of a family: tensors that it lacks, has too many, or has in another shape; then keys
-/// that the family does not read.
+/// How badly a file fits a family: the number of missing, surplus and misshapen tensors, then the number of keys that
+/// the family does not read.
 using Misfit = std::pair<std::size_t, std::size_t>;
 constexpr Misfit kNoFit{std::numeric_limits<std::size_t>::max(), 0};
 
-/// What stands before the dot of the file's keys: the name of the architecture, or another one where only that was
-/// changed. Empty if there is no such key.
+/// The prefix of the file's keys: usually the name of the architecture, unless only that was changed. Empty if the file
+/// has no such key.
 std::string_view prefixOfKeys(const GgufFile& file, std::string_view name)
 {
     constexpr std::string_view kLayers = ".block_count";
@@ -60,7 +60,7 @@ std::string_view prefixOfKeys(const GgufFile& file, std::string_view name)
     return {};
 }
 
-/// Keys in place of those of the family itself.
+/// Reads the file as `family`, with `prefix` instead of the family's own prefix of keys.
 Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_view prefix)
 {
     std::set<std::string, std::less<>> asked;
@@ -69,7 +69,7 @@ Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_vi
         ModelConfig config = family.readConfig(MetadataReader(file, std::string(prefix), &asked));
         if (config.experts.count > 1 && !family.mayHaveExperts) return kNoFit;
         static_cast<void>(family.readWeights(TensorReader(file, &survey), config));
-    } catch (const Error&) {  // it lacks what the family cannot do without
+    } catch (const Error&) {  // the file lacks a required part
         return kNoFit;
     }
     Misfit misfit{survey.problems.size(), 0};
@@ -83,10 +83,10 @@ Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_vi
     return misfit;
 }
 
-/// By a tensor that tells much; empty if none is there.
+/// The nearest family by its characteristic tensors; empty if none exists.
 std::string_view nearestByMark(const GgufFile& file)
 {
-    constexpr std::size_t kFirstLayers = 8;  // models with several kinds of layers have each among these
+    constexpr std::size_t kFirstLayers = 8;  // models with several kinds of layers have each kind among these
     for (const Mark& mark : kMarks) {
         for (std::size_t layer = 0; layer < kFirstLayers; ++layer) {
             if (file.findTensor(concat("blk.", layer, '.', mark.part))) return mark.nearest;
@@ -95,11 +95,11 @@ std::string_view nearestByMark(const GgufFile& file)
     return {};
 }
 
-/// The family that fits best, if one fits at all; of equals the one whose name the keys bear, else that of the mark,
-/// else the first.
+/// The best-fitting family, if any fits. Of equally good ones, prefers the one with the prefix of the keys, then that
+/// of `mark`, then the first.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
-    constexpr std::size_t kWorst = 4;  // one of so many tensors may be otherwise
+    constexpr std::size_t kWorst = 4;  // at most one in this number of tensors may differ
     const std::string_view prefix = prefixOfKeys(file, name);
     if (prefix.empty()) return {};
     Misfit best = kNoFit;

@@ -4,8 +4,7 @@
 
 namespace vitrine {
 
-// Llama 1-3, Mistral, Mixtral and what is built like them. A sliding window (the first Mistral was trained with one)
-// holds for every layer.
+// Llama 1-3, Mistral, Mixtral and similar models. A sliding window, as in the first Mistral, applies to every layer.
 ModelConfig readLlamaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

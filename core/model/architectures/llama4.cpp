@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-// Three of four layers are rotated and look at blocks of 8192 positions; the fourth sees all, is not rotated, and its
-// queries grow with the logarithm of their position. In rotated layers heads are normalised after the rotation, without
-// weights, but in the largest model. The weight of an expert multiplies what it reads.
+// Three of four layers are rotated and attend within blocks of 8192 positions. The fourth attends to all positions
+// without rotation, and its queries grow with the logarithm of their position. In rotated layers of all but the largest
+// model, heads are normalized after the rotation, without weights. The weight of an expert multiplies its input.
 ModelConfig readLlama4Config(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4, kBlock = 8192;

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Llama whose heads are normalised after their rotation.
+// Llama with head norms after the rotation.
 ModelConfig readMaincoderConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Nothing but states: no heads, no positions and no feed-forwards.
+/// Config of a model with recurrent states only: no heads, no positions and no feed-forwards.
 ModelConfig readStatesAlone(const MetadataReader& metadata, Recurrence kind)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);
@@ -34,7 +34,7 @@ Weights readMamba2Weights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Falcon Mamba normalises what steps, keys and queries are made of, with weights of ones.
+// Falcon Mamba normalizes the inputs of steps, keys and queries, with weights of ones.
 ModelConfig readMambaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readStatesAlone(metadata, Recurrence::Mamba);
@@ -53,8 +53,8 @@ Weights readMambaWeights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Layers without key heads have a state, the others attend, without positions. Only the tensors tell which have experts
-// in place of a feed-forward. Their weights are not normalised.
+// Jamba: layers without key heads have a recurrent state, the others attention without positions. Only the tensors show
+// which layers have experts instead of a feed-forward. The experts' weights are not normalized.
 ModelConfig readJambaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);

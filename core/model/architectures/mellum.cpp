@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Qwen 3 with experts. Three of four layers look at a window, with rotary positions that no scaling touches.
+// Qwen 3 with experts. Three of four layers have a window and rotary positions without scaling.
 ModelConfig readMellumConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3MoeConfig(metadata);

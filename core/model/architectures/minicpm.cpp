@@ -6,15 +6,16 @@
 
 namespace vitrine {
 
-// Llama with scales: of the embedding, of what each branch adds, and a divisor of the logits. Files from before these
-// had keys mean those of MiniCPM 1. Without its key llama.cpp multiplies the logits by what should divide them; here
-// they are as in the model's own code.
+// Llama with scales for the embedding and each branch's output, and a divisor of the logits. Files older than these
+// keys use the values of MiniCPM 1. If the divisor is missing, llama.cpp multiplies the logits by it; this code
+// divides, like the model's own code.
 ModelConfig readMinicpmConfig(const MetadataReader& metadata)
 {
     constexpr float kUsualWidth = 256.0F;
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
     const float depth = std::sqrt(static_cast<float>(config.layers));
-    const auto scale = [&](const char* name, float usual) {  // none of 0: llama.cpp takes each of them otherwise
+    const auto scale = [&](const char* name,
+                           float usual) {  // 0 is not valid: llama.cpp interprets it differently for each key
         return static_cast<float>(metadata.positiveOr(name, usual, 1e6));
     };
     config.embeddingScale = scale("embedding_scale", 12.0F);

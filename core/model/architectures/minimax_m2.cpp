@@ -4,12 +4,12 @@
 
 namespace vitrine {
 
-// All heads of a token are normalised as one row, a part of each is rotated, and experts are chosen with a bias.
+// All heads of a token are normalized as one vector, a part of each is rotated, and experts are chosen with a bias.
 ModelConfig readMinimaxM2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::AllHeads;
-    metadata.count("expert_gating_func", 3);  // no choice is usual
+    metadata.count("expert_gating_func", 3);  // has no default
     readMixture(metadata, config, {.gating = true, .choiceBias = true});
     return config;
 }

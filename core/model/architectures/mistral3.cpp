@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// Ministral 3, Devstral 2 and what else follows Mistral Small: Llama whose queries grow with the logarithm of their
-// position beyond the original context, and whose YaRN may leave sines and cosines as they are.
+// Ministral 3, Devstral 2 and other successors of Mistral Small: Llama whose queries grow with the logarithm of their
+// position beyond the original context. Their YaRN may leave sines and cosines unscaled.
 ModelConfig readMistral3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -5,9 +5,9 @@
 
 namespace vitrine {
 
-// Llama with a norm of the embedding that has no weights, norms behind the branches with an epsilon of their own, gates
-// on what attention mixes, and rotation in the window layers alone (three of four). The files hold what the published
-// weights come to: 1 + weight in the norms, the scale of queries in attn_q_norm, rows in pairs side by side.
+// Llama with an embedding norm without weights, norms after the branches with an epsilon of their own, and gates on the
+// attention output. Only the window layers (three of four) are rotated. The files store transformed weights: 1 + weight
+// in the norms, the scale of queries in attn_q_norm, rows reordered for adjacent pairs.
 ModelConfig readMuseGlimmerConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxBase = 1e15;

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// LayerNorm with biases (the file holds 1 + weight), a part of each head rotated, squared ReLU without a gate.
+// LayerNorm with biases (files store 1 + weight), partly rotated heads, squared ReLU without a gate.
 ModelConfig readNemotronConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

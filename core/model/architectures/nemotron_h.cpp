@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// Each layer does one thing: without key heads and without a width of its feed-forward it has a state, without a width
-// it attends, and otherwise it is a feed-forward alone. No positions.
+// Each layer has a single part, and there are no positions. A layer without key heads and feed-forward width has a
+// recurrent state, a layer without feed-forward width has attention, and any other layer is a feed-forward.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata, LayerShapes::SomeMissing);
@@ -28,8 +28,8 @@ ModelConfig readNemotronHConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Nemotron 3: experts without gates, which may read and give vectors of a smaller width, beside a plain feed-forward
-// that is called a shared expert.
+// Nemotron 3: experts without gates, which may have a smaller input and output width, next to a dense feed-forward that
+// is stored as a shared expert.
 ModelConfig readNemotronHMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readNemotronHConfig(metadata);

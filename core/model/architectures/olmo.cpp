@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// OLMo 1: LayerNorms without any weights, and perhaps a limit for queries, keys and values.
+// OLMo 1: LayerNorms without weights, and an optional limit of queries, keys and values.
 ModelConfig readOlmoConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Adjacent);

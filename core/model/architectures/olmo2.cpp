@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// Norms stand after the branches instead of before, and all heads of a token are normalised as one row. OLMo 3 has the
-// same name; three of four of its layers look at a window, with rotary positions that no scaling touches.
+// Norms follow the branches instead of preceding them, and all heads of a token are normalized as one vector. OLMo 3
+// has the same architecture name; three of four of its layers have a window, with rotary positions without scaling.
 ModelConfig readOlmo2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

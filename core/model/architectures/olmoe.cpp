@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// All heads of a token are normalised as one row; the weights of the experts do not add up to one.
+// All heads of a token are normalized as one vector; the experts' weights are not normalized.
 ModelConfig readOlmoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

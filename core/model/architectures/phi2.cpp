@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU, biases everywhere (the output included), a part of each head rotated. Attention and feed-forward
-// read the same normalised input.
+// LayerNorm, GELU, biases everywhere (including the output), partly rotated heads. Attention and feed-forward have the
+// same normalized input.
 ModelConfig readPhi2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama with query, key and value in one tensor, gate and up in one (ffn_up, gate first), a sliding window in every
-// layer, and frequency factors for short and for long contexts.
+// Llama with fused tensors (query, key and value; gate and up in ffn_up, gate first), a sliding window in every layer,
+// and frequency factors for short and for long contexts.
 ModelConfig readPhi3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Files call some norms by names without an end.
+/// Reads a norm whose name may lack ".weight".
 NormWeights readBareNorm(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t width)
 {
     const std::string name = blockTensor(layer, part);
@@ -28,7 +28,7 @@ RecurrentWeights readNormedStates(const TensorReader& tensors, const ModelConfig
 
 }  // namespace
 
-// PLaMo 1: Llama whose attention and feed-forward read the same normalised input.
+// PLaMo 1: Llama whose attention and feed-forward have the same normalized input.
 ModelConfig readPlamoConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -42,8 +42,8 @@ Weights readPlamoWeights(const TensorReader& tensors, ModelConfig& config)
     return readBlocks(tensors, config, {.feedForwardNorm = nullptr});
 }
 
-// PLaMo 3: norms before and behind both branches. Seven of eight layers look at a window and rotate with a base of
-// their own, which no scaling touches.
+// PLaMo 3: norms before and after both branches. Seven of eight layers have a window and a RoPE base of their own,
+// without scaling.
 ModelConfig readPlamo3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -63,8 +63,8 @@ Weights readPlamo3Weights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// PLaMo 2: layers without key heads have a state as in Mamba 2, but make steps, keys and queries as Mamba does. Norms
-// stand before and behind both branches.
+// PLaMo 2: layers without key heads have a state of Mamba 2, but compute steps, keys and queries as in Mamba. Norms
+// precede and follow both branches.
 ModelConfig readPlamo2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::SomeMissing);

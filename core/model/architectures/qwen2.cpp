@@ -3,14 +3,14 @@
 
 namespace vitrine {
 
-// Built like Llama, with biases on query, key and value and the rotated pairs apart by half a head.
+// Llama with biases on query, key and value, and rotated halves.
 ModelConfig readQwen2Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
 }
 
-// Qwen 1: the same with query, key and value in one tensor, and the key of the feed-forward's width says twice of it.
-// Its own code lets queries grow with contexts beyond those of training, which llama.cpp does not do, nor this.
+// Qwen 1: Qwen 2 with query, key and value in one tensor; the key of the feed-forward width has twice its value. The
+// model's own code scales queries in contexts longer than in training; llama.cpp does not, nor does this code.
 ModelConfig readQwenConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-// Built like Qwen 2, with experts whose weights do not add up to one, and beside them an expert that all tokens share.
+// Qwen 2 with experts, whose weights are not normalized, and a shared expert.
 ModelConfig readQwen2MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);

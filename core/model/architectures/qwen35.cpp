@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-/// Which layers have a state: as the file lists them, or all but every so-manieth.
+/// Determines which layers have a state: those that the file lists, or all except every n-th.
 void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
 {
     constexpr std::uint32_t kUsualPeriod = 4;
@@ -25,7 +25,7 @@ void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
-/// A gated delta rule in most layers, and gated attention with partly rotated, normalised heads in the others.
+/// A gated delta rule in most layers, and gated attention with partly rotated, normalized heads in the others.
 ModelConfig readGatedDelta(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -39,7 +39,8 @@ ModelConfig readGatedDelta(const MetadataReader& metadata)
     return config;
 }
 
-/// The widths default to parts of that of a plain feed-forward.
+/// Reads experts; the default width of an expert is the width of a dense feed-forward divided by the number of used
+/// experts.
 void readSharedMixture(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t plain = config.feedForward;
@@ -71,8 +72,8 @@ void readGatedAttention(const TensorReader& tensors, const ModelConfig& config, 
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
 }
 
-/// Files of late 2025 hold for each group queries, keys, values and gates one behind the other, where the convolution
-/// wants all queries, all keys and all values.
+/// Files of late 2025 store queries, keys, values and gates consecutively for each group. The convolution requires all
+/// queries, then all keys, then all values.
 void readOlderInput(const Linear& in, const RecurrentConfig& config, RecurrentWeights& weights)
 {
     if (!in) return;
@@ -129,8 +130,8 @@ RecurrentWeights readDeltaRule(const TensorReader& tensors, const ModelConfig& c
 
 }  // namespace
 
-// Qwen 3.5: the norm before the feed-forward is called post_attention_norm; positions go along several axes, alike for
-// a text; heads take the queries and keys of the groups in turn.
+// Qwen 3.5: the norm before the feed-forward is called post_attention_norm. Positions have several axes, which are
+// equal for a text. Heads use the queries and keys of the groups in turn.
 ModelConfig readQwen35Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGatedDelta(metadata);
@@ -146,7 +147,7 @@ ModelConfig readQwen35MoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Qwen 3 Next: neighbouring heads share queries and keys, and their gates come out of one projection.
+// Qwen 3 Next: neighbouring heads share queries and keys, and their gates are outputs of one projection.
 ModelConfig readQwen3NextConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readGatedDelta(metadata);

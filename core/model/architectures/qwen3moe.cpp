@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Qwen 3 with experts in place of the feed-forward.
+// Qwen 3 with experts instead of the feed-forward.
 ModelConfig readQwen3MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// Qwen 2 VL and 2.5 VL: the pairs of an axis lie side by side. A text moves along the first three axes alike, so that
-// only their sum counts, and they can be read as taking turns. PaddleOCR VL is the same without biases.
+// Qwen 2 VL and 2.5 VL: the pairs of an axis are adjacent. In a text, the first three axes have equal positions, so
+// only their total number of pairs matters, and the pairs can be interleaved. PaddleOCR VL is the same without biases.
 ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);
@@ -16,7 +16,7 @@ ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Qwen 3 whose positions go along several axes; a text moves along them alike. Pictures are not supported.
+// Qwen 3 with positions on several axes, which are equal for a text. Images are not supported.
 ModelConfig readQwen3VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);

@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::uint32_t kMaxTaps = 64;
 constexpr std::uint32_t kMaxStateHeads = 1 << 16;
-constexpr std::uint64_t kMaxState = std::uint64_t{1} << 30;  // floats of a layer: far above every real model
+constexpr std::uint64_t kMaxState = std::uint64_t{1} << 30;  // floats per layer: far above every real model
 
-/// Weights of groups on their own, [groups, width].
+/// Reads a norm with separate weights for each group, [groups, width].
 NormWeights readGroupNorm(const TensorReader& tensors, std::uint32_t layer, std::size_t groups, std::size_t width)
 {
     NormWeights norm{{}, {}, "ssm_norm"};
@@ -158,7 +158,7 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
 
 namespace {
 
-/// The file's [channels, keys] turned over.
+/// Reads the file's [channels, keys], transposed.
 std::vector<float> readRates(const TensorReader& tensors, const std::string& name, std::size_t channels,
                              std::size_t keys)
 {

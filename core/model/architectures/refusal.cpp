@@ -31,21 +31,21 @@ constexpr NotYet kNotYet[] = {
 #undef VITRINE_NOT_YET
 };
 
-/// "qwen" of "qwen35moe"
+/// The leading letters: "qwen" of "qwen35moe".
 std::string_view stemOf(std::string_view name)
 {
     return name.substr(0, std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size()));
 }
 
-/// Of those whose name begins as this one does, the one with most letters in common; of equals the last, which is the
-/// newest. Empty if there is none.
+/// Of the architectures with a related name, the one with the most letters in common; of equal ones the last, which is
+/// the newest. Empty if no name is related.
 std::string_view nearestByName(std::string_view name)
 {
     constexpr std::size_t kShortestStem = 3;
     constexpr std::size_t kLongestName = 64;
     if (name.size() > kLongestName) return {};
     std::string_view nearest;
-    std::pair<std::size_t, std::size_t> best;  // letters in common, letters that agree
+    std::pair<std::size_t, std::size_t> best;  // length of the common prefix, number of matching letters
     for (const Architecture& one : allArchitectures()) {
         const std::string_view stem = stemOf(name);
         const std::string_view other = stemOf(one.name);
@@ -62,11 +62,11 @@ std::string_view nearestByName(std::string_view name)
     return nearest;
 }
 
-/// The reason in a sentence of this file, to stand within another one.
+/// The message of an error about this file, for use inside another sentence.
 std::string reasonIn(const Error& error, const std::string& fileName)
 {
     std::string reason = error.sentence();
-    // Some begin with the file's name, others with its path.
+    // Some messages begin with the file's name, others with its path.
     const std::string prefix = fileName + ": ";
     if (const std::size_t found = reason.find(prefix); found != std::string::npos)
         reason.erase(0, found + prefix.size());
@@ -74,7 +74,7 @@ std::string reasonIn(const Error& error, const std::string& fileName)
     return reason;
 }
 
-/// Found out by making it.
+/// Tries to make the tokenizer, and describes the result.
 std::string describeTokenizer(const GgufFile& file, const std::string& fileName)
 {
     if (!file.find("tokenizer.ggml.model")) return "it has no tokenizer";

@@ -20,12 +20,12 @@ constexpr double kMaxFactor = 1e6;
 
 void readScaling(const MetadataReader& metadata, const ModelConfig& config, RopeConfig& rope)
 {
-    // These two count whatever the type is: files with long and short factors (Phi 3) often name none.
+    // These two apply to any type: files with long and short factors (Phi 3) often have no type.
     rope.attentionFactor = metadata.positiveOr("rope.scaling.attn_factor", 1.0, kMaxFactor);
     rope.originalContext =
         metadata.optionalCount("rope.scaling.original_context_length", std::numeric_limits<std::int32_t>::max())
             .value_or(config.contextLength);
-    // Files from before rope.scaling.type existed give only a factor, which then means linear scaling.
+    // Files older than rope.scaling.type have only a factor, which means linear scaling.
     const char* const factorKey = metadata.has("rope.scaling.factor") ? "rope.scaling.factor" : "rope.scale_linear";
     const bool hasFactor = metadata.has(factorKey);
     const std::string_view type = metadata.string("rope.scaling.type").value_or(hasFactor ? "linear" : "none");
@@ -44,7 +44,7 @@ void readScaling(const MetadataReader& metadata, const ModelConfig& config, Rope
     rope.betaSlow = metadata.positiveOr("rope.scaling.yarn_beta_slow", 1.0, kMaxFactor);
 }
 
-/// The pair of dimensions that turns `rotations` times within the original context.
+/// The pair of dimensions that rotates `rotations` times within the original context.
 double pairOfRotations(const RopeConfig& rope, double rotations)
 {
     return rope.dims * std::log(rope.originalContext / (rotations * 2 * std::numbers::pi)) / (2 * std::log(rope.base));
@@ -63,8 +63,8 @@ void applyYarn(RopeConfig& rope)
     if (rope.extrapolation != 0.0) rope.magnitude *= (1.0 + growth) / (1.0 + rope.yarnLogMultiplier * growth);
 }
 
-/// Pairs take their positions from several axes in turn. A text goes along the first three of them alike, and stands
-/// still on the fourth.
+/// Pairs use the positions of several axes in turn. In a text, the first three axes have equal positions; the position
+/// on the fourth is constant.
 void setAsideAxes(RopeConfig& rope)
 {
     if (rope.sections.empty()) return;
@@ -75,7 +75,7 @@ void setAsideAxes(RopeConfig& rope)
     }
 }
 
-/// [dims / 2] divisors of the frequencies; empty when the file has none.
+/// Reads the divisors of the frequencies, [dims / 2]; empty if the file has none.
 std::vector<float> readFactors(const TensorReader& tensors, const RopeConfig& rope, const std::string& name)
 {
     if (!tensors.has(name)) return {};
@@ -151,7 +151,8 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors)
 
 namespace {
 
-/// Queries of layers with a rotation have the same with the temperature, and those without a rotation by nothing.
+/// Sets the RoPE configs of queries with a temperature: in layers with rotation, the layer's own with the temperature;
+/// in layers without rotation, one that does not rotate.
 void resolveTemperature(ModelConfig& config)
 {
     RopeConfig& still = config.queryTemperature;

@@ -59,7 +59,7 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
 
 }  // namespace
 
-// RWKV 7: nothing but states and feed-forwards, which see the token before beside each token.
+// RWKV 7: recurrent states and feed-forwards only; both also read the previous token.
 ModelConfig readRwkv7Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::None, LayerShapes::SomeMissing);

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Llama with halves rotated and biases on query, key and value; the norm before the feed-forward is called
+// Llama with rotated halves and biases on query, key and value. The norm before the feed-forward is called
 // post_attention_norm.
 ModelConfig readSeedOssConfig(const MetadataReader& metadata)
 {

@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-// The router reads what the layer does, before any norm, so that experts can be fetched while attention runs; their
-// gates are ReLUs. Where the file names a window, it is 4096, of three in four layers, the first not among them; the
-// others are then not rotated, unless there are four layers.
+// The router reads the input of the layer, before any norm, so that experts can be loaded while attention runs. Experts
+// have ReLU gates. If the file specifies a window, three of four layers, beginning with the second, have a window of
+// 4096. The others are then not rotated, unless the model has four layers.
 ModelConfig readSmallthinkerConfig(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4, kWindow = 4096;

@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama with LayerNorm and a part of each head rotated. StableLM 2 12B also normalises its heads, and has no ffn_norm:
-// its feed-forward stands beside attention and reads the same input.
+// Llama with LayerNorm and partly rotated heads. StableLM 2 12B also normalizes its heads, and has no ffn_norm: its
+// feed-forward runs parallel to attention with the same input.
 ModelConfig readStablelmConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

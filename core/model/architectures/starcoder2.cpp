@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU and biases everywhere; a sliding window, where the file names one, holds for every layer.
+// LayerNorm, GELU and biases everywhere; a sliding window, if the file specifies one, applies to every layer.
 ModelConfig readStarcoder2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
