@@ -90,7 +90,7 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
     }
 }
 
-/// Of the repairs with about the largest saving, returns the first, which is the likeliest. Partial or similar repairs
+/// Returns the first repair with about the largest saving, which is the likeliest one. Partial or similar repairs
 /// save slightly less.
 const Cure& bestOf(const std::vector<Cure>& cures)
 {

@@ -133,7 +133,7 @@ bool isOtherQuestion(const RunRecord& a, const RunRecord& b)
     return haveMessages(a, b) && !std::ranges::equal(a.messages, b.messages, isSame);
 }
 
-/// Compares the distributions of both answers up to the first different token. What a server has read may be unknown.
+/// Compares the distributions of both answers up to the first different token. The prompt of a server may be unknown.
 std::vector<StepDifference> stepsOf(const RunRecord& a, const RunRecord& b, const RecordComparison& comparison)
 {
     std::vector<StepDifference> steps;

@@ -40,7 +40,7 @@ void removeEnd(std::string& text, std::string_view end)
     if (text.ends_with(end)) text.resize(text.size() - end.size());
 }
 
-/// In quotes; before an @ stands a password, and behind ? or # there may be a key.
+/// The address in quotes, without secrets: a password precedes an @, and a key may follow ? or #.
 std::string withoutSecrets(std::string_view written)
 {
     if (written.find('@') != std::string_view::npos || written.find("%40") != std::string_view::npos)
@@ -70,7 +70,7 @@ ServerAddress serverAddress(std::string_view written)
     const std::string scheme = part(url, CURLUPART_SCHEME);
     if (scheme != "http" && scheme != "https") throw refuse("it must begin with http:// or https://.");
     if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
-        // Not quoted: it is a secret.
+        // the message does not quote it, since it is a secret
         throw Error("The address of the server has a user name or password in it; give a key instead.");
     }
     if (!part(url, CURLUPART_QUERY).empty() || !part(url, CURLUPART_FRAGMENT).empty()) {
@@ -84,7 +84,7 @@ ServerAddress serverAddress(std::string_view written)
     address.secure = scheme == "https";
     address.loopback = isLoopback(host);
     std::string path = part(url, CURLUPART_PATH);
-    // What was copied may be where answers or models are asked for.
+    // Users may copy the URL of a route.
     for (const char* end : {"/chat/completions", "/completions", "/responses", "/models", "/v1"}) {
         while (path.ends_with('/')) path.pop_back();
         removeEnd(path, end);

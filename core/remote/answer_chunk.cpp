@@ -50,12 +50,12 @@ std::string messageOf(const Json& json)
     return {};
 }
 
-/// Why this is no part of an answer, which would have `content`; empty where it may be one.
+/// The error message if this is not part of an answer with the field `content`; empty if it may be one.
 std::string failureOf(const Json& json, const char* content)
 {
     const bool hasContent = !at(json, content).is_null();
     const Json& error = at(json, "error");
-    // Beside an answer, these mean that there is none.
+    // Next to an answer, these values mean that no error occurred.
     const bool isBlank = error.empty() || error == "" || error == false || error == 0 ||
                          (error.is_object() && messageOf(json).empty()) ||
                          (error.is_object() && error.contains("message") && at(error, "message").is_null());
@@ -77,7 +77,7 @@ std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const 
 
 void addTools(const Json& delta, AnswerChunk& chunk)
 {
-    if (const Json& call = object(delta, "function_call"); !call.is_null())  // before there was a list of them
+    if (const Json& call = object(delta, "function_call"); !call.is_null())  // the older form of a single call
         chunk.tools.push_back({0, text(call, "name"), text(call, "arguments")});
     std::int32_t next = 0;
     for (const Json& call : array(delta, "tool_calls")) {
@@ -92,7 +92,7 @@ void addTools(const Json& delta, AnswerChunk& chunk)
     }
 }
 
-/// The field is a text, or a list of parts of which some have a text.
+/// The field is a string, or a list of parts, some of which have text.
 std::string joinedTexts(const Json& parent, const char* field)
 {
     const Json& value = at(parent, field);
@@ -102,7 +102,8 @@ std::string joinedTexts(const Json& parent, const char* field)
     return all;
 }
 
-/// Mistral's models think in parts of their content: {"type": "thinking", "thinking": [{"type": "text", "text": …}]}.
+/// Mistral's models put reasoning in parts of the content: {"type": "thinking", "thinking": [{"type": "text", "text":
+/// …}]}.
 std::string thinkingIn(const Json& delta)
 {
     std::string all;
@@ -112,7 +113,7 @@ std::string thinkingIn(const Json& delta)
     return all;
 }
 
-/// What only comes with an answer does not lose it.
+/// Reads additional data; an error in it does not discard the answer.
 template <typename Read>
 void readBeside(AnswerChunk& chunk, const Read& read)
 {
@@ -124,7 +125,7 @@ void readBeside(AnswerChunk& chunk, const Read& read)
     }
 }
 
-/// The answer that is shown; servers may send several, and in any order.
+/// The choice with index 0. Servers may send several choices, in any order.
 const Json& firstChoice(const Json& json)
 {
     static const Json kNone;
@@ -135,7 +136,7 @@ const Json& firstChoice(const Json& json)
     return kNone;
 }
 
-/// The reason why an answer ended, in OpenAI's words: other APIs have other words for a limit of tokens.
+/// The finish reason in OpenAI's words: other APIs have other words for a limit of tokens.
 std::string finishOf(const Json& choice, const char* field)
 {
     constexpr std::array<std::string_view, 6> kLimits{"max_tokens",  "max_output_tokens", "model_length",
@@ -150,7 +151,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
 {
     const Json& delta = choice.contains("delta") ? object(choice, "delta") : object(choice, "message");
     if (delta.is_null()) {
-        chunk.text = text(choice, "text");  // of /v1/completions
+        chunk.text = text(choice, "text");  // text of /v1/completions
     } else {
         chunk.text = joinedTexts(delta, "content");
         for (const char* field : {"reasoning", "reasoning_content"}) {
@@ -168,7 +169,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
     });
     readBeside(chunk, [&] { chunk.finish = finishOf(choice, "finish_reason"); });
-    const Json& stop = at(choice, "stop_reason");  // of vLLM: a text, or the id of a token
+    const Json& stop = at(choice, "stop_reason");  // vLLM: a string, or a token id
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }
 
@@ -190,7 +191,7 @@ void endResponse(const Json& response, AnswerChunk& chunk)
     chunk.isLast = true;
 }
 
-/// One item of a response that comes whole.
+/// Adds one item of a complete response.
 void addOutput(const Json& item, AnswerChunk& chunk)
 {
     const std::string type = text(item, "type");
@@ -250,7 +251,7 @@ AnswerChunk parseResponsesEvent(std::string_view data)
     }
     const Json json = parse(data);
     const std::string type = text(json, "type");
-    if (at(json, "output").is_array()) {  // all of it
+    if (at(json, "output").is_array()) {  // a complete response
         for (const Json& item : at(json, "output")) addOutput(item, chunk);
         endResponse(json, chunk);
         if (!at(json, "error").is_null()) chunk.error = responsesError(json);
@@ -285,7 +286,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
         chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
         chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
-        return chunk;  // its "tokens" are [0]
+        return chunk;  // the "tokens" of such an event are always [0]
     }
     chunk.text = text(json, "content");
     readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "completion_probabilities")); });
@@ -295,7 +296,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     const std::string type = text(json, "stop_type");
     chunk.finish = type == "limit" ? "length" : "stop";
     if (type == "word") chunk.stopString = text(json, "stopping_word");
-    // "tokens_cached" counts what the cache holds at the end.
+    // "tokens_cached" is the size of the cache at the end, so "cache_n" is used instead.
     readBeside(chunk, [&] {
         chunk.usage =
             RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),
@@ -371,7 +372,7 @@ AnswerChunk reasoningIn(AnswerChunk& chunk)
 
 namespace {
 
-/// Of a plain text, as proxies and budgets write it; nothing of a page or of broken JSON.
+/// The first line of a plain text, as proxies and budget limits return it; empty for HTML and invalid JSON.
 std::string firstLine(std::string_view body)
 {
     constexpr std::size_t kMost = 200;

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// In the order in which they were asked for; one that the server leaves out is not known.
+/// The tokens in the order of the request; tokens that the server omits have no values.
 std::vector<LensToken> lensTokens(const std::vector<TokenId>& ids, const std::vector<RemoteAlternative>& said)
 {
     std::vector<LensToken> tokens;
@@ -72,7 +72,7 @@ private:
         return chunk;
     }
 
-    /// What the server says of a token's place is said of the position before it.
+    /// The server reports the candidates at a token's place; they belong to the position before that token.
     void captureAll()
     {
         if (m_positions.empty()) return;

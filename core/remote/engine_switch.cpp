@@ -10,14 +10,16 @@ namespace vitrine {
 
 namespace {
 
-/// Of what each command is about, apart from the model in use: saved states are those of models on this computer.
+/// Whether a command always belongs to the local engine, independently of the current model: saved states exist only
+/// for local models.
 bool isLocalAlways(const Command& command)
 {
     return std::holds_alternative<CloseConversation>(command) || std::holds_alternative<ConfigureKvStates>(command) ||
            std::holds_alternative<SaveKvStates>(command) || std::holds_alternative<ClearKvStates>(command);
 }
 
-/// That the other engine gives its model up is nobody's business: the model in use is told of by ModelLoaded.
+/// Request id for unloading the other engine's model. Its events are not passed on: ModelLoaded already reports the
+/// current model.
 constexpr RequestId kGivesUp = ~RequestId{0};
 
 }  // namespace
@@ -31,7 +33,7 @@ EngineSwitch::EngineSwitch(const Maker& makeLocal, Maker makeRemote, EventSink s
 EngineSwitch::~EngineSwitch()
 {
     {
-        // What waits is closed by the engine that it would have gone to, as though it had been posted.
+        // Waiting commands are closed by the current engine, as if they had been posted.
         const std::lock_guard lock(m_mutex);
         m_isEnding = true;
         for (Command& command : m_waiting) engine(m_side).post(std::move(command));
@@ -85,7 +87,7 @@ void EngineSwitch::cancel(RequestId request)
     if (waiting != m_waiting.end()) {
         Command command = std::move(*waiting);
         m_waiting.erase(waiting);
-        // The engine in use closes it; a load is not begun for that.
+        // The current engine closes the request. A load must not be started for that.
         if (std::holds_alternative<LoadModel>(command)) return m_sink(Failed{request, "Loading was cancelled.", {}});
         engine(m_side).post(std::move(command));
     }
@@ -99,7 +101,7 @@ void EngineSwitch::steer(Steering steering)
     engine(m_side).steer(std::move(steering));
 }
 
-/// On the thread of the engine that it comes from.
+/// Runs on the thread of the engine that emitted the event.
 void EngineSwitch::receive(Side from, Event event)
 {
     const RequestId request = std::visit([](const auto& value) { return value.request; }, event);

@@ -22,7 +22,7 @@
 
 namespace vitrine {
 
-/// What belongs to libcurl ends as it wants.
+/// Deleters for libcurl handles.
 namespace http_handles {
 
 struct EasyDeleter {
@@ -38,15 +38,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostErrorBytes = std::size_t{4} << 20U;  // a message that is cut is no JSON any more
+constexpr std::size_t kMostErrorBytes = std::size_t{4}
+                                        << 20U;  // limit of error messages; a truncated message is not valid JSON
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;
-/// What compression may save: JSON shrinks about 20-fold, a million zeros 1000-fold. Counted with kExpansionSlack,
-/// since libcurl may count the bytes that it received after it hands them over.
+/// Limit of the compression ratio: JSON shrinks about 20-fold, a million zeros 1000-fold. Used with kExpansionSlack,
+/// since libcurl may count received bytes after passing them on.
 constexpr std::uint64_t kMostExpansion = 200;
 constexpr std::uint64_t kExpansionSlack = std::uint64_t{32} << 10U;
-/// How long the end of an answer is waited for of which nothing more is wanted: then its connection can be used again.
+/// How long to wait for the end of an answer that is not needed any more: its connection can then be reused.
 constexpr std::chrono::milliseconds kFarewell{200};
 constexpr const char* kAccepted = "text/event-stream,application/json";
 
@@ -63,31 +64,31 @@ void addHeader(HeaderList& list, const std::string& line)
     list.reset(longer);
 }
 
-/// Of what is not encrypted, libcurl knows http_proxy in small letters alone: where requests start programs, whoever
-/// asks can set the other one. Here it is the user's.
+/// For unencrypted requests, libcurl reads http_proxy only in lower case, because clients of CGI programs can set the
+/// upper-case variable. In this program only the user sets it.
 const char* upperCaseProxy(bool isSecure)
 {
     return isSecure || std::getenv("http_proxy") ? nullptr : std::getenv("HTTP_PROXY");
 }
 
-/// What one request is told while it runs.
+/// State of one request while it runs.
 struct Transfer {
     CURL* easy = nullptr;
     const HttpClient::Receiver* receive = nullptr;
     HttpResponse response;
     std::string location;
-    std::string date;        ///< of the server's clock
-    std::string retryAfter;  ///< as it stands there
+    std::string date;        ///< Date header: the server's clock
+    std::string retryAfter;  ///< Retry-After header, unparsed
     std::size_t headerBytes = 0;
     std::uint64_t bodyBytes = 0;  ///< decompressed
     int sends = 0;
     bool hasBody = false;
-    bool countsBytes = true;     ///< as a sign that the server is at work
-    std::uint64_t progress = 0;  ///< HttpRequest::progress, the last time
-    bool isEnough = false;       ///< nothing more is wanted, though more may come
-    bool isOverdue = false;      ///< the server took the request, and was silent for too long
+    bool countsBytes = true;     ///< whether received bytes count as progress
+    std::uint64_t progress = 0;  ///< last value of HttpRequest::progress
+    bool isEnough = false;       ///< the receiver accepts no more data
+    bool isOverdue = false;      ///< the server received the request, then was silent for too long
     Clock::time_point last = Clock::now();
-    Clock::time_point enough = {};  ///< since when it is
+    Clock::time_point enough = {};  ///< time when isEnough was set
     std::exception_ptr thrown;
 
     void header(std::string_view line);
@@ -119,7 +120,7 @@ void Transfer::header(std::string_view line)
 {
     headerBytes += line.size();
     if (headerBytes > kMostHeaderBytes) throw Error("The server's answer begins with too many headers.");
-    if (line.starts_with("HTTP/")) {  // the answer proper comes behind a proxy's or a "100 Continue"
+    if (line.starts_with("HTTP/")) {  // headers of a proxy or of "100 Continue" come before those of the answer
         location.clear();
         date.clear();
         retryAfter.clear();
@@ -132,8 +133,8 @@ void Transfer::header(std::string_view line)
     }
 }
 
-/// Retry-After in both its forms, seconds and a date. A date counts from the server's own clock, where it says what
-/// that shows: the clocks of two computers differ.
+/// Parses Retry-After in both forms, seconds and date. A date is relative to the Date header if present, because the
+/// clocks of two computers differ.
 std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const std::string& date)
 {
     constexpr double kLongest = 1e9;
@@ -146,7 +147,7 @@ std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const 
     return std::chrono::seconds(std::max<std::time_t>(then - now, 0));
 }
 
-/// Whether the status reports success.
+/// Whether the status means success.
 bool isAnswer(long status)
 {
     return status >= 200 && status < 300;
@@ -180,7 +181,7 @@ void Transfer::data(std::string_view bytes)
     noteEnough();
 }
 
-/// Exceptions must not pass through C.
+/// Exceptions must not pass through C code.
 template <typename Take>
 std::size_t guarded(Transfer& transfer, std::size_t size, const Take& take)
 {
@@ -205,8 +206,8 @@ std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
     return guarded(transfer, size * count, [&] { return transfer.data({bytes, size * count}); });
 }
 
-/// Before a request is sent on a connection. libcurl sends it again by itself where one that was kept open is closed
-/// without a byte.
+/// Called before a request is sent on a connection. libcurl sends it again automatically if a kept-alive connection is
+/// closed without a byte.
 int onSend(void* user, char*, char*, int, int)
 {
     ++static_cast<Transfer*>(user)->sends;
@@ -218,7 +219,7 @@ std::string portOf(std::string_view root)
     return root.starts_with("https://") ? "443" : "80";
 }
 
-/// Scheme, host and port.
+/// Scheme, host and port of a URL.
 std::string originOf(std::string_view url)
 {
     const std::size_t scheme = url.find("://");
@@ -231,7 +232,7 @@ std::string originOf(std::string_view url)
     return origin;
 }
 
-/// Without scheme and port.
+/// The host without scheme and port.
 std::string hostNameOf(std::string_view url)
 {
     const std::string origin = originOf(url);
@@ -239,7 +240,8 @@ std::string hostNameOf(std::string_view url)
     return origin.substr(begin, origin.rfind(':') - begin);
 }
 
-/// What is wrong, for a user; `host` is where. A server that wants TLS hangs up, or answers with an alert of it.
+/// An error message for the user; `host` is the server. A server that requires TLS closes the connection or answers
+/// with a TLS alert.
 std::string sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool hasAnswered)
 {
     switch (code) {
@@ -321,20 +323,20 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
         }
         addHeader(headers, "Authorization: Bearer " + request.key);
     }
-    // Every compression that libcurl supports is read. A stream does not ask for one: what compresses may hold tokens
-    // back until its block is full.
+    // Accepts every compression that libcurl supports. Streams are requested without compression, because it may delay
+    // tokens until a block is full.
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
     if (*transfer.receive) addHeader(headers, "Accept-Encoding: identity");
     curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.get());
-    curl_easy_setopt(curl, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));  // no key for a proxy
+    curl_easy_setopt(curl, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));  // keeps the key from proxies
     curl_easy_setopt(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     curl_easy_setopt(curl, CURLOPT_USERAGENT, "vitrine");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is being looked up does not hold up a cancel
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a running name lookup does not delay a cancel
     curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L);
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
@@ -354,7 +356,7 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, errors);
 }
 
-/// Until the transfer ends, or takes too long.
+/// Waits until the transfer ends or exceeds a time limit.
 CURLcode HttpClient::Impl::watch(const HttpRequest& request, Transfer& transfer, const std::stop_token& stop) const
 {
     const std::chrono::milliseconds look(request.refusal ? 50 : 1000);
@@ -427,12 +429,13 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
 
 namespace {
 
-/// Why a redirect of `request` is not followed.
+/// The reason why a redirect of `request` is not followed.
 std::string redirectSentence(const HttpRequest& request, const std::string& location, long status,
                              const std::vector<std::string>& visited)
 {
     const std::string host = serverAddress(originOf(request.url)).host;
-    const std::string shown = inQuotes(withoutSecret(request.key, location));  // shortened only without it
+    // The key must be removed before the text is shortened.
+    const std::string shown = inQuotes(withoutSecret(request.key, location));
     if (location.empty()) return concat("The server at ", host, " redirects (", status, ") without an address.");
     if (!isRemotePath(location))
         return concat("The server at ", host, " redirects to ", shown, ", which is not an http address.");
@@ -458,7 +461,7 @@ HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token&
         std::string location;
         HttpResponse response = m_impl->once(next, stop, receive, location);
         if (response.status < 300 || response.status >= 400) return response;
-        constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};  // the others may come without an address
+        constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};  // other 3xx statuses may have no address
         if (location.empty() && std::ranges::find(kRedirects, response.status) == kRedirects.end()) return response;
         const bool keepsBody = !next.body || response.status == 307 || response.status == 308;
         if (!isRemotePath(location) || originOf(location) != originOf(request.url) || !keepsBody ||

@@ -15,9 +15,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kUnitLength = 6;  // of "\\ud83d"
+constexpr std::size_t kUnitLength = 6;  // length of an escape such as "\\ud83d"
 
-/// The UTF-16 unit that is written at the beginning.
+/// The UTF-16 unit of an escape at the beginning of the text; nullopt if not found.
 std::optional<std::uint32_t> unitAt(std::string_view text)
 {
     if (text.size() < kUnitLength || !text.starts_with("\\u")) return std::nullopt;
@@ -34,7 +34,7 @@ bool isLow(std::uint32_t unit)
     return unit >= 0xDC00 && unit <= 0xDFFF;
 }
 
-/// Of the text, what stands at its beginning, and what is to stand there.
+/// Length of the original text, and its replacement.
 struct Piece {
     std::size_t length;
     std::string_view mended;
@@ -64,7 +64,7 @@ Piece valueAt(std::string_view text)
     return {number.size(), parseNumber<double>(number) ? number : "null"};
 }
 
-/// Where the JSON has a text that is part of the answer: its bytes between the quotes, escapes included.
+/// The bytes of a JSON string that is part of the answer, between its quotes, including escapes.
 struct TextPlace {
     std::size_t begin;
     std::size_t end;
@@ -98,7 +98,7 @@ std::vector<TextPlace> textsOfAnswer(std::string_view json)
     return places;
 }
 
-/// Whether a text ends with the first half of a pair, rather than with an escaped backslash and letters.
+/// Whether a text ends with the first half of a surrogate pair, and not with an escaped backslash followed by letters.
 bool endsInHigh(std::string_view text)
 {
     if (text.size() < kUnitLength) return false;

@@ -10,20 +10,20 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 10'000;  // of pieces without text
+constexpr std::size_t kMostWaiting = 10'000;  // limit of waiting pieces without text
 
 }  // namespace
 
 void KeyGuard::take(AnswerChunk chunk)
 {
-    chunk.unread = withoutSecret(m_key, std::move(chunk.unread));  // a sentence, which may quote it
+    chunk.unread = withoutSecret(m_key, std::move(chunk.unread));  // a sentence that may quote the key
     if (isWord(m_key)) return m_give(std::move(chunk));
     hideInWords(chunk);
     m_waiting.push_back(std::move(chunk));
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
     const Parts spelled = tokens();
     std::size_t free = firstOpen(spelled);
-    forgetTokens(spelled, joined(spelled));  // before the texts are looked at, which may do the same
+    forgetTokens(spelled, joined(spelled));  // before the texts are processed, which may also remove tokens
     for (const Parts& parts : streams()) {
         hide(parts, joined(parts));
         free = std::min(free, firstOpen(parts));
@@ -38,7 +38,8 @@ std::string KeyGuard::joined(const Parts& parts)
     return all;
 }
 
-/// The first piece that waits with what may be the beginning of the key; as many as wait: none.
+/// Index of the first waiting piece with a possible beginning of the key; the number of waiting pieces if there is
+/// none.
 std::size_t KeyGuard::firstOpen(const Parts& parts) const
 {
     const std::string all = joined(parts);
@@ -87,7 +88,7 @@ std::vector<KeyGuard::Parts> KeyGuard::streams()
     return all;
 }
 
-/// The bytes of the tokens that wait.
+/// The bytes of the tokens in the waiting pieces.
 KeyGuard::Parts KeyGuard::tokens()
 {
     Parts all;
@@ -113,7 +114,7 @@ void KeyGuard::forgetTokens(const Parts& parts, const std::string& all) const
     }
 }
 
-/// What is whole by itself in each piece: tokens that might have come, those of the prompt, a stop string.
+/// Hides the key in texts that are complete within a piece: candidates, tokens of the prompt, a stop string.
 void KeyGuard::hideInWords(AnswerChunk& chunk) const
 {
     const auto hideIn = [&](std::string& text) {
@@ -131,7 +132,7 @@ void KeyGuard::hideInWords(AnswerChunk& chunk) const
     hideIn(chunk.finish);
 }
 
-/// From the last place to the first, so that what stands before each is where it was.
+/// Replaces from the last place to the first, so that the offsets of earlier places stay valid.
 void KeyGuard::hide(const Parts& parts, const std::string& all) const
 {
     const std::vector<SecretFinder::Place> places = m_finder.placesIn(all);

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Of a token that is known, with what the server says of its place.
+/// The record of a known token, with the values that the server reports for its place.
 TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_t alternatives)
 {
     token.id = known.id;

@@ -14,9 +14,9 @@ namespace vitrine {
 
 namespace {
 
-/// What is asked, and of whom: without these there is no answer.
+/// Fields that every request needs.
 constexpr std::array<std::string_view, 5> kQuestion{"model", "messages", "prompt", "input", "stream"};
-/// Without these the answer would be another one than is wanted.
+/// Fields without which the answer would not be the requested one.
 constexpr std::array<std::string_view, 4> kBinding{"response_format", "grammar", "add_generation_prompt",
                                                    "continue_final_message"};
 
@@ -26,7 +26,7 @@ bool isIn(const Names& names, std::string_view name)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// As a word: "logprobs" does not stand in "top_logprobs".
+/// Whether `name` occurs in `text` as a word: "logprobs" does not occur in "top_logprobs".
 bool stands(std::string_view name, std::string_view text)
 {
     const auto isOfName = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
@@ -37,7 +37,7 @@ bool stands(std::string_view name, std::string_view text)
     return false;
 }
 
-/// As RequestBody::untold has it.
+/// The name of a field in RequestBody::untold.
 std::string settingOf(std::string field)
 {
     if (field == "repetition_penalty") return "repeat-penalty";

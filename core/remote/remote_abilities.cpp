@@ -3,7 +3,7 @@
 
 #include <utility>
 
-// What the model in use can do there.
+// Abilities of the server with the current model.
 namespace vitrine {
 
 void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
@@ -32,7 +32,7 @@ void RemoteEngine::keepRefused(const Loaded& to) const
 {
     if (!m_access.found || !m_access.surveyed) return;
     std::optional<ServerSurvey> survey = m_access.surveyed(to.path());
-    if (!survey || survey->when != to.surveyed) return;  // it was asked anew meanwhile
+    if (!survey || survey->when != to.surveyed) return;  // a new survey was made meanwhile
     survey->can.thinkingLimit = to.can.thinkingLimit;
     survey->can.refused = to.can.refused;
     if (std::exchange(survey->can.alternatives, to.can.alternatives) != to.can.alternatives)

@@ -25,7 +25,7 @@ float probabilityOf(const RemoteAlternative& alternative)
     return alternative.logprob ? static_cast<float>(std::exp(*alternative.logprob)) : 0;
 }
 
-/// In bits, with what is not known taken as one token: never more than the true one.
+/// Entropy in bits with all unknown candidates counted as one: a lower bound.
 float leastEntropy(const std::vector<TokenAlternative>& top)
 {
     double known = 0;
@@ -52,7 +52,8 @@ std::string delaySentence(std::chrono::seconds wait)
 bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
 {
     if (a.id && b.id) return *a.id == *b.id;
-    return a.bytes == b.bytes && (!a.bytes.empty() || a.logprob == b.logprob);  // empty: may be unknown
+    return a.bytes == b.bytes &&
+           (!a.bytes.empty() || a.logprob == b.logprob);  // empty bytes may mean that they are unknown
 }
 
 }  // namespace
@@ -121,7 +122,7 @@ void RemoteAnswer::tellPrompt()
     m_clock.begin();
 }
 
-/// The ids of the whole prompt, where the server says them.
+/// Takes the ids of the whole prompt, if the server reports them.
 void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
 {
     if (m_told) return;
@@ -147,7 +148,8 @@ void RemoteAnswer::expect(const ModelPrompts& companion, BuiltPrompt prompt)
     m_expected = std::move(prompt);
 }
 
-/// Where the server read the same ids, the companion knows where each came from; else its pieces alone may help.
+/// If the server has read the same ids, takes the origin of each token from the companion. Otherwise only the pieces
+/// may help.
 void RemoteAnswer::compareWithCompanion()
 {
     if (!m_companion || m_prompt.tokens.empty()) return;
@@ -174,7 +176,7 @@ void RemoteAnswer::setPrompt(ServerPrompt prompt)
     m_prompt.tokens = std::move(prompt.tokens);
 }
 
-/// Some servers do not obey max_tokens. Only what comes behind the last token shows that.
+/// Cuts an answer at its limit: some servers ignore max_tokens. Only data after the last token shows that.
 void RemoteAnswer::cutAtMost(AnswerChunk& chunk)
 {
     if (m_most == 0) return;
@@ -247,7 +249,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     tell(std::move(records), std::move(shown));
 }
 
-/// At least one, since all of the text stands with one.
+/// At least one record, since all of the text belongs to a record.
 std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReasoning) const
 {
     std::vector<TokenRecord> records;
@@ -260,7 +262,7 @@ std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReas
     if (records.empty()) {
         for (const TokenId id : chunk.ids) records.emplace_back().id = id;
         if (records.empty()) records.emplace_back().id = kUnknownId;
-        records.back().bytes = shown;  // where one token ends and the next begins is not said
+        records.back().bytes = shown;  // the boundaries between the tokens are unknown
     }
     const bool isEnd = shown.empty() && chunk.finish == "stop";
     for (TokenRecord& record : records) {
@@ -292,7 +294,8 @@ void RemoteAnswer::tell(std::vector<TokenRecord> records, AnswerText::Parts show
 
 namespace {
 
-/// As code of its own language, which the window folds. The arguments are what came, joined and not read.
+/// The call as a Markdown code block with its own language tag, which the window folds. The arguments are the received
+/// texts, joined and not parsed.
 std::string shownCall(const ToolCallPart& tool)
 {
     std::string name = tool.name.empty() ? "?" : tool.name;
@@ -306,7 +309,7 @@ std::string shownCall(const ToolCallPart& tool)
 
 }  // namespace
 
-/// Nothing is called; the user sees what the model wants.
+/// Shows tool calls as text. Nothing is called; the user sees what the model requests.
 void RemoteAnswer::tellTools()
 {
     for (const ToolCallPart& tool : std::exchange(m_tools, {})) {
@@ -335,7 +338,7 @@ void RemoteAnswer::breakOff()
 {
     AnswerText::Parts rest = m_text.finish();
     if (!rest.text.empty() || !rest.reasoning.empty()) {
-        TokenRecord record;  // its bytes have been told of
+        TokenRecord record;  // its bytes were already reported
         record.id = kUnknownId;
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));

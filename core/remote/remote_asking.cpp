@@ -10,12 +10,12 @@
 #include <cstdint>
 #include <utility>
 
-// How an answer is asked for, with less where that is refused, and taken in.
+// Sends the request for an answer, with fewer settings if the server refuses some, and reads the answer.
 namespace vitrine {
 
 namespace {
 
-/// Where an answer is asked for, and in what form it comes.
+/// The route of a request, and the parser of its answer.
 struct Route {
     const char* path;
     AnswerChunk (*parse)(std::string_view);
@@ -43,7 +43,7 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
     return completionRequest(command, command.answerText, model, seed, can, level);
 }
 
-/// Whether it shows that the server is at work; some keep a connection open with events that bring nothing.
+/// Whether the chunk shows progress of the server. Some servers keep a connection open with empty events.
 bool bringsSomething(const AnswerChunk& chunk)
 {
     return !chunk.text.empty() || !chunk.reasoning.empty() || !chunk.refusal.empty() || !chunk.tools.empty() ||
@@ -74,11 +74,11 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     SurrogateJoiner surrogates;
     KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });
     bool isLast = false;
-    std::uint64_t brought = 0;  // events
+    std::uint64_t brought = 0;  // number of events with progress
     const auto take = [&](const std::vector<ServerEvent>& events) {
         for (const ServerEvent& event : events) {
             if (isLast) return;
-            if (event.data.empty()) continue;  // some keep a connection open with these
+            if (event.data.empty()) continue;  // some servers keep a connection open with these
             const std::string data = surrogates.join(event.data);
             AnswerChunk chunk = route.parse(data);
             if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(data);
@@ -114,7 +114,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const bool isInLine = reader.isInLine();
     try {
         if (!isLast) take(reader.finish());
-    } catch (const Error&) {  // half an event
+    } catch (const Error&) {  // an incomplete event
         if (!isInLine || !answer.hasBegun()) throw;
         guard.finish();
         throw cutOff();
@@ -132,7 +132,7 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
 {
     Loaded& to = loaded();
     const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full, {}).settings; };
-    constexpr std::size_t kMostNamed = 3;  // one that refuses more, one after the other, refuses most
+    constexpr std::size_t kMostNamed = 3;  // a server that refuses more fields, one after the other, refuses most
     RequestLevel level = to.can.levelFor(settings());
     std::vector<std::string> leftOut = to.can.leftOutFor(settings());
     for (;;) {
@@ -152,7 +152,7 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
-            // A server may know the limit only where it was started for it: that alone is left out first.
+            // Some servers support the limit only with a certain option: it is left out first, alone.
             const bool isOfLimit = refused.name.empty() || refused.name.starts_with("thinking");
             if (isOfLimit && level == RequestLevel::Full && command.thinkingTokens &&
                 std::exchange(to.can.thinkingLimit, false)) {
@@ -160,12 +160,12 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             if (refused.isOfAnother) throw;
-            // At the last level there is nothing else to try.
+            // At the last level, nothing else can be left out.
             if (!refused.name.empty() && (leftOut.size() < kMostNamed || level == RequestLevel::Plain)) {
                 leftOut.push_back(refused.name);
                 continue;
             }
-            do {  // the next that is another one
+            do {  // the next level with a different body
                 if (level == RequestLevel::Plain) throw;
                 level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
             } while (bodyAt(command, seed, level, leftOut).json == body.json);

@@ -20,10 +20,10 @@ namespace vitrine {
 
 namespace {
 
-/// A server may load a model before it answers.
+/// Limit for the first byte of a survey: a server may load a model before it answers.
 constexpr auto kSurveyPatience = std::chrono::seconds(60);
 
-/// All servers take a seed of 31 bits.
+/// The seed, limited to 31 bits, which all servers accept.
 std::uint64_t seedOf(const SamplerSettings& sampling)
 {
     constexpr std::uint64_t kMost = 0x7FFFFFFF;
@@ -40,7 +40,7 @@ std::string kindAndVersion(const Capabilities& can)
                                : concat(serverKindName(can.kind), ' ', can.version);
 }
 
-/// For what is asked on the way: given up after this, and not asked twice.
+/// Options for requests that an answer depends on: short timeouts and no retries.
 ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience = std::chrono::seconds(10))
 {
     options.timeouts.connect = std::min(options.timeouts.connect, patience);
@@ -111,7 +111,7 @@ ServerOptions RemoteEngine::optionsFor(const std::string& root) const
     return options;
 }
 
-/// What a server is quoted with has no key in it.
+/// Removes the key from errors, which may quote the server.
 void RemoteEngine::perform(const Command& command, const std::stop_token& stop, const EventSink& sink)
 {
     try {
@@ -167,7 +167,7 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     sink(std::move(event));
 }
 
-/// A server is used without one that cannot be read, too.
+/// Reads the companion; if that fails, the server is used without one.
 void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const
 {
     const std::string path = m_access.companion ? m_access.companion(summary.path) : std::string();
@@ -176,7 +176,8 @@ void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const s
         LoadOptions options;
         options.stop = stop;
         std::shared_ptr<const Model> model = Model::load(path, options);
-        // Its weights are never read: what a model reads of them ahead ends with it.
+        // Keeps only the metadata and the tokenizer: the original model, and its background reading of the weights, end
+        // here.
         model = Model::variant(*model, model->config(), model->weights());
         const std::uint32_t trained = model->config().contextLength;
         const std::uint32_t context = summary.contextLength > 0 ? summary.contextLength : trained;
@@ -210,13 +211,14 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
                 for (std::string& line : m_access.review(*to.companion, prompt, command)) answer.note(std::move(line));
             }
             answer.expect(*to.companion, std::move(prompt));
-        } catch (const Error&) {  // its template refuses them, or they are too long: the server may take them
+        } catch (const Error&) {  // the template refuses the messages, or they are too long; the server may still
+                                  // accept them
             if (stop.stop_requested()) throw HttpCancelled();
         }
     }
     if (!to.can.saysPrompts()) return;
     auto prompt = serverPrompt(command, to.prompts, to.model.id, to.can, stop);
-    to.can.applyTemplate = prompt.has_value();  // what it refuses is not asked for again
+    to.can.applyTemplate = prompt.has_value();  // a refused request is not repeated
     if (prompt) answer.setPrompt(std::move(*prompt));
 }
 

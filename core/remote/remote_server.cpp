@@ -18,7 +18,7 @@ namespace {
 
 using namespace json_fields;
 
-/// No longer than until it is forbidden.
+/// Sleeps until the time is over, a stop is requested, or `refusal` returns a reason.
 void sleepFor(std::chrono::milliseconds time, const std::stop_token& stop,
               const std::function<std::optional<std::string>()>& refusal)
 {
@@ -44,7 +44,7 @@ bool isBusy(long status)
     return status == 429 || status == 502 || status == 503 || status == 504;
 }
 
-/// Of a model that llama-server has loaded.
+/// Reads the context length of a model that llama-server has loaded.
 void learnContext(const Json& facts, RemoteModel& model)
 {
     const Json& used = at(at(facts, "default_generation_settings"), "n_ctx");
@@ -62,7 +62,7 @@ std::string waitSentence(std::chrono::seconds wait)
     return "It asks to wait longer than a year.";
 }
 
-/// Why, in words; of some statuses a user must know what to do, and then what the server says.
+/// An error message for the user. Some statuses include instructions, followed by the server's message.
 std::string refusalSentence(const std::string& host, long status, const std::string& message)
 {
     const auto withWords = [&](std::string sentence) {
@@ -110,7 +110,8 @@ bool ServerRefusal::mayBeExtensions() const noexcept
     });
 }
 
-/// "Requested sample logprobs of 20, which is greater than max allowed: 5": its last number, unless that is as many.
+/// Parses "Requested sample logprobs of 20, which is greater than max allowed: 5": returns the last number, unless it
+/// equals `asked`.
 std::optional<std::uint32_t> ServerRefusal::logprobsAllowed(std::uint32_t asked) const
 {
     const std::string& message = detail();
@@ -196,7 +197,7 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
             throw;
         } catch (const ServerRefusal&) {
             throw;
-        } catch (const Error& error) {  // it may quote the server
+        } catch (const Error& error) {  // the error may quote the server
             throw Error(withoutKey(error.sentence()), withoutKey(error.detail()));
         }
         if (asked && receiver.delayed) receiver.delayed(*asked);
@@ -300,7 +301,7 @@ void RemoteServer::wake(RemoteModel& model, const std::stop_token& stop)
 {
     const std::string props = get("/props?model=" + percentEncoded(model.id), stop);
     const Json facts = reading([&] { return parse(props); });
-    const std::vector<RemoteModel> now = models(stop);  // says more of one that is loaded
+    const std::vector<RemoteModel> now = models(stop);  // has more data about a loaded model
     const auto found = std::ranges::find(now, model.id, &RemoteModel::id);
     if (found != now.end()) model = *found;
     learnContext(facts, model);

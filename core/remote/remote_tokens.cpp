@@ -13,15 +13,15 @@ namespace {
 
 using namespace json_fields;
 
-/// The bytes of a token of which only the text is said: unknown (empty) where some of them are replaced.
+/// The bytes of a token given as text; empty (unknown) if the text contains replacement characters.
 std::string bytesOfText(std::string written)
 {
-    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // for what is no character by itself
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // replaces incomplete characters
     return written.find(kReplacement) == std::string::npos ? std::move(written) : std::string();
 }
 
-/// What a token's bytes are: exact where the server says them, else those of its text. vLLM says those of its text in
-/// either case.
+/// The bytes of a token: exact if the server reports them, otherwise those of its text. vLLM always reports those of
+/// the text.
 std::string bytesOf(const Json& token)
 {
     const Json& bytes = at(token, "bytes");
@@ -35,7 +35,7 @@ std::string bytesOf(const Json& token)
     return text(token, "token") == result ? bytesOfText(std::move(result)) : result;
 }
 
-/// vLLM writes ids as texts where that was asked for (return_tokens_as_token_ids).
+/// vLLM writes ids as text if return_tokens_as_token_ids is set.
 std::optional<TokenId> idIn(std::string_view written)
 {
     constexpr std::string_view kPrefix = "token_id:";
@@ -55,7 +55,7 @@ RemoteAlternative alternativeOfText(const std::string& written, std::optional<do
     return {id, id ? std::string() : bytesOfText(written), logprob, {}};
 }
 
-/// llama-server gives probabilities where those behind its samplers are asked for.
+/// llama-server reports probabilities instead if those after its samplers are requested.
 std::optional<double> logprobOf(const Json& token)
 {
     if (const auto logprob = number(token, "logprob", 0)) return logprob;
@@ -69,7 +69,7 @@ RemoteAlternative alternativeOf(const Json& token)
     return {idOf(token), bytesOf(token), logprobOf(token), {}};
 }
 
-/// /v1/completions: "tokens", "token_logprobs", and for each an object of texts.
+/// Reads /v1/completions: "tokens", "token_logprobs", and a candidate object for each token.
 std::vector<RemoteToken> tokensOfLists(const Json& logprobs)
 {
     std::vector<RemoteToken> result;
@@ -118,7 +118,8 @@ void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text)
     for (auto token = unknown + 1; token != tokens.end(); ++token) behind += token->bytes;
     if (text.size() < before.size() + behind.size() || !text.starts_with(before) || !text.ends_with(behind)) return;
     const std::string_view rest = text.substr(before.size(), text.size() - before.size() - behind.size());
-    // Servers hold back the bytes of an unfinished letter until a later token ends it: then they begin the text.
+    // Servers hold back the bytes of an incomplete character until a later token completes it; the text then begins
+    // with them.
     const auto isAscii = [](char letter) { return static_cast<unsigned char>(letter) < 0x80; };
     if (!rest.empty() && (!before.empty() || isAscii(rest.front()))) unknown->bytes = rest;
 }

@@ -22,11 +22,11 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// How a sampler's parameter is called where it is not as llama-server calls it. Empty: not at all.
+/// Names of a sampler parameter that differ from those of llama-server. Empty: not supported.
 struct ParameterName {
     std::string_view ours;
     const char* openAi;
-    const char* vllm;  ///< SGLang's, too
+    const char* vllm;  ///< also for SGLang
 };
 
 constexpr std::array<ParameterName, 7> kNames{{{"temperature", "temperature", "temperature"},
@@ -37,7 +37,8 @@ constexpr std::array<ParameterName, 7> kNames{{{"temperature", "temperature", "t
                                                {"presence-penalty", "presence_penalty", "presence_penalty"},
                                                {"repeat-penalty", "", "repetition_penalty"}}};
 
-/// llama-server knows all our samplers by llama.cpp's names, which ours are with other hyphens.
+/// The parameter's name for this server. llama-server supports all our samplers by llama.cpp's names, which are ours
+/// with underscores.
 std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel level)
 {
     if (level == RequestLevel::Plain) return {};
@@ -54,13 +55,13 @@ std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel le
 
 double valueFor(const SamplerParameter& parameter, double value, ServerKind kind)
 {
-    // "Keeps all" is 0 for us and -1 for these.
+    // "Keeps all" is 0 here and -1 on these servers.
     const bool isVllm = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return parameter.name == "top-k" && value <= 0 && isVllm ? -1 : value;
 }
 
-/// What does nothing here must do nothing there, too: the server's own defaults may differ. `nameOf` says how a
-/// parameter is called there.
+/// Adds all sampler settings, including those without effect here, because the server's own defaults may have an
+/// effect. `nameOf` returns the server's name of a parameter.
 template <typename NameOf>
 void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, const NameOf& nameOf, RequestBody& body)
 {
@@ -87,7 +88,7 @@ void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, c
     if (!untold.empty()) body.notices.push_back(concat("The server is not told of these settings: ", untold, "."));
 }
 
-/// llama-server runs them in the order that it is told, and breaks repetitions where it is told.
+/// Adds the order of the samplers and the sequence breakers, which only llama-server supports.
 void addOrder(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
               RequestBody& body)
 {
@@ -117,7 +118,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
         return;
     }
     Json bias = Json::object();
-    constexpr float kMost = 100;  // of OpenAI's protocol, where it bans or forces a token
+    constexpr float kMost = 100;  // limit of OpenAI's protocol, which bans or forces a token
     for (const auto& [id, value] : settings.logitBias) bias[std::to_string(id)] = std::clamp(value, -kMost, kMost);
     json["logit_bias"] = std::move(bias);
 }
@@ -145,7 +146,7 @@ std::uint32_t alternativesOf(const Generate& command, const Capabilities& can)
     return command.scoreAnswer ? std::min(command.alternatives, can.alternatives) : 0;
 }
 
-/// What chats and texts have in common.
+/// The fields shared by chats and text completions.
 Json common(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
             RequestLevel level, RequestBody& body)
 {
@@ -165,7 +166,7 @@ Json common(const Generate& command, const std::string& model, std::uint64_t see
     if (can.seed) json["seed"] = seed;
     json["stream_options"] = {{"include_usage", true}};
     if (level == RequestLevel::Standard) return json;
-    // llama-server says them with log-probabilities.
+    // llama-server reports ids together with log-probabilities.
     if (can.tokenIds && can.kind != ServerKind::LlamaServer) json["return_token_ids"] = true;
     if (can.promptIds && can.kind == ServerKind::Sglang) json["return_prompt_token_ids"] = true;
     if (can.kind == ServerKind::LlamaServer) json["return_progress"] = true;
@@ -186,7 +187,8 @@ std::string written(const Json& json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Without what is another's each time, and what is asked with less by itself (ServerRefusal::logprobsAllowed).
+/// Hash of the settings, without fields that differ for each answer, and without those that are reduced automatically
+/// (ServerRefusal::logprobsAllowed).
 std::uint64_t settingsIn(const Json& json)
 {
     constexpr std::array<std::string_view, 12> kOfOneAnswer{
@@ -218,7 +220,7 @@ void addBeginning(Json& json, const Generate& command, const Capabilities& can, 
     }
 }
 
-/// By the variables that templates of vLLM, SGLang and llama-server read, and by OpenAI's word for it.
+/// Adds the amount of reasoning: the template variables of vLLM, SGLang and llama-server, and OpenAI's field.
 void addThinking(Json& json, const std::string& word, const Capabilities& can)
 {
     if (word.empty() || !can.thinks) return;
@@ -237,7 +239,7 @@ void addThinking(Json& json, const std::string& word, const Capabilities& can)
         json["reasoning_effort"] = "none";
 }
 
-/// A limit of the tokens of reasoning, in the words of those that know one.
+/// Adds a limit of reasoning tokens, for servers that support one.
 void addThinkingLimit(Json& json, const Generate& command, const Capabilities& can, RequestLevel level,
                       RequestBody& body)
 {
@@ -307,7 +309,7 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
         json["include"] = {"message.output_text.logprobs"};
         json["top_logprobs"] = alternatives;
     }
-    body.untold.emplace_back(kUntoldSeed);  // the protocol has none
+    body.untold.emplace_back(kUntoldSeed);  // the protocol has no seed
     if (!command.stopStrings.empty()) {
         body.notices.emplace_back("The server is not told of the stop strings.");
         body.untold.emplace_back(kUntoldStops);
@@ -334,7 +336,7 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     } else if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = alternatives;
     }
-    // Without a word of it, vLLM ends a text after 16 tokens; null is as many as there is room for.
+    // By default, vLLM ends a text after 16 tokens; null means as many as fit.
     if (can.kind == ServerKind::Vllm && level == RequestLevel::Full && command.maxTokens == 0)
         json["max_tokens"] = nullptr;
     finish(json, body);

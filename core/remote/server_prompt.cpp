@@ -17,7 +17,7 @@ namespace {
 
 using namespace json_fields;
 
-/// SentencePiece's: "▁" for a blank, "<0x0A>" for a byte.
+/// Decodes SentencePiece's spelling: "▁" for a space, "<0x0A>" for a byte.
 std::string fromSentencePiece(const std::string& piece)
 {
     constexpr std::size_t kByteLength = 6;
@@ -75,7 +75,7 @@ ServerPrompt vllmPrompt(const Generate& command, RemoteServer& server, const std
     return promptOf(std::move(text), ids, bytes);
 }
 
-/// A piece is a text, or a list of bytes where it is no UTF-8.
+/// The bytes of a piece: a string, or a list of bytes if it is not UTF-8.
 std::string pieceBytes(const Json& piece)
 {
     if (piece.is_string()) return piece.get<std::string>();
@@ -116,7 +116,7 @@ std::vector<std::string> bytesOfPieces(const std::vector<std::string>& pieces, c
         std::vector<std::string> bytes;
         std::ranges::transform(pieces, std::back_inserter(bytes), spelling);
         const std::string all = joined(bytes);
-        // What puts a blank before a text takes it away again.
+        // A tokenizer that prepends a space also removes it when decoding.
         if (all == text || all == " " + text) return bytes;
     }
     return {};
@@ -137,7 +137,7 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
         return askPrompt(command, server, model, can, stop);
     } catch (const HttpCancelled&) {
         throw;
-    } catch (const Error&) {  // the answer is what counts
+    } catch (const Error&) {  // the answer is more important than its number of tokens
         return std::nullopt;
     }
 }

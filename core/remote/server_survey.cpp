@@ -13,11 +13,11 @@ namespace vitrine {
 
 namespace {
 
-/// One ability: its name in JSON, and what is said of it.
+/// An ability with its name in JSON and its sentences.
 struct AbilityRow {
     Ability ability;
     const char* name;
-    bool Capabilities::*does;  ///< null: it is a number
+    bool Capabilities::*does;  ///< null: the ability is a number
     const char* yes;
     const char* no;
 };
@@ -42,7 +42,7 @@ constexpr std::array<AbilityRow, kAbilities> kRows{{
      "The server does not go on with an answer that has begun."},
 }};
 
-constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};  ///< RequestLevel
+constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};  ///< names of RequestLevel
 
 nlohmann::json refusedToJson(const std::vector<RefusedSettings>& refused)
 {
@@ -186,7 +186,7 @@ std::optional<ServerSurvey> surveyFromJson(std::string_view text)
             survey.of(row.ability) = {entry.at("asked"), entry.value("why", "")};
         }
         return survey;
-    } catch (const nlohmann::json::exception&) {  // of another version, or damaged: it is asked again
+    } catch (const nlohmann::json::exception&) {  // another version or damaged: a new survey is made
         return std::nullopt;
     }
 }

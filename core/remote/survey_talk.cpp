@@ -17,9 +17,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint32_t kMostTokens = 4;
-constexpr std::size_t kMostEvents = 64;  ///< of a server that goes on
+constexpr std::size_t kMostEvents = 64;  ///< limit for servers that do not stop
 
-/// The next number to try where a server refuses this many without saying how many it allows.
+/// The next smaller number to try if a server refuses this one without reporting its limit.
 std::uint32_t fewerThan(std::uint32_t asked)
 {
     for (const std::uint32_t fewer : {20U, 5U, 1U}) {
@@ -53,7 +53,7 @@ bool HeardTalk::isOneTokenRepeated() const
     };
     if (!ids.empty()) return isOne(ids);
     if (isOne(pieces)) return !pieces.front().empty();
-    // Some servers gather what they send: "word word word" are as many times the same.
+    // Some servers combine tokens in one event: "word word word" is the same token three times.
     for (std::size_t times = 2; times <= kMostTokens; ++times) {
         if (text.empty() || text.size() % times != 0) continue;
         const std::size_t length = text.size() / times;
@@ -70,7 +70,7 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept
 
 bool isFoundOut(const ServerRefusal& refusal) noexcept
 {
-    constexpr long kForbidden = 403;  // that alone: the key was taken for the list of models
+    constexpr long kForbidden = 403;  // only this status: the key was accepted for the list of models
     constexpr long kFailed = 500;
     return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;
 }
@@ -84,7 +84,8 @@ std::string refusedSentence(const ServerRefusal& refusal)
 
 std::uint32_t mostAlternatives(ServerKind kind) noexcept
 {
-    const bool isConfigured = kind == ServerKind::Vllm || kind == ServerKind::Sglang;  // by whoever started it
+    // By the command line of the server.
+    const bool isConfigured = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return isConfigured ? 100 : capabilitiesOf(kind).alternatives;
 }
 
@@ -120,7 +121,7 @@ void SurveyTalk::leaveOut(TalkWants& wants, Part part)
     }
 }
 
-/// Which of them it is that the server does not take, where it says so or there is but one.
+/// The part that the server refuses, if the error names it or only one part is requested.
 std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const ServerRefusal& refusal)
 {
     const std::vector<Part> parts = partsOf(wants);
@@ -134,7 +135,7 @@ std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const
         if (std::ranges::find(parts, part) != parts.end() && refusal.detail().find(word) != std::string::npos)
             return part;
     }
-    if (wants.bias) return Part::Bias;  // the others were taken before
+    if (wants.bias) return Part::Bias;  // the other parts were accepted before
     return std::nullopt;
 }
 
@@ -152,7 +153,7 @@ void SurveyTalk::giveUp(TalkWants& wants, Part part, const ServerRefusal& refusa
     if (part == Part::Bias) m_refused.bias = refusedSentence(refusal);
 }
 
-/// The server does not say what it does not take of several.
+/// Tries the parts separately, because the error does not name the refused one.
 void SurveyTalk::tryEachAlone(TalkWants& wants)
 {
     for (const Part part : partsOf(wants)) {
@@ -179,7 +180,7 @@ HeardTalk SurveyTalk::ask(TalkWants& wants, bool isTrial)
             if (!isOfBias && (!refusal.mayBeExtensions() || partsOf(wants).empty())) throw;
             if (const auto part = blamed(wants, refusal)) {
                 giveUp(wants, *part, refusal);
-                // What would come now is of no use.
+                // An answer without this part would have no use.
                 if (*part == Part::Bias || (isTrial && partsOf(wants).empty())) return {};
                 continue;
             }
@@ -194,7 +195,7 @@ HeardTalk SurveyTalk::askResponses(std::uint32_t alternatives)
     Generate command;
     command.messages = {{"user", kQuestion}};
     command.alternatives = alternatives;
-    command.maxTokens = 16;  // of the protocol, the fewest
+    command.maxTokens = 16;  // the minimum of the protocol
     const RequestBody body = responsesRequest(command, m_model, m_can, RequestLevel::Full);
     return hear("/v1/responses", nlohmann::json::parse(body.json), parseResponsesEvent);
 }

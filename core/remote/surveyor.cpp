@@ -24,7 +24,7 @@ using Json = nlohmann::json;
 constexpr const char* kBeginsAnew = "It began another answer behind it.";
 constexpr const char* kNothingOfIt = "It accepted the request, but left this out of its answer.";
 
-/// Two tokens that any vocabulary has, and that no greedy answer brings both of.
+/// Two token ids that any vocabulary has; a greedy answer will not report both by chance.
 const std::vector<TokenId> kChosen{5, 6};
 
 constexpr std::uint32_t kSeed = 20;
@@ -34,7 +34,7 @@ bool knowsVllmsWords(ServerKind kind)
     return kind == ServerKind::Vllm || kind == ServerKind::Sglang || kind == ServerKind::Other;
 }
 
-/// Asks for one ability after another.
+/// Tests one ability after another.
 class Surveyor {
 public:
     Surveyor(RemoteServer& server, ServerSurvey& survey, const std::stop_token& stop)
@@ -46,7 +46,7 @@ public:
     {
         askRoutes();
         askTalk();
-        askSeed();  // next, since some servers answer otherwise after an answer that was broken off
+        askSeed();  // next, because some servers answer differently after an interrupted answer
         askScores();
         askBias();
         if (!m_survey.of(Ability::Continues).asked) askToContinue();
@@ -71,12 +71,13 @@ private:
         else
             lacks(ability, does, why);
     }
-    /// A form for it is known of no server of this kind.
+    /// Marks an ability as missing because servers of this kind have no request for it.
     void notOffered(Ability ability, bool Capabilities::*does)
     {
         lacks(ability, does, concat(serverKindName(m_survey.can.kind), " has no request for that."));
     }
-    /// What `ask` finds; a refusal for good is a finding, too. Whatever else is thrown leaves the rest open.
+    /// Tests an ability with `ask`. A permanent refusal is also a result. After other errors, the remaining abilities
+    /// stay untested.
     template <typename Ask>
     void tryFor(Ability ability, bool Capabilities::*does, const Ask& ask)
     {
@@ -115,12 +116,12 @@ private:
         }
     }
 
-    /// Whether the prompt of an answer that has begun ends with it.
+    /// Tests whether the prompt of a begun answer ends with that beginning.
     void askForOpenEnd(Generate command)
     {
         command.answerText = SurveyTalk::kBegun;
         Capabilities can = m_survey.can;
-        can.continues = true;  // so that it is asked as for one that is continued
+        can.continues = true;  // so that the request continues an answer
         tryFor(Ability::Continues, &Capabilities::continues, [&] {
             return askPrompt(command, m_server, m_survey.model, can, m_stop).text.ends_with(command.answerText);
         });
@@ -128,7 +129,7 @@ private:
             m_survey.of(Ability::Continues).why = kBeginsAnew;
     }
 
-    /// The same by what the model writes. A model that writes something else tells nothing.
+    /// Tests continuation with a generated answer. If the model writes another text, the result is open.
     void askToContinue()
     {
         constexpr const char* kNotTold =
@@ -151,12 +152,12 @@ private:
             throw;
         } catch (const HttpFailure&) {
             throw;
-        } catch (const Error&) {  // nothing, or what cannot be read
+        } catch (const Error&) {  // an empty or unreadable answer
             evidence.why = kNotTold;
         }
     }
 
-    /// An answer with all that stands in one: ids, log-probabilities, a seed.
+    /// Tests ids, log-probabilities and the seed with one answer.
     void askTalk()
     {
         const ServerKind kind = m_survey.can.kind;
@@ -165,7 +166,7 @@ private:
         wants.alternatives = mostAlternatives(kind);
         wants.seed = kSeed;
         if (kind == ServerKind::LmStudio) askResponses(std::exchange(wants.alternatives, 0));
-        m_first = m_talk.ask(wants);  // leaves out of them what is refused
+        m_first = m_talk.ask(wants);  // removes refused parts from m_wants
         m_wants = wants;
         const TalkRefusals& refused = m_talk.refused();
         if (kind != ServerKind::LmStudio) judgeAlternatives(m_first, wants.alternatives, refused.alternatives);
@@ -179,7 +180,7 @@ private:
         if (!refused.seed.empty()) lacks(Ability::Seed, &Capabilities::seed, refused.seed);
     }
 
-    /// LM Studio says log-probabilities only there.
+    /// LM Studio reports log-probabilities only at /v1/responses.
     void askResponses(std::uint32_t most)
     {
         try {
@@ -205,7 +206,7 @@ private:
             notOffered(Ability::ChosenIds, &Capabilities::chosenIds);
             return;
         }
-        try {  // both in one request
+        try {  // both abilities in one request
             const auto [prompt, chosen] = scores(true, true);
             judge(Ability::PromptLogprobs, &Capabilities::promptLogprobs, prompt);
             judge(Ability::ChosenIds, &Capabilities::chosenIds, chosen);
@@ -222,11 +223,11 @@ private:
         }
     }
 
-    /// Whether the server says log-probabilities of a prompt, and of chosen tokens.
+    /// Tests whether the server reports log-probabilities of a prompt, and of chosen tokens.
     std::pair<bool, bool> scores(bool ofPrompt, bool ofChosen)
     {
         std::vector<TokenId> ids = m_first.promptIds;
-        if (ids.size() < 2) ids = {1, 2, 3};  // as good as any
+        if (ids.size() < 2) ids = {1, 2, 3};  // any ids suffice
         ScorePrompt command;
         command.alternatives = 1;
         for (const TokenId id : ids) command.tokens.emplace_back().id = id;
@@ -238,7 +239,7 @@ private:
         ++m_answers;
         try {
             return isSglang ? sglangScores(said, ids.size()) : vllmScores(said, ids.size());
-        } catch (const Error&) {  // something else, such as a stream
+        } catch (const Error&) {  // another kind of answer, such as a stream
             return {false, false};
         }
     }
@@ -274,7 +275,7 @@ private:
                std::ranges::any_of(token.top, [](const RemoteAlternative& each) { return each.logprob.has_value(); });
     }
 
-    /// One token is made to come again and again.
+    /// Tests the logit bias by forcing one token repeatedly.
     void askBias()
     {
         constexpr TokenId kSomeToken = 300;
@@ -289,7 +290,7 @@ private:
                   "It took one, but answered as if there were none.");
     }
 
-    /// With the same seed the same answer comes a second time, and with another one another.
+    /// Tests the seed: an equal seed must give the same answer, another seed a different one.
     void askSeed()
     {
         if (m_survey.of(Ability::Seed).asked) return;
@@ -311,7 +312,7 @@ private:
     std::uint32_t m_answers = 0;
 };
 
-/// Why the rest was left open.
+/// A sentence with the reason why the remaining abilities were not tested.
 std::string openSentence(const ServerRefusal& refusal)
 {
     if (refusal.status() == 401 || refusal.status() == 403)

@@ -1,4 +1,4 @@
-// Subscripts, attributes and slices: the part of operators.h that looks into values.
+// Subscripts, attributes and slices of operators.h.
 
 #include "core/base/concat.h"
 #include "core/template/characters.h"
@@ -11,7 +11,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// "'str object' has no attribute 'x'", as Jinja2 puts it.
+/// Undefined with Jinja2's message: "'str object' has no attribute 'x'".
 Value missing(Budget& budget, const Value& object, const Value& key)
 {
     const std::string type = object.isNone() ? "None" : concat(object.typeName(), " object");
@@ -33,7 +33,7 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
         return found ? std::optional<Value>(*found) : std::nullopt;
     }
     if (!key.isIntegral()) return std::nullopt;
-    if (object.isString()) budget.spend(object.text().size() / 16);  // its characters are counted
+    if (object.isString()) budget.spend(object.text().size() / 16);  // finding a character takes linear time
     const auto length = object.isString() || (object.isSequence() && object.sequence().isIndexable())
                             ? lengthOf(object)
                             : std::optional<std::int64_t>();
@@ -66,7 +66,7 @@ SliceIndices sliceIndices(std::int64_t length, const Value& start, const Value& 
     SliceIndices indices;
     if (!step.isNone()) {
         if (!step.isIntegral()) throw Failure("slice indices must be integers or None");
-        // A step beyond the length selects the same single item as the length itself.
+        // A step larger than the length selects the same single item as the length itself.
         indices.step = std::clamp(step.asInt(), -length - 1, length + 1);
         if (step.asInt() == 0) throw Failure("slice step cannot be zero");
     }
@@ -135,7 +135,7 @@ Value getItem(Budget& budget, const Value& object, const Value& key)
 {
     object.requireDefined();
     if (object.isDict() && (key.isDict() || (key.isSequence() && !key.sequence().isTuple()))) {
-        return missing(budget, object, key);  // not hashable, so it cannot be there
+        return missing(budget, object, key);  // not hashable, so it cannot be a key
     }
     if (auto item = itemOf(budget, object, key)) return *item;
     if (key.isString()) {

@@ -17,7 +17,7 @@ using jinja::Text;
 using jinja::Value;
 
 struct ChatTemplate::Program {
-    jinja::Ast ast;  ///< immutable, so that several threads may render it at once
+    jinja::Ast ast;  ///< immutable, so several threads may render it at once
 };
 
 namespace {
@@ -27,7 +27,7 @@ Error errorOf(std::string_view what, const Failure& failure)
     const std::string place = failure.position.line == 0 ? std::string(what)
                                                          : concat(what, " at line ", failure.position.line, ", column ",
                                                                   failure.position.column);
-    // Templates write their own sentences into raise_exception, with a full stop or without.
+    // The messages of raise_exception may end with or without a full stop.
     const bool isClosed = failure.message.find_last_of(".!?") + 1 == failure.message.size() && !failure.message.empty();
     return Error(concat(place, ": ", failure.message, isClosed ? "" : "."));
 }
@@ -93,7 +93,7 @@ std::vector<PromptSpan> spansOf(const Text& text)
     return spans;
 }
 
-/// What llama.cpp computes for the name that its converter writes in place of a template.
+/// The template that llama.cpp uses for this name, which its converter writes instead of a template.
 constexpr std::string_view kRwkvWorldName = "rwkv-world";
 constexpr std::string_view kRwkvWorld = "{%- for message in messages -%}\n"
                                         "    {%- if message['role'] == 'system' -%}\n"

@@ -13,7 +13,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// The conversions of the C library that ask for nothing but a date and a time, as Python hands them on to it.
+/// Conversions of the C library's strftime that require only a date and a time; Python passes them on.
 constexpr std::string_view kConversions = "aAbBcCdDeFgGhHIjklmMnpPrRStTuUVwWxXyY%";
 
 std::tm partsOf(const CivilTime& time)
@@ -25,11 +25,11 @@ std::tm partsOf(const CivilTime& time)
     parts.tm_hour = time.hour;
     parts.tm_min = time.minute;
     parts.tm_sec = time.second;
-    timegm(&parts);  // finds the day of the week and of the year
+    timegm(&parts);  // computes the day of the week and of the year
     return parts;
 }
 
-/// Exactly `digits` digits at the start of `text`, which loses them.
+/// Removes exactly `digits` digits from the start of `text`, and returns their value.
 std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
 {
     if (text.size() < digits) return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
     return value;
 }
 
-/// A separator and the two digits behind it.
+/// Removes a separator and the two digits after it.
 bool takePart(std::string_view& text, std::string_view separators, int limit, int& value)
 {
     if (text.empty() || separators.find(text.front()) == std::string_view::npos) return false;
@@ -50,7 +50,7 @@ bool takePart(std::string_view& text, std::string_view separators, int limit, in
     return true;
 }
 
-/// A point and digits behind it, which no conversion writes.
+/// Removes a point and the digits after it; no conversion uses fractions.
 bool skipFraction(std::string_view& text)
 {
     const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
@@ -99,8 +99,8 @@ std::string formatTime(const CivilTime& time, std::string_view format)
             continue;
         }
         const std::size_t begin = i++;
-        if (format[i] == '-' && i + 1 < format.size()) ++i;  // %-d: without padding
-        if (format[i] == 'z' || format[i] == 'Z') continue;  // there is no zone
+        if (format[i] == '-' && i + 1 < format.size()) ++i;  // %-d means without padding
+        if (format[i] == 'z' || format[i] == 'Z') continue;  // the time has no zone
         if (kConversions.find(format[i]) == std::string_view::npos)
             throw Failure(concat("strftime_now() knows no conversion '%", format.substr(i, 1), "'"));
         std::array<char, 64> field{};

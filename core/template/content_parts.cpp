@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a part is that no text comes from: the word for a reader, and how its type or its field begins.
+/// A kind of part without text: the prefix of its type or field, and its name in messages.
 struct Medium {
     std::string_view sign;
     std::string_view word;
@@ -37,7 +37,7 @@ std::optional<std::string_view> mediumOf(std::string_view name)
     throw Error(concat("Part ", part, " of message ", message, " is ", what, "; models get only text here."));
 }
 
-/// The text of a part. Templates tell pictures by their type or by a field of that name.
+/// The text of a part. Templates recognise pictures by their type or by a field with that name.
 std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
 {
     if (part.is_string()) return part.get<std::string>();

@@ -10,8 +10,8 @@
 namespace vitrine::jinja {
 namespace {
 
-constexpr int kMaxNesting = 250;          ///< of the parser's recursion
-constexpr int kMaxExpressionDepth = 400;  ///< of the finished tree
+constexpr int kMaxNesting = 250;          ///< limit of the parser's recursion
+constexpr int kMaxExpressionDepth = 400;  ///< limit of the syntax tree
 
 }  // namespace
 
@@ -127,7 +127,7 @@ ExpressionPtr ExpressionParser::parseConditional()
     return node;
 }
 
-/// `parse (separator parse)*`, where `separates` skips a separator; a single expression stays itself.
+/// Parses `parse (separator parse)*`, where `separates` skips a separator; a single expression is returned unchanged.
 ExpressionPtr ExpressionParser::parseSeries(Expression::Kind kind, Parse parse, const std::function<bool()>& separates)
 {
     ExpressionPtr first = (this->*parse)();
@@ -200,7 +200,7 @@ ExpressionPtr ExpressionParser::parseComparison()
     return first;
 }
 
-/// Operators of one precedence, which bind to the left.
+/// Parses left-associative operators of one precedence.
 ExpressionPtr ExpressionParser::parseBinary(Parse parse, Operators operators)
 {
     ExpressionPtr left = (this->*parse)();
@@ -237,7 +237,8 @@ ExpressionPtr ExpressionParser::parseProduct()
                                                        {"%", BinaryOperator::Modulo}});
 }
 
-/// Binds to the left, and less than a sign: unlike in Python, -2 ** 2 is 4 and 2 ** 3 ** 2 is 64.
+/// Parses left-associative powers, with a lower precedence than signs. Unlike in Python, -2 ** 2 is 4 and 2 ** 3 ** 2
+/// is 64.
 ExpressionPtr ExpressionParser::parsePower()
 {
     return parseBinary(&ExpressionParser::parseFiltered, {{"**", BinaryOperator::Power}});

@@ -54,7 +54,8 @@ void writeStringRepr(TextWriter& writer, const Text& text)
     writer.append(std::string_view(&quote, 1));
 }
 
-/// For what Python prints an address of, which is another one each time, and for what nobody prints.
+/// Throws for values that Python prints with their address, which is not reproducible, and for values that are never
+/// printed.
 [[noreturn]] void throwNotPrintable(std::string_view type)
 {
     const bool hasItems = type == "generator" || type == "range";

@@ -30,7 +30,7 @@ private:
     ActivationPtr m_around;
 };
 
-/// joiner(sep): nothing at the first call, the separator from then on.
+/// joiner(sep): returns an empty string at the first call, and the separator at later calls.
 class Joiner final : public Object {
 public:
     explicit Joiner(Value separator) : m_separator(std::move(separator)) {}
@@ -56,7 +56,7 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     const std::int64_t stop = onlyStop ? parameters.integer(0, 0) : parameters.integer(1, 0);
     const std::int64_t step = parameters.integer(2, 1);
     if (step == 0) throw Failure("range() arg 3 must not be zero");
-    // In unsigned arithmetic, so that the widest distance fits.
+    // In unsigned arithmetic, so that the largest distance fits.
     const auto distance = [](std::int64_t from, std::int64_t to) {
         return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
     };
@@ -74,7 +74,7 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     return SequencePtr(std::make_shared<const Sequence>(Sequence::Flavour::Range, std::move(items)));
 }
 
-/// The entries that dict(…) and namespace(…) take: a mapping or pairs, then keywords.
+/// The entries for dict(…) and namespace(…): a mapping or pairs, then keywords.
 Dict dictFrom(Interpreter& interpreter, const Arguments& arguments)
 {
     Budget& budget = interpreter.budget();

@@ -157,7 +157,7 @@ Value Interpreter::evaluate(const Expression& expression)
         const Nesting nesting(m_budget);
         m_budget.spend(1);
         return evaluateNode(expression);
-    } catch (Failure& failure) {  // the innermost expression knows best where it went wrong
+    } catch (Failure& failure) {  // the innermost expression has the most precise position
         if (failure.position.line == 0) failure.position = expression.position;
         throw;
     }
@@ -250,7 +250,7 @@ Value Interpreter::evaluateDict(const DictExpression& expression)
     return DictPtr(std::move(dict));
 }
 
-/// A text that is joined with others keeps a place of its own, lest it get that of the whole expression.
+/// A text that is joined with others gets its own position, not that of the whole expression.
 Value Interpreter::evaluateJoined(const Expression& operand)
 {
     Value value = evaluate(operand);
@@ -300,7 +300,7 @@ Value Interpreter::evaluateSlice(const SliceExpression& expression)
     return slice(m_budget, object, start, stop, bound(expression.step));
 }
 
-/// The filters of a block: the innermost one has no subject of its own.
+/// Applies the filters of a block: the innermost one has no subject of its own.
 Value Interpreter::evaluateFilterChain(const Expression& filter, const Value& blockText)
 {
     const auto& node = static_cast<const AppliedExpression&>(filter);

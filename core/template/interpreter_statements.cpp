@@ -1,4 +1,4 @@
-// The statements of the interpreter: loops, macros and what they write.
+// The statements of the interpreter: loops, macros and their output.
 
 #include "core/base/concat.h"
 #include "core/template/format_value.h"
@@ -19,7 +19,7 @@ std::string nameOf(const MacroStatement& macro)
     return macro.name.empty() ? std::string("the call block") : concat("macro '", macro.name, "'");
 }
 
-/// Gives a variable another value, for as long as it lives.
+/// Replaces the value of a variable during its lifetime.
 template <typename T>
 class Exchanged {
 public:
@@ -43,7 +43,7 @@ Text Interpreter::capture(const Body& body, Flow& flow)
     return writer.take();
 }
 
-/// For bodies that no break or continue leaves.
+/// Captures the output of a body that break and continue cannot leave.
 Text Interpreter::captureFunction(const Body& body)
 {
     Flow flow = Flow::Normal;
@@ -122,7 +122,7 @@ Interpreter::Flow Interpreter::executeIf(const IfStatement& statement)
     return execute(statement.otherwise);
 }
 
-/// The items that pass the loop's condition, which is asked when the loop gets there.
+/// The items that pass the loop's condition, which is evaluated only when the loop reaches the item.
 Value Interpreter::selected(const ForStatement& statement, const Value& iterable)
 {
     const IteratorPtr items = iteratorOf(m_budget, iterable);
@@ -147,7 +147,7 @@ Interpreter::Flow Interpreter::executeFor(const ForStatement& statement)
     const auto loop = std::make_shared<Loop>(m_budget, statement.condition ? selected(statement, iterable) : iterable);
     auto& slots = m_activation->slots;
     if (statement.loopSlot) slots[*statement.loopSlot].reset();
-    bool completed = false;  // Jinja2 runs the else branch when no round came to its end
+    bool completed = false;  // Jinja2 runs the else branch if no iteration was completed
     while (const auto item = loop->advance()) {
         m_budget.spend(2);
         assign(statement.target, *item);
@@ -245,13 +245,12 @@ void Interpreter::assign(const Target& target, const Value& value)
     for (std::size_t i = 0; i < wanted; ++i) assign(target.items[i], parts[i]);
 }
 
-/// Gives the arguments to the parameters in the order of Jinja's runtime (Macro.__call__). What is not given stays
-/// unassigned.
+/// Binds arguments to parameters in the order of Jinja's runtime (Macro.__call__). Missing ones stay unassigned.
 void Interpreter::bind(const MacroStatement& macro, const Arguments& arguments)
 {
     auto& slots = m_activation->slots;
     const auto& positional = arguments.positional;
-    std::vector<const std::pair<std::string, Value>*> keywords;  // not yet used up
+    std::vector<const std::pair<std::string, Value>*> keywords;  // keywords that are not used yet
     for (const auto& keyword : arguments.keyword) keywords.push_back(&keyword);
     const auto takeKeyword = [this, &keywords](std::string_view name) -> std::optional<Value> {
         m_budget.spend(keywords.size() / 16);

@@ -1,4 +1,4 @@
-// Walking through values: the part of value.h behind `for`.
+// Iteration over values, from value.h.
 
 #include "core/base/concat.h"
 #include "core/template/characters.h"
@@ -10,7 +10,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// An iterator made of the function that gives the next item.
+/// An iterator from a function that returns the next item.
 class Steps final : public Iterator {
 public:
     using Next = std::function<std::optional<Value>()>;

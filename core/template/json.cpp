@@ -161,7 +161,7 @@ private:
         }
     }
 
-    /// What a character becomes inside quotes; empty when it stays.
+    /// The escape sequence of a character inside quotes; empty if it is not escaped.
     std::string escapeOf(char32_t character) const
     {
         switch (character) {

@@ -24,7 +24,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// CRLF and CR become LF; the last newline goes unless it is to be kept.
+/// Converts CRLF and CR to LF, and removes the last newline unless it is to be kept.
 std::string normalizeNewlines(std::string_view source, bool keepTrailingNewline)
 {
     std::string text;
@@ -53,7 +53,7 @@ public:
 private:
     bool at(std::string_view text) const { return m_source.compare(m_offset, text.size(), text) == 0; }
     void skipSpace(std::size_t& offset) const;
-    /// The '-' or '+' at `offset`, which moves behind it; 0 when there is none.
+    /// The '-' or '+' at `offset`, which is then advanced; 0 if neither is found.
     char takeSign(std::size_t& offset) const;
     Position positionAt(std::size_t offset);
     void push(Token::Kind kind, std::size_t offset, std::string text = {});
@@ -76,10 +76,10 @@ private:
     std::string m_source;
     LexerOptions m_options;
     std::vector<Token> m_tokens;
-    std::vector<char> m_closers;  ///< the brackets that are open inside a tag
+    std::vector<char> m_closers;  ///< the open brackets inside a tag
     std::size_t m_offset = 0;
-    bool m_lineStarting = true;  ///< what was read last ended in a newline
-    std::size_t m_measured = 0;  ///< m_position belongs to this offset
+    bool m_lineStarting = true;  ///< whether the last text ended with a newline
+    std::size_t m_measured = 0;  ///< the offset of m_position
     Position m_position{1, 1};
 };
 
@@ -124,7 +124,7 @@ char Lexer::takeSign(std::size_t& offset) const
     return hasSign ? m_source[offset++] : '\0';
 }
 
-/// The text before a tag, without the blanks that the tag's sign or the options take away.
+/// Adds the text before a tag, without the white space that the tag's sign or the options remove.
 void Lexer::pushData(std::size_t begin, std::size_t end, char sign, bool isVariable)
 {
     std::string_view text = std::string_view(m_source).substr(begin, end - begin);
@@ -144,7 +144,7 @@ void Lexer::pushData(std::size_t begin, std::size_t end, char sign, bool isVaria
     if (!text.empty()) push(Token::Kind::Data, begin, std::string(text));
 }
 
-/// Behind "%}", "-%}" or "#}": what white space goes with it.
+/// Removes white space after "%}", "-%}" or "#}".
 void Lexer::finishBlockEnd(bool trimsNewline, bool trimsSpace)
 {
     if (trimsSpace) {
@@ -164,7 +164,7 @@ void Lexer::skipComment(std::size_t begin)
     finishBlockEnd(sign != '+', sign == '-');
 }
 
-/// {% raw %} … {% endraw %}; false when the tag at `tag` is something else.
+/// Reads {% raw %} … {% endraw %}; returns false if the tag at `tag` is another one.
 bool Lexer::readRaw(std::size_t dataBegin, std::size_t tag)
 {
     const auto wordAt = [this](std::size_t offset, std::string_view word) {
@@ -272,8 +272,8 @@ void Lexer::readTag(bool isVariable)
     fail(begin, isVariable ? "a tag is not closed (missing '}}')" : "a tag is not closed (missing '%}')");
 }
 
-/// The digits of a number with a base of its own (0x1F, 0o17, 0b101), which the token then names; false if there is
-/// none.
+/// Reads a number with a base prefix (0x1F, 0o17, 0b101) into a token with its digits; returns false if the prefix is
+/// missing.
 bool Lexer::readBasedNumber()
 {
     constexpr std::array<std::pair<char, std::string_view>, 3> kBases = {
@@ -313,7 +313,7 @@ void Lexer::readNumber()
     const auto digitAt = [this](std::size_t offset) { return offset < m_source.size() && isDigit(m_source[offset]); };
     Token::Kind kind = Token::Kind::Integer;
     skipDigits();
-    const bool afterDot = begin > 0 && m_source[begin - 1] == '.';  // x.1.2 is two subscripts
+    const bool afterDot = begin > 0 && m_source[begin - 1] == '.';  // in x.1.2, the parts are two subscripts
     if (!afterDot && at(".") && digitAt(m_offset + 1)) {
         kind = Token::Kind::Float;
         ++m_offset;
@@ -328,7 +328,7 @@ void Lexer::readNumber()
         }
     }
     const bool isZero = kind == Token::Kind::Integer && m_source[begin] == '0';
-    if (isZero) m_offset = begin + 1;  // no other number begins with 0
+    if (isZero) m_offset = begin + 1;  // other numbers must not begin with 0
     while (isZero && (digitAt(m_offset) ? at("0") : at("_0"))) m_offset += at("_0") ? 2 : 1;
     std::string text = m_source.substr(begin, m_offset - begin);
     std::erase(text, '_');
@@ -365,7 +365,7 @@ std::size_t Lexer::appendHexEscape(std::string& text, std::string_view body, std
     return digits + count;
 }
 
-/// Escape sequences as in a Python string; an unknown one stays as it is.
+/// Replaces escape sequences as in a Python string; unknown ones are kept.
 std::string Lexer::unescape(std::string_view body, std::size_t offset)
 {
     static constexpr std::string_view kLetters = "abfnrtv\\'\"";

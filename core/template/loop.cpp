@@ -9,7 +9,7 @@ namespace vitrine::jinja {
 
 namespace {
 
-/// loop.cycle and loop.changed.
+/// The methods loop.cycle and loop.changed.
 class LoopMethod final : public Object {
 public:
     LoopMethod(std::shared_ptr<Loop> loop, bool cycles) : m_loop(std::move(loop)), m_cycles(cycles) {}
@@ -90,7 +90,7 @@ std::optional<Value> Loop::attribute(std::string_view name)
     if (name == "first") return Value(m_index0 == 0);
     if (name == "last") return Value(!peek().has_value());
     if (name == "length") return Value(length());
-    if (name == "depth") return Value(std::int64_t{1});  // only recursive loops have others
+    if (name == "depth") return Value(std::int64_t{1});  // only recursive loops have other depths
     if (name == "depth0") return Value(std::int64_t{0});
     if (name == "previtem") return m_index0 > 0 ? m_before : Value::undefined("there is no previous item");
     if (name == "nextitem") return peek() ? peek() : Value::undefined("there is no next item");

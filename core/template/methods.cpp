@@ -68,7 +68,7 @@ Value dictItems(Budget& budget, const Value& receiver, const Arguments& argument
 Value copyOf(Budget&, const Value& receiver, const Arguments& arguments)
 {
     const Parameters parameters("copy()", arguments, {});
-    return receiver;  // values never change, so a copy cannot be told from the original
+    return receiver;  // values are immutable, so no copy is needed
 }
 
 Value sequenceCount(Budget& budget, const Value& receiver, const Arguments& arguments)
@@ -102,7 +102,7 @@ Value asMarkup(Value value)
     return sequenceOf(value.sequence().flavour, std::move(items));
 }
 
-/// A method of Markup escapes the strings it is given and returns Markup.
+/// Calls a method of Markup, which escapes its string arguments and returns Markup.
 Value callOnMarkup(Budget& budget, const Method& method, const Value& receiver, const Arguments& arguments)
 {
     if (method.name.substr(0, 6) == "format" || method.name.find("split") != std::string_view::npos) {

@@ -13,7 +13,7 @@ namespace {
     throw Failure("an integer does not fit into 128 bits");
 }
 
-/// Rounds towards minus infinity; `b` is not zero.
+/// Rounds towards minus infinity. Precondition: `b` is not zero.
 Integer floorDivide(Integer a, Integer b)
 {
     Integer negative = 0;
@@ -32,7 +32,7 @@ double floorModulo(double a, double b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-/// Python's way by the remainder: 1.0 // 0.1 is 9, for 0.1 is a little more than a tenth.
+/// Python's algorithm with the remainder: 1.0 // 0.1 is 9, because 0.1 is slightly more than a tenth.
 double floorDivide(double a, double b)
 {
     const double rest = std::fmod(a, b);
@@ -57,9 +57,9 @@ int bitsOf(Unsigned number)
     return bits;
 }
 
-/// Rounds the exact quotient once, as Python does; `b` is not zero.
+/// Rounds the exact quotient once, like Python. Precondition: `b` is not zero.
 double divide(Integer a, Integer b)
-{
+{  // leaves more bits of the quotient than a double has
     constexpr int kBits = 128;
     constexpr int kMostOfDivisor = 64;  // leaves more bits of the quotient than a double has
     if (a == 0) return b < 0 ? -0.0 : 0.0;

@@ -14,7 +14,7 @@ namespace vitrine::jinja {
 namespace {
 
 constexpr std::array<std::string_view, 7> kSigns = {"+",  "-", "*",          "/",
-                                                    "//", "%", "** or pow()"};  ///< by BinaryOperator
+                                                    "//", "%", "** or pow()"};  ///< indexed by BinaryOperator
 
 [[noreturn]] void throwUnsupported(std::string_view sign, const Value& a, const Value& b)
 {
@@ -90,7 +90,7 @@ bool equalDicts(Budget& budget, const Dict& a, const Dict& b)
     return true;
 }
 
-/// Orders two values: negative, zero or positive. `sign` is for the error.
+/// Orders two values: negative, zero or positive. `sign` is the operator in error messages.
 int order(Budget& budget, std::string_view sign, const Value& a, const Value& b)
 {
     budget.spend(1);
@@ -185,7 +185,8 @@ bool contains(Budget& budget, const Value& container, const Value& item)
     if (!isIterable(container)) throw Failure(concat("argument of type '", container.typeName(), "' is not iterable"));
     const IteratorPtr items = iteratorOf(budget, container);
     while (const auto candidate = items->next()) {
-        const bool isSame = !item.isString() && candidate->identicalTo(item);  // strings are compared once, and paid
+        // equals() counts the cost of comparing strings.
+        const bool isSame = !item.isString() && candidate->identicalTo(item);
         if (isSame || equals(budget, *candidate, item)) return true;
     }
     return false;

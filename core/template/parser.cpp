@@ -13,7 +13,7 @@ namespace {
 
 using EndTags = std::initializer_list<std::string_view>;
 
-/// Statements and blocks; expressions are the base class's work.
+/// Parses statements and blocks; the base class parses expressions.
 class StatementParser : private ExpressionParser {
 public:
     explicit StatementParser(std::vector<Token> tokens) : ExpressionParser(std::move(tokens)) {}
@@ -40,7 +40,7 @@ private:
     Target parseTargetItem(bool mayBeNamespace);
     [[noreturn]] void failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened);
 
-    int m_loops = 0;  ///< loops around the current statement, inside the current function
+    int m_loops = 0;  ///< number of loops around the current statement, inside the current function
 };
 
 Ast StatementParser::run()
@@ -54,7 +54,7 @@ Ast StatementParser::run()
     return std::move(ast());
 }
 
-/// Reads until one of `endTags`, whose name is then the current token. Without end tags: until the end.
+/// Parses until one of `endTags`, whose name is then the current token. Without end tags, parses to the end.
 Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position opened)
 {
     const NestingGuard guard(*this);
@@ -96,7 +96,7 @@ Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position 
     }
 }
 
-/// The body of a block whose opening tag ends here.
+/// Parses the body of a block; the current position is the end of its opening tag.
 Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Position opened)
 {
     skipOperator(":");
@@ -104,7 +104,7 @@ Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Posi
     return parseBody(endTags, tag, opened);
 }
 
-/// A body that becomes a function, so that no break or continue inside it can reach the loops around it. Skips the end
+/// Parses a body that becomes a function, so that break and continue inside it cannot affect outer loops. Skips the end
 /// tag.
 void StatementParser::parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag, Position opened)
 {
@@ -136,7 +136,7 @@ void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::
     fail(concat("unexpected tag '", token.text, "'; the innermost open block is '", tag, "' of line ", opened.line));
 }
 
-/// nullptr when the current token is not the name of a statement.
+/// Parses a statement; nullptr if the current token is not the name of one.
 StatementPtr StatementParser::parseStatement()
 {
     if (current().kind != Token::Kind::Name) return nullptr;

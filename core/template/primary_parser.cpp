@@ -1,4 +1,4 @@
-// The part of the expression parser below the operators: literals, subscripts, calls, filters and tests.
+// The lowest levels of the expression parser: literals, subscripts, calls, filters and tests.
 
 #include "core/base/concat.h"
 #include "core/template/expression_parser.h"
@@ -45,7 +45,7 @@ ExpressionPtr ExpressionParser::parseName()
     return std::make_unique<NameExpression>(position, m_mentioned.back());
 }
 
-/// Strings side by side are one string.
+/// Parses adjacent strings as one string.
 ExpressionPtr ExpressionParser::parseStrings()
 {
     const Position position = current().position;
@@ -166,7 +166,7 @@ ExpressionPtr ExpressionParser::parseSubscript(ExpressionPtr node)
     const auto optional = [this]() -> ExpressionPtr {  // a bound of a slice
         return isOperator(":") || isOperator("]") ? nullptr : parseConditional();
     };
-    if (isOperator("]")) {  // a[]: the empty tuple is the key
+    if (isOperator("]")) {  // a[]: the key is the empty tuple
         advance();
         auto item = std::make_unique<ItemExpression>(
             position, std::move(node),

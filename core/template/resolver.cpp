@@ -11,10 +11,11 @@
 namespace vitrine::jinja {
 namespace {
 
-/// The block of the template that is being looked at.
+/// The block of the template that is analysed.
 struct Place {
     Symbols& symbols;
-    bool isConditional = false;  ///< may never run, so that what it calls is looked for only then
+    /// The block may never run, so unknown filters and tests are reported only at run time.
+    bool isConditional = false;
 };
 
 class Resolver {
@@ -44,7 +45,7 @@ private:
     void requireCallable(const AppliedExpression& node) const;
 
     Ast& m_ast;
-    int m_loops = 0;  ///< that the current statement lies in
+    int m_loops = 0;  ///< number of loops around the current statement
 };
 
 void Resolver::run()
@@ -104,7 +105,7 @@ void Resolver::resolve(Statement& statement, const Place& place)
 SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
-    // Only the filter of a set block can ask for such a name: Jinja's compiler overlooks it, and gives up.
+    // Only the filter of a set block can mention such a name: Jinja's compiler overlooks it, and fails.
     if (!found) throw Failure(concat("nothing outside of this filter mentions '", m_ast.names[name], "'"), position);
     return *found;
 }
@@ -220,7 +221,7 @@ void Resolver::resolveWith(WithStatement& node, const Place& place)
     node.frame = symbols.layout();
 }
 
-/// caller, kwargs and varargs are parameters where the body uses them.
+/// Declares caller, kwargs and varargs as parameters if the body uses them.
 void Resolver::declareSpecial(MacroStatement& macro, Symbols& symbols) const
 {
     const auto has = [&macro](NameId name) {

@@ -28,11 +28,11 @@ Value generator(Interpreter& interpreter, const Value& subject, const Arguments&
     return ObjectPtr(std::make_shared<Generator>(interpreter.budget(), depthOf(subject, arguments), std::move(next)));
 }
 
-/// What becomes of one item: nothing when it is left out.
+/// Converts one item; nullopt leaves it out.
 using Transform = std::function<std::optional<Value>(const Value& item)>;
 
-/// A generator over the items of `subject`. `prepare` looks at the arguments when the first item is asked for, and may
-/// give no transform where there is to be no item.
+/// A generator over the items of `subject`. `prepare` checks the arguments when the first item is requested; it may
+/// return null if there are no items to produce.
 Value transformed(Interpreter& interpreter, const Value& subject, const Arguments& arguments,
                   std::function<Transform()> prepare)
 {
@@ -51,7 +51,7 @@ Value transformed(Interpreter& interpreter, const Value& subject, const Argument
     return generator(interpreter, subject, arguments, std::move(next));
 }
 
-/// Follows "a.b.0", or an index, through getItem; for filters that take an `attribute`.
+/// Looks up "a.b.0", or an index, with getItem; for filters with an `attribute`.
 Value followAttribute(Budget& budget, const Value& value, const Value& attribute)
 {
     if (attribute.isNone()) return value;
@@ -69,7 +69,7 @@ Value followAttribute(Budget& budget, const Value& value, const Value& attribute
     }
 }
 
-/// Strings compare without regard to case, unless asked otherwise.
+/// Converts strings to lower case unless `caseSensitive` is set.
 Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
 {
     if (caseSensitive || !value.isString()) return value;
@@ -77,7 +77,7 @@ Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
     return Value::string(toLower(value.bytes()));
 }
 
-/// The key that sort, unique, min and max look at.
+/// The key that sort, unique, min and max compare.
 Value keyOf(Budget& budget, const Value& item, const Value& attribute, bool caseSensitive)
 {
     return foldCase(budget, followAttribute(budget, item, attribute), caseSensitive);
@@ -120,14 +120,14 @@ Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& a
     return best.item;
 }
 
-/// The arguments behind the first `count` positional ones.
+/// The arguments after the first `count` positional ones.
 Arguments argumentsBehind(const Arguments& arguments, std::size_t count)
 {
     return {{arguments.positional.begin() + static_cast<std::ptrdiff_t>(count), arguments.positional.end()},
             arguments.keyword};
 }
 
-/// select, reject and the two that look at an attribute.
+/// The filters select, reject, selectattr and rejectattr.
 template <bool wanted, bool byAttribute>
 Value selected(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
@@ -171,7 +171,7 @@ Transform mapByFilter(Interpreter& interpreter, const Arguments& arguments)
     };
 }
 
-/// The items from the last to the first; `subject` is none of what can only be walked through forwards.
+/// The items in reverse order. Precondition: `subject` is not a forward-only iterator.
 Value reversed(Interpreter& interpreter, const Value& subject)
 {
     const SequencePtr items = iterate(interpreter.budget(), subject);
@@ -218,7 +218,8 @@ Value filterReverse(Interpreter& interpreter, const Value& subject, const Argume
     Budget& budget = interpreter.budget();
     if (subject.isString()) return slice(budget, subject, Value::none(), Value::none(), Value(std::int64_t{-1}));
     if (!subject.isObject()) return reversed(interpreter, subject);
-    std::vector<Value> items = iterate(budget, subject)->items;  // no way back through a generator: Jinja2 makes a list
+    // A generator has no reverse order, so Jinja2 makes a list.
+    std::vector<Value> items = iterate(budget, subject)->items;
     std::reverse(items.begin(), items.end());
     return Value::list(std::move(items));
 }
@@ -296,7 +297,8 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
     for (const Value& item : source->items) {
         std::vector<Value> keys;
         for (const Value& name : attributes) keys.push_back(keyOf(budget, item, name, caseSensitive));
-        // A list even of one key, for lists with equal items, undefined ones too, compare without asking "less than".
+        // A list, even for one key: lists with equal items, including undefined ones, compare without calling "less
+        // than".
         keyed.push_back({Value::list(std::move(keys)), item});
     }
     sortByKey(budget, keyed, parameters.truth(0, false));
@@ -319,7 +321,7 @@ Value filterUnique(Interpreter& interpreter, const Value& subject, const Argumen
     return transformed(interpreter, subject, arguments, prepare);
 }
 
-/// Lists of `linecount` items each; the last one is filled up, if there is something to fill it with.
+/// Lists of `linecount` items each; the last one is padded with `fill_with`, if given.
 Value filterBatch(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("batch", arguments, {"linecount", "fill_with"}, 1);
@@ -331,7 +333,7 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
             ahead = items->next();
         }
         if (!ahead) return std::nullopt;
-        if (std::exchange(isFirst, false) && count == 0) return Value::list({});  // as Jinja2 counts
+        if (std::exchange(isFirst, false) && count == 0) return Value::list({});  // the result of Jinja2's counting
         std::vector<Value> line;
         for (; ahead && (line.empty() || static_cast<std::int64_t>(line.size()) != count); ahead = items->next()) {
             interpreter.budget().spend(4);
@@ -346,7 +348,7 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
     return generator(interpreter, subject, arguments, std::move(next));
 }
 
-/// `slices` lists whose lengths differ by one at most; shorter ones get `fill_with`, if that is given.
+/// `slices` lists whose lengths differ by at most one; shorter ones are padded with `fill_with`, if given.
 Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters("slice", arguments, {"slices", "fill_with"}, 1);

@@ -16,19 +16,19 @@
 namespace vitrine::jinja {
 namespace {
 
-constexpr std::int64_t kMostCharacters = 1'000'000;  ///< that a width or a precision may ask for
+constexpr std::int64_t kMostCharacters = 1'000'000;  ///< limit of width and precision
 
-/// How one value is to be written.
+/// The format of one value.
 struct Specification {
     std::string fill = " ";
-    char align = '\0';  ///< < > ^, = for zeros behind the sign, or none
+    char align = '\0';  ///< <, > or ^; = for zeros after the sign; or none
     std::int64_t width = 0;
     std::int64_t precision = -1;
     char type = '\0';
-    std::string_view text;  ///< as the template has it
+    std::string_view text;  ///< as in the template
 };
 
-/// The number at `offset`, which moves behind it, or `fallback` when there are no digits.
+/// Reads the number at `offset`, and advances it; returns `fallback` if there are no digits.
 std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t fallback)
 {
     const std::size_t begin = offset;
@@ -41,7 +41,7 @@ std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t
     return offset == begin ? fallback : number;
 }
 
-/// Reads "[[fill]align][0][width][.precision][type]".
+/// Parses "[[fill]align][0][width][.precision][type]".
 Specification parseSpecification(std::string_view text)
 {
     Specification spec;
@@ -110,7 +110,7 @@ void writeString(TextWriter& writer, const Specification& spec, const Text& text
     writePadded(writer, spec, {}, text.slice(0, end), '<');
 }
 
-/// Python's format(value, spec) for a specification that asks for something.
+/// Writes Python's format(value, spec) for a non-empty specification.
 void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
 {
     if (value.isString() && (spec.type == '\0' || spec.type == 's')) {
@@ -126,7 +126,7 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
     writeNumber(writer, spec, value.isFloat() ? formatFloat(value.asDouble()) : writeDigits(value.asInteger()));
 }
 
-/// Reads "{…}" fields one after another.
+/// Formats the "{…}" fields of a string one after another.
 class BraceFormatter {
 public:
     BraceFormatter(Budget& budget, const Value& format, const Arguments& arguments)
@@ -157,7 +157,7 @@ public:
     }
 
 private:
-    /// "[name][!conversion][:specification]"
+    /// Writes the field "[name][!conversion][:specification]".
     void writeField(std::string_view field)
     {
         const std::size_t colon = std::min(field.find(':'), field.size());

@@ -88,7 +88,7 @@ Value joinMethod(Budget& budget, const Value& self, const Arguments& arguments)
     return Value::string(writer.take());
 }
 
-/// The part of the receiver that [start, stop) of the arguments selects, as byte offsets.
+/// The part [start, stop) of the receiver that the arguments select, as byte offsets.
 std::pair<std::size_t, std::size_t> selectedRange(const std::string& bytes, const Parameters& parameters,
                                                   std::size_t first)
 {
@@ -129,7 +129,7 @@ Value affixTest(Budget& budget, const Value& self, const Arguments& arguments)
     return false;
 }
 
-/// The byte offset of the argument in the receiver, as find() and its relatives want it; npos when it is not there.
+/// The byte offset of the argument in the receiver, for find() and similar methods; npos if it is not found.
 template <bool fromRight>
 std::size_t locate(Budget& budget, const Value& self, const Arguments& arguments)
 {
@@ -209,7 +209,7 @@ Value formatMethod(Budget& budget, const Value& self, const Arguments& arguments
     return formatBraces(budget, self, arguments);
 }
 
-/// True when the receiver is not empty and every character passes.
+/// Whether the receiver is not empty and all its characters pass the test.
 template <typename Test>
 Value every(Budget& budget, const Value& self, const Arguments& arguments, Test test)
 {
@@ -233,7 +233,7 @@ Value isSpaceMethod(Budget& budget, const Value& self, const Arguments& argument
     return every(budget, self, arguments, [](char32_t c) { return isSpace(c); });
 }
 
-/// Some character has the case, and none the other.
+/// Whether the receiver has a character of the case `wanted` and none of `other`.
 template <CharacterClass wanted, CharacterClass other>
 Value isCase(Budget& budget, const Value& self, const Arguments& arguments)
 {

@@ -124,7 +124,7 @@ void Symbols::visit(const Statement& statement)
     }
 }
 
-/// What `work` loads and stores, kept apart from the rest.
+/// Records the names that `work` loads and stores in a separate layer.
 template <typename Work>
 Symbols::Layer Symbols::apart(const Work& work)
 {
@@ -149,7 +149,7 @@ void Symbols::visitIf(const IfStatement& statement)
     merge({std::move(first), std::move(others), std::move(last)});
 }
 
-/// A name that only some branches assign keeps its outer value, or the template's, in the others.
+/// Merges branches. In branches that do not assign a name, it keeps its outer value, or that of the template.
 void Symbols::merge(std::initializer_list<Layer> branches)
 {
     std::unordered_set<NameId> assigned;

@@ -28,7 +28,7 @@ std::string withLineFeeds(std::string_view source)
     return text;
 }
 
-/// Where each token begins.
+/// The offset of each token.
 std::vector<std::size_t> offsetsOf(std::string_view source, const std::vector<Token>& tokens)
 {
     std::vector<std::size_t> offsets;
@@ -55,7 +55,7 @@ bool isOperator(const Token& token, std::string_view spelling)
     return token.kind == Token::Kind::Operator && token.text == spelling;
 }
 
-/// The token behind the one that closes what `at` opens.
+/// Index of the token after the bracket that closes the one at `at`.
 std::size_t behindBracket(const std::vector<Token>& tokens, std::size_t at)
 {
     std::size_t depth = 0;
@@ -67,7 +67,7 @@ std::size_t behindBracket(const std::vector<Token>& tokens, std::size_t at)
     return at;
 }
 
-/// The token behind a name, its attributes, items and arguments.
+/// Index of the token after a name with its attributes, items and arguments.
 std::size_t behindName(const std::vector<Token>& tokens, std::size_t at)
 {
     ++at;
@@ -93,7 +93,7 @@ TemplateMap::TemplateMap(std::string_view source) : m_source(withLineFeeds(sourc
         throw Error(concat("The chat template is not valid: ", failure.message, "."));
     }
     const std::vector<std::size_t> offsets = offsetsOf(m_source, tokens);
-    const auto behind = [&](std::size_t at) {  // the token before this one
+    const auto behind = [&](std::size_t at) {  // end of the previous token
         std::size_t end = offsets[at];
         while (end > 0 && (m_source[end - 1] == ' ' || m_source[end - 1] == '\n' || m_source[end - 1] == '\t')) --end;
         return end;

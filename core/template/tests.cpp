@@ -12,7 +12,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// A test that asks the value alone.
+/// A test without arguments.
 template <bool (*test)(const Value&)>
 bool plain(Interpreter&, const Value& subject, const Arguments& arguments)
 {
@@ -37,7 +37,7 @@ bool isCallable(const Value& value)
     return value.isUndefined() || (value.isObject() && value.object().isCallable());
 }
 
-/// An undefined value has a length, and Jinja2 asks for no more than that and a __getitem__.
+/// Whether Jinja2's test `sequence` is true: it requires a length and __getitem__, which an undefined value also has.
 bool isSequence(const Value& value)
 {
     return value.isUndefined() || value.isString() || value.isDict() ||

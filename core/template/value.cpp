@@ -18,15 +18,15 @@ int checkedDepth(int depth)
     return depth;
 }
 
-/// Dicts up to this size are searched without an index.
+/// Dicts below this size are searched without an index.
 constexpr std::size_t kIndexFrom = 12;
 
-constexpr int kReleaseDepth = 64;  ///< of values that are let go within each other; well below the stack's end
+constexpr int kReleaseDepth = 64;  ///< limit of nested releases; far below the stack size
 
 }  // namespace
 
-/// What the outermost of the values that a thread lets go has still to do. Namespaces, macros and loops refer to each
-/// other in chains that no depth bounds, for they change after they were made.
+/// Pending work of the outermost release in a thread. Namespaces, macros and loops can refer to each other in chains of
+/// any length, because they are mutable.
 struct Value::Release {
     int depth = 0;
     std::vector<Storage> waiting;

@@ -12,7 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// The ideographs that BERT sets apart. The gap before U+2B920 is its tokenizer's, and so in every vocabulary.
+/// Whether BERT treats the character as an ideograph. The gap before U+2B920 is in BERT's own tokenizer, so all
+/// vocabularies depend on it.
 bool isIdeograph(char32_t c)
 {
     return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x20000 && c <= 0x2A6DF) ||
@@ -20,7 +21,7 @@ bool isIdeograph(char32_t c)
            (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x2F800 && c <= 0x2FA1F);
 }
 
-/// Which characters belong to a pattern's class.
+/// The characters that match a pattern.
 class CharacterClass {
 public:
     explicit CharacterClass(std::string_view expression) : m_pattern(expression) {}
@@ -52,7 +53,7 @@ class Splitter {
 public:
     explicit Splitter(const BertNormalization& normalization) : m_normalization(normalization) {}
 
-    /// A character of the source, which ends at `end`.
+    /// Adds a character whose source range ends at `end`.
     void add(char32_t codePoint, std::size_t end)
     {
         m_end = static_cast<std::uint32_t>(end);
@@ -74,7 +75,7 @@ private:
     bool isSpace(char32_t c)
     {
         if (c < 0x80) return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        return c != 0x85 && classes().space.holds(c, m_scratch);  // U+0085 is a control character first
+        return c != 0x85 && classes().space.holds(c, m_scratch);  // U+0085 counts as a control character
     }
     bool isDropped(char32_t c)
     {

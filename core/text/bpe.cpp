@@ -75,7 +75,7 @@ void BpeTokenizer::readByteTokens()
     for (unsigned value = 0; value < 256; ++value) {
         const auto byte = static_cast<unsigned char>(value);
         const std::optional<TokenId> id = raw ? find(bytePiece(byte)) : find(byteLevelCharacter(byte));
-        // A user-defined "ý" is that letter and not the byte FD, whose character it also is.
+        // A user-defined "ý" is that letter, not the byte FD, which is written with the same character.
         const bool usable = id && (kind(*id) == TokenKind::Normal || (raw && kind(*id) == TokenKind::Byte));
         m_byteTokens[value] = usable ? *id : kNoToken;
     }
@@ -87,7 +87,7 @@ void BpeTokenizer::readMerges()
     std::string result;
     for (std::size_t i = 0; i < m_vocabulary.merges.size(); ++i) {
         const std::string_view merge = m_vocabulary.merges[i];
-        // A piece may itself begin with a space, but none is empty.
+        // A piece may begin with a space, but is never empty.
         const std::size_t space = merge.find(' ', 1);
         if (space == std::string_view::npos || space + 1 == merge.size()) {
             throw Error(concat(keyOf(i), " is ", inQuotes(merge), " and not two pieces with a space between them."));
@@ -102,7 +102,8 @@ void BpeTokenizer::readMerges()
             throw Error(
                 concat(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]), " is not a token."));
         }
-        // Text must never merge into a control token ("</s>" is an ordinary piece in some files, and taken for one).
+        // Text must never merge into a control token; some files have "</s>" as an ordinary piece, which becomes a
+        // control token.
         if (kind(*ids[2]) == TokenKind::Control) continue;
         m_merges.insert(*ids[0], *ids[1], {static_cast<std::uint32_t>(i), *ids[2]});
     }
@@ -116,7 +117,7 @@ bool BpeTokenizer::mergesLater(const Bigram& a, const Bigram& b) noexcept
 std::optional<TokenId> BpeTokenizer::wholeWord(std::string_view word) const
 {
     const std::optional<TokenId> id = m_preTokenizer.traits().rawPieces ? find(word) : find(toByteLevel(word));
-    // A word of the text must never turn into a control token.
+    // A word of the text must never become a control token.
     return id && kind(*id) == TokenKind::Normal ? id : std::nullopt;
 }
 
@@ -210,7 +211,7 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // Either symbol may have merged with another since; a merged-away one has no token.
+        // Either symbol may have merged with another one since; a merged symbol has no token.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         if (left.id != bigram.leftId || left.next == -1) continue;
         Symbol& right = symbols[static_cast<std::size_t>(left.next)];

@@ -18,8 +18,8 @@ std::uint32_t littleEndian(std::string_view bytes)
     return value;
 }
 
-// What a unit holds besides its label: how far (by exclusive or) its children lie, whether the key may end here, and in
-// the unit of such an end, the value.
+// A unit contains its label, the offset of its children (by exclusive or), and whether a key may end here. The unit of
+// such an end contains the value.
 std::uint32_t offsetOf(std::uint32_t unit)
 {
     return (unit >> 10U) << ((unit & (1U << 9U)) >> 6U);

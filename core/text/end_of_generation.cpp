@@ -33,7 +33,7 @@ constexpr std::string_view kEndTexts[] = {
     "</s>",
     "<\xEF\xBD\x9C"
     "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",  // DeepSeek: fullwidth bars, "▁" for spaces
-    // Where code models pack whole repositories, these end a file.
+    // Code models that pack whole repositories end a file with these.
     "<|fim_pad|>",
     "<fim-pad>",
     "<fim_pad>",
@@ -47,8 +47,8 @@ constexpr std::string_view kEndTexts[] = {
     "<|file_sep|>",
 };
 
-/// What frames a gap that the model is to fill. They end nothing, but are written as user-defined tokens in some files
-/// (deepseek-coder), where the text of a message could then ask for a gap; llama.cpp goes by these names, too.
+/// Fill-in-the-middle tokens. They do not end generation, but some files (deepseek-coder) store them as user-defined
+/// tokens, which the text of a message could then contain. llama.cpp also identifies them by these texts.
 constexpr std::string_view kGapTexts[] = {
     "<|fim_prefix|>",
     "<|fim_suffix|>",
@@ -84,7 +84,7 @@ std::optional<TokenId> lookUp(const std::unordered_map<std::string_view, TokenId
     return found == ids.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// In the "harmony" format of gpt-oss (and in Solar Open) "<|end|>" ends a message, after which the same turn goes on.
+/// In the "harmony" format of gpt-oss (and in Solar Open), "<|end|>" ends a message, and the turn continues.
 bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
 {
     const bool harmony = ids.contains("<|return|>") && ids.contains("<|call|>");
@@ -92,8 +92,8 @@ bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& i
     return harmony || solar;
 }
 
-/// In the format of Muse Glimmer "<|eom|>" ends a message to the model itself or to a tool, after which the same turn
-/// goes on up to "<|eot|>".
+/// In the format of Muse Glimmer, "<|eom|>" ends a message to the model itself or to a tool; the turn continues up to
+/// "<|eot|>".
 bool eomMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
 {
     return std::ranges::all_of(std::array{"<|start|>", "<|message|>", "<|eom|>", "<|eot|>"},
@@ -116,7 +116,7 @@ std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
 {
     std::vector<TokenId> ends = vocabulary.fillInMiddle;
     const bool keepsTurn = endMerelyEndsMessage(ids);
-    const bool struckOut = ids.contains("<|tool_response>");  // Gemma 4, where "</s>" is HTML
+    const bool struckOut = ids.contains("<|tool_response>");  // in Gemma 4, "</s>" is HTML
     for (const std::string_view text : kEndTexts) {
         const std::optional<TokenId> id = lookUp(ids, text);
         if (!id || (text == "</s>" && struckOut)) continue;

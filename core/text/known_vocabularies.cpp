@@ -12,7 +12,7 @@ struct KnownVocabulary {
     std::size_t merges;
 };
 
-// As in GGUF files of these models: llama.cpp's models/ggml-vocab-*.gguf, or what its loader printed of others.
+// Sizes from GGUF files of these models: llama.cpp's models/ggml-vocab-*.gguf, or the output of its loader.
 constexpr KnownVocabulary kKnown[] = {
     {"llama-bpe", 128256, 280147},  // Llama 3
     {"smaug-bpe", 128256, 280147},  // Smaug, SmolLM 3

@@ -7,13 +7,13 @@ namespace vitrine {
 PieceTrie::PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces)
 {
     std::stable_sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    /// The sorted pieces that go through a node, and how many of their bytes lead there.
+    /// The range of sorted pieces that share the prefix of a node, and the length of that prefix in bytes.
     struct Range {
         std::size_t begin = 0;
         std::size_t end = 0;
         std::size_t depth = 0;
     };
-    std::vector<Range> ranges = {{0, pieces.size(), 0}};  // one for each node
+    std::vector<Range> ranges = {{0, pieces.size(), 0}};  // one per node
     for (std::size_t index = 0; index < m_nodes.size(); ++index) {
         Range range = ranges[index];
         while (range.begin < range.end && pieces[range.begin].first.size() == range.depth) {

@@ -12,10 +12,10 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kUnit = 1e4;                      // scores are counted in ten-thousandths
-constexpr std::int64_t kByteCost = 10'000'000;     // of a character that is cut into bytes
-constexpr std::int64_t kHighestCost = 20'000'000;  // pieces that cost as much or more are never taken
-constexpr double kLowestCost = -2'000'000'000;     // no sum overflows
+constexpr double kUnit = 1e4;                      // scores are stored in units of 1e-4
+constexpr std::int64_t kByteCost = 10'000'000;     // cost of a character that is split into bytes
+constexpr std::int64_t kHighestCost = 20'000'000;  // pieces with this or a higher cost are never used
+constexpr double kLowestCost = -2'000'000'000;     // lower limit, so that no sum overflows
 
 }  // namespace
 

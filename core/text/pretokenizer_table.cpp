@@ -2,23 +2,25 @@
 
 namespace vitrine {
 
-// The patterns are those of the models' tokenizer.json files. `(?i:'s|…)` is spelt out: case-insensitive matching would
-// also take U+017F (long s) for an s. Where a model's own last alternative is `\s+`, it may be left out, since what
-// lies between two matches is a word anyhow.
+// The patterns are those of the models' tokenizer.json files. `(?i:'s|…)` is written out, because case-insensitive
+// matching would also match U+017F (long s) as an s. A last alternative `\s+` of a model's pattern may be left out,
+// since the text between two matches is a word in any case.
 //
-// llama.cpp approximates some of them, and there the models' own patterns are followed:
+// For some models llama.cpp approximates the patterns; this table follows the models' own ones:
 //
 // | pre | where llama.cpp differs |
 // |---|---|
 // | gpt-4o, llama4, kanana2, talkie, minimax-m2, granite-embed-multi-97m, tekken, kimi-k2, youtu, tiny_aya, cohere2moe
-//   | letters with and without case, and marks, are one class to it, where the model tells them apart: a combining mark
-//     before `'s`, a capital within a word |
-// | tiny_aya, cohere2moe, superbpe | `\d` and `\b` are ASCII to it: digits of other scripts, or before other letters |
-// | afmoe | a text before digits stays together with the first group of them |
-// | kimi-k2 | some CJK blocks stand for the script Han |
+// | upper-case letters, other letters and marks are one class; the models distinguish them: a combining mark before
+// `'s`, a capital within a word |
+// | tiny_aya, cohere2moe, superbpe | `\d` and `\b` are ASCII only: differs for digits of other scripts, or before other
+// letters |
+// | afmoe | a text before digits is joined with their first group |
+// | kimi-k2 | several CJK blocks approximate the script Han |
 //
-// Beside this table, BERT's tokenizer drops control characters, vertical tab among them, where llama.cpp takes some for
-// white space (bert_words.cpp); and characters newer than its own tables are unassigned to it (unicode_additions.h).
+// Other differences: BERT's tokenizer drops control characters, including vertical tab, while llama.cpp treats some as
+// white space (bert_words.cpp). Characters newer than llama.cpp's own tables are unassigned to it
+// (unicode_additions.h).
 namespace {
 
 #define CONTRACTIONS R"('[sS]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[lL][lL]|'[dD])"
@@ -32,7 +34,7 @@ namespace {
 #define SPACE R"(\s*[\r\n]+|\s+(?!\S)|\s+)"
 #define SYMBOLS_SLASH_AND_SPACE R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)"
 
-// White space within the ranges is left out, though the models' files do not say so: llama.cpp does it.
+// White space within the ranges is excluded, as in llama.cpp, although the models' files include it.
 #define DEEPSEEK_CJK R"((?:(?!\s)[\x{800}-\x{9fa5}\x{ac00}-\x{d7ff}])+)"
 
 using Patterns = std::string_view[];
@@ -56,14 +58,15 @@ constexpr Patterns kQwen35 = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\
 constexpr Patterns kJais2 = {
     CONTRACTIONS
     "|" ANY_LETTERS R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    // `\s*[\r\n]+`; the look-behind keeps each of the pieces of a long run from looking for its end again.
+    // `\s*[\r
+    // ]+`; the look-behind prevents a new search for the end from every position of a long run.
     R"(|(?<!(?![\r\n])\s)\s*[\r\n]+)"
     R"(|\s{512}(?!\S)|\s{256}(?!\S)|\s{128}(?!\S)|\s{64}(?!\S)|\s{32}(?!\S)|\s{16}(?!\S)|\s{8}(?!\S)|\s{4}(?!\S))"
     R"(|\s{1,2}(?!\S)|\s)"};
 
 constexpr Patterns kMinicpm5 = {R"(\p{N}{1,3})", CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}+|)" SYMBOLS_AND_SPACE};
 
-// Turkish suffixes follow an apostrophe, so that there are no contractions.
+// Turkish suffixes follow an apostrophe, so there are no contractions.
 constexpr Patterns kUfakzeka = {ANY_LETTERS R"(|\p{N}|)" SYMBOLS_AND_SPACE};
 
 constexpr Patterns kLaguna = {R"([^\n]+|\n+)", CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}|)" SYMBOLS_AND_SPACE};
@@ -73,14 +76,14 @@ constexpr Patterns kBailing = {"'(?:[sSdDmMtT]|[lL][lL]|[vV][eE]|[rR][eE])|" ANY
 
 constexpr Patterns kSeedCoder = {CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}| ?[^\s\p{L}\p{N}]+|)" SPACE};
 
-// Letters may stand apart by single spaces; the possessive quantifiers spare the matcher a stack as deep as the text.
+// Letters may be separated by single spaces; the possessive quantifiers prevent a stack as deep as the text is long.
 constexpr Patterns kExaoneMoe = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?\p{L}\p{M}*+(?: ?\p{L}\p{M}*+)*+|\p{N})"
                                               R"(| ?[^\s\p{L}\p{N}]+[\r\n/]?|\s*[\r\n]|\s+(?!\S)|\s+)"};
 
 constexpr Patterns kGpt4o = {CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}{1,3}|)" SYMBOLS_SLASH_AND_SPACE};
 
-// `\d{1,3}(?=(?:\d{3})*\b)`, that is groups of three from the right, without looking for the end of the number again
-// for each: after the first group (`\G`) the rest comes in threes.
+// `\d{1,3}(?=(?:\d{3})*\b)`: groups of three from the right. After the first group, `\G` continues in threes, without a
+// new search for the end of the number.
 constexpr Patterns kTinyAya = {R"(\G(?<=\d)\d{3}|(?<!\d)\d{1,3}(?=(?:\d{3})*+\b))",
                                CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}{1,3}|)" SYMBOLS_SLASH_AND_SPACE};
 
@@ -91,8 +94,8 @@ constexpr Patterns kYoutu = {
     CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}|)" SYMBOLS_SLASH_AND_SPACE,
 };
 
-// The classes UPPER and LOWER without ideographs, `[…&&[^\p{Han}]]`, written as what they leave out: a group with a
-// look-ahead for each letter would need a stack as deep as the text.
+// The classes UPPER and LOWER without ideographs, `[…&&[^\p{Han}]]`, written as negated classes: a group with a
+// look-ahead for each letter would require a stack as deep as the text is long.
 #define UPPER_NOT_HAN R"([^\p{Ll}\p{N}\p{P}\p{S}\p{Z}\p{C}\p{sc:Han}])"
 #define LOWER_NOT_HAN R"([^\p{Lu}\p{Lt}\p{N}\p{P}\p{S}\p{Z}\p{C}\p{sc:Han}])"
 constexpr Patterns kKimiK2 = {R"(\p{sc:Han}+|[^\r\n\p{L}\p{N}]?)" UPPER_NOT_HAN "*" LOWER_NOT_HAN "+(?:" CONTRACTIONS
@@ -117,7 +120,7 @@ constexpr Patterns kChameleon = {
 
 constexpr Patterns kDeepseekLlm = {
     R"([\r\n])",
-    // The letters with case of the Unicode version that DeepSeek's list was made from, less some blocks.
+    // The letters with case in the Unicode version of DeepSeek's list, without some blocks.
     R"(\s?[)"
     R"(A-Za-z\x{b5}\x{c0}-\x{d6}\x{d8}-\x{f6}\x{f8}-\x{1ba}\x{1bc}-\x{1bf}\x{1c4}-\x{293}\x{295}-\x{2af})"
     R"(\x{370}-\x{373}\x{376}\x{377}\x{37b}-\x{37d}\x{37f}\x{386}\x{388}-\x{38a}\x{38c}\x{38e}-\x{3a1})"
@@ -135,7 +138,7 @@ constexpr Patterns kDeepseekLlm = {
     R"(\x{1e900}-\x{1e943})"
     R"(]+)",
     R"(\s?[!-/:-~\x{ff01}-\x{ff0f}\x{ff1a}-\x{ff5e}\x{2018}-\x{201f}\x{3001}\x{3002}]+)",
-    R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind keeps the interpreter from trying again within a run
+    R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind prevents new attempts within a run
     DEEPSEEK_CJK,
     R"(\p{N}+)",
 };
@@ -161,7 +164,7 @@ constexpr Patterns kAfmoe = {
 
 constexpr Patterns kSuperBpe = {
     R"(\p{N}+)",
-    // `(?=(\d{3})+(?!\d))`: cuts before every group of three from the right; see kTinyAya.
+    // `(?=(\d{3})+(?!\d))`: splits before every group of three from the right; see kTinyAya.
     R"((?<!\d)\d{0,2}(?=(?:\d{3})++(?!\d))\K|\G(?<=\d)\d{2}\K(?=\d))",
 };
 
@@ -169,7 +172,7 @@ constexpr Patterns kBloom = {R"( ?[^(\s|.,!?\x{2026}\x{3002}\x{ff0c}\x{3001}\x{9
 
 constexpr Patterns kViking = {kBloom[0], R"(\p{N})"};
 
-// Words of these are whole lines: merges may cross spaces.
+// Words are whole lines: merges may cross spaces.
 constexpr Patterns kLines = {R"([^\n]+|\n+)"};
 
 constexpr Patterns kWhiteSpace = {R"(\S+)"};

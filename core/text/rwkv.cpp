@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// What "\" and `letter` stand for: a control character, or the letter itself.
+/// The character of the escape "\" + `letter`: a control character, or the letter itself.
 char escaped(char letter)
 {
     switch (letter) {
@@ -27,7 +27,7 @@ char escaped(char letter)
     }
 }
 
-/// The bytes of a piece; nothing if an escape breaks off.
+/// The bytes of a piece; nullopt if an escape is incomplete.
 std::optional<std::string> unescape(std::string_view piece)
 {
     std::string bytes;

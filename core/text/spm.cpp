@@ -31,7 +31,7 @@ std::optional<TokenId> SpmTokenizer::mergeable(std::string_view piece) const
 {
     const std::optional<TokenId> id = find(piece);
     if (!id) return std::nullopt;
-    // Text must never turn into a control token, nor "<0x0A>" into a newline.
+    // Text must never become a control token, nor "<0x0A>" a newline.
     const TokenKind kindOfPiece = kind(*id);
     const bool isText =
         kindOfPiece == TokenKind::Normal || kindOfPiece == TokenKind::UserDefined || kindOfPiece == TokenKind::Unused;
@@ -93,7 +93,7 @@ void SpmTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // Either symbol may have merged with another since; then the lengths no longer fit.
+        // Either symbol may have merged with another one since; the lengths then differ.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         Symbol& right = symbols[static_cast<std::size_t>(bigram.right)];
         if (left.length == 0 || right.length == 0 || left.length + right.length != bigram.length) continue;

@@ -55,7 +55,7 @@ std::string withDoubledCr(std::string_view text)
 
 // Escapes
 
-/// "#39", "#x27", "amp": the character of an HTML entity.
+/// The character of an HTML entity such as "#39", "#x27" or "amp".
 std::optional<char32_t> entity(std::string_view name)
 {
     constexpr std::pair<std::string_view, char32_t> kNamed[] = {{"amp", U'&'},  {"lt", U'<'},    {"gt", U'>'},
@@ -119,7 +119,7 @@ std::string withoutFormEncoding(std::string_view text)
     return withoutPercents(replaced(text, "+", " "));
 }
 
-/// As in strings of JSON.
+/// Replaces the escapes of JSON strings.
 std::string withoutBackslashes(std::string_view text)
 {
     constexpr std::pair<char, char> kLetters[] = {{'n', '\n'}, {'t', '\t'},  {'r', '\r'},  {'b', '\b'}, {'f', '\f'},
@@ -151,7 +151,7 @@ std::string withoutBackslashes(std::string_view text)
 
 // Encodings
 
-/// Calls `use` with each code point, and for a byte that is not UTF-8 with that byte.
+/// Calls `use` with each code point, or with each byte that is not UTF-8.
 template <typename Use>
 std::string eachCharacter(std::string_view text, const Use& use)
 {
@@ -197,7 +197,7 @@ std::string fromWindows1252Twice(std::string_view bytes)
     return fromWindows1252(fromWindows1252(bytes));
 }
 
-/// In one byte each; what has none becomes "?".
+/// Encodes the text with one byte per character; characters that the encoding lacks become "?".
 std::string inWindows1252(std::string_view text)
 {
     return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
@@ -210,7 +210,7 @@ std::string inWindows1252(std::string_view text)
     });
 }
 
-/// Three bytes for a surrogate, as CESU-8 and Java write characters beyond the Basic Multilingual Plane.
+/// Appends the three bytes of a surrogate, as CESU-8 and Java write characters beyond the Basic Multilingual Plane.
 void appendSurrogate(std::string& out, char32_t unit)
 {
     out += static_cast<char>(0xE0 | (unit >> 12));
@@ -230,7 +230,7 @@ std::string inCesu8(std::string_view text)
     });
 }
 
-/// Java's, which also writes NUL in two bytes.
+/// Java's modified UTF-8, which also writes NUL as two bytes.
 std::string inModifiedUtf8(std::string_view text)
 {
     return replaced(inCesu8(text), std::string_view("\0", 1), "\xC0\x80");
@@ -255,7 +255,7 @@ std::string inUtf16WithMark(std::string_view text)
     return "\xFF\xFE" + inUtf16<false>(text);
 }
 
-/// Characters from `First` on replaced by `with`, once for each, for each unit of UTF-16 or for each byte.
+/// Replaces characters from `First` on by `with`: once per character, per UTF-16 unit, or per byte.
 enum class Per : std::uint8_t { Character, Unit, Byte };
 
 template <char32_t First, Per per>
@@ -313,7 +313,7 @@ constexpr Form kForms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE, false},
                            {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT, true},
                            {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, true}};
 
-/// nullopt when it is not UTF-8.
+/// The normalized text; nullopt if it is not UTF-8.
 std::optional<std::string> inForm(std::string_view text, const Form& form)
 {
     utf8proc_uint8_t* result = nullptr;
@@ -346,7 +346,7 @@ struct Change {
     TokenCause cause;
     std::string_view detail;
     std::string (*of)(std::string_view text);
-    bool undoes = false;  ///< `of` turns the other text into the own one
+    bool undoes = false;  ///< `of` converts the other text to the own one
 };
 
 constexpr Change kChanges[] = {
@@ -372,7 +372,7 @@ constexpr Change kChanges[] = {
     {TokenCause::OtherEncoding, "UTF-16 with a byte-order mark", inUtf16WithMark},
 };
 
-/// SentencePiece puts a space before every text, and changes would be looked for behind it.
+/// Finds a change of the whole text. SentencePiece puts a space before every text; changes are searched after it.
 std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view other)
 {
     for (const Change& change : kChanges) {

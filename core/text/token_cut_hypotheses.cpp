@@ -1,4 +1,4 @@
-// How the same text is cut into tokens: pre-tokenizers and merges.
+// Hypotheses about splitting the same text into tokens: pre-tokenizers and merges.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
@@ -13,10 +13,10 @@ namespace vitrine {
 
 namespace {
 
-/// A stretch of plain text between special tokens, and where its ids stand in the other list.
+/// A range of plain text between special tokens, with its tokens in the other list.
 struct Stretch {
     std::string text;
-    std::vector<std::size_t> ends;  ///< of its tokens, in bytes
+    std::vector<std::size_t> ends;  ///< end of each token, in bytes
 };
 
 std::vector<Stretch> plainStretches(const TokenSides& sides)
@@ -54,7 +54,7 @@ std::optional<Mended> mergesMissing(const TokenSides& sides)
     return mend(TokenCause::MergesMissing, concat(tokens, " tokens of one character"), sides.own);
 }
 
-/// A token that lies on both sides of a word's border.
+/// Finds a token that crosses a word boundary.
 std::optional<Mended> wordsJoined(const TokenSides& sides)
 {
     if (!isByteLevel(sides)) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<Mended> wordsJoined(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// The ids that the vocabulary gives with another pre-tokenizer; nothing where it does not load with it.
+/// The ids of the text with another pre-tokenizer; empty if the vocabulary cannot be loaded with it.
 std::vector<TokenId> encodeWith(const TokenSides& sides, std::string_view name, const std::string& text)
 {
     Vocabulary vocabulary = sides.tokenizer.vocabulary();
@@ -107,7 +107,7 @@ std::optional<Mended> anotherPreTokenizer(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// As the vocabulary writes bytes.
+/// The bytes in the spelling of the vocabulary.
 std::string written(const TokenSides& sides, std::string_view bytes)
 {
     if (isByteLevel(sides)) return toByteLevel(bytes);
@@ -122,10 +122,10 @@ std::string written(const TokenSides& sides, std::string_view bytes)
     return piece;
 }
 
-/// Whether every token of the other list is the longest piece that fits at its place.
+/// Tests whether every token of the other list is the longest piece that fits at its place.
 std::optional<Mended> longestFirst(const TokenSides& sides)
 {
-    constexpr std::size_t kMostBytes = 64;  // of a piece that is looked up
+    constexpr std::size_t kMostBytes = 64;  // maximum size of a piece to look up
     for (const Stretch& stretch : plainStretches(sides)) {
         std::size_t begin = 0;
         for (const std::size_t end : stretch.ends) {

@@ -1,4 +1,4 @@
-// Additions to a text: BOS, EOS, special tokens, the template; and ids that are out of range.
+// Hypotheses about additions to a text: BOS, EOS, special tokens, the template; and about ids out of range.
 #include "core/text/token_hypotheses.h"
 
 #include "core/base/concat.h"
@@ -55,7 +55,7 @@ std::optional<Mended> bos(const TokenSides& sides)
         return mend(TokenCause::BosDoubled, sides.describe(*bos), without(sides.other, 1));
     }
     if (sides.position > 0) return std::nullopt;
-    // A BOS that came as plain text is another fault: special.in_pieces.
+    // A BOS that was tokenized as plain text is another mistake: special.in_pieces.
     if (ownFirst && !sameBytesFrom(sides)) {
         return mend(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
                     with(sides.other, 0, *bos));
@@ -107,7 +107,7 @@ std::span<const TokenId> withoutBos(const TokenSides& sides, const Ids& ids)
     return !all.empty() && sides.tokenizer.vocabulary().bos == all.front() ? all.subspan(1) : all;
 }
 
-/// Where in `whole` the ids of `part` stand, give or take some between their first and last: [begin, end).
+/// The range [begin, end) in `whole` that contains the ids of `part`, except for a few between its first and last.
 std::optional<std::pair<std::size_t, std::size_t>> findWithin(std::span<const TokenId> whole,
                                                               std::span<const TokenId> part)
 {
@@ -158,7 +158,7 @@ std::optional<Mended> length(const TokenSides& sides)
     const std::size_t i = sides.position;
     if (i == 0) return std::nullopt;
     if (i == sides.other.size()) {
-        // White space at the end is a matter of the text.
+        // A difference in white space at the end belongs to the text hypotheses.
         const std::string rest = sides.bodyText(std::span(sides.own).subspan(i));
         if (rest.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
         return mend(TokenCause::CutOff, concat(i, " of ", sides.own.size()), sides.own);

@@ -1,5 +1,5 @@
-// Ids that are right as tokens and wrong as numbers: kept in a type that is too narrow, read in the wrong byte order,
-// counted from another start.
+// Hypotheses about ids of the right tokens that are stored incorrectly as numbers: in a type that is too narrow, in the
+// wrong byte order, or with another first id.
 #include "core/base/concat.h"
 #include "core/text/token_hypotheses.h"
 
@@ -14,12 +14,12 @@ namespace {
 
 using Ids = std::vector<TokenId>;
 
-/// An arithmetic mistake made with every id.
+/// An arithmetic mistake in every id.
 struct Arithmetic {
     TokenCause cause;
     std::string_view words;  ///< completes "ids are …"
     TokenId (*of)(TokenId id);
-    std::size_t fewest;  ///< changed ids that prove it: more where an id meets it by chance
+    std::size_t fewest;  ///< number of changed ids that prove it: more if ids may match by chance
 };
 
 TokenId lowBits(TokenId id, unsigned bits)
@@ -33,7 +33,7 @@ TokenId swapped32(TokenId id)
     return static_cast<TokenId>((bits << 24) | ((bits & 0xFF00U) << 8) | ((bits >> 8) & 0xFF00U) | (bits >> 24));
 }
 
-/// Rounded to a float of `bits` significant bits, ties to even.
+/// The id rounded to a float of `bits` significant bits, ties to even.
 TokenId rounded(TokenId id, int bits)
 {
     const int excess = static_cast<int>(std::bit_width(static_cast<std::uint32_t>(id))) - bits;
@@ -41,9 +41,9 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-constexpr std::size_t kOneProves = 1;     ///< results of 15 bits and more are not met by chance
-constexpr std::size_t kSeveralProve = 2;  ///< those of 8 bits may be
-constexpr std::size_t kManyProve = 3;     ///< and differences of two ids are
+constexpr std::size_t kOneProves = 1;     ///< results of 15 bits and more do not match by chance
+constexpr std::size_t kSeveralProve = 2;  ///< results of 8 bits may match by chance
+constexpr std::size_t kManyProve = 3;     ///< differences of two ids often match by chance
 
 constexpr Arithmetic kArithmetic[] = {
     {TokenCause::IdNarrow, "taken modulo 2^16 (kept in 16 bits)", [](TokenId id) { return lowBits(id, 16); },
@@ -71,11 +71,11 @@ constexpr Arithmetic kArithmetic[] = {
     {TokenCause::IdSign, "inverted bit by bit", [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
-/// From sides.position on, how many ids of the other list are `of` the own ones.
+/// The run of ids from sides.position on for which the other list equals `of` of the own list.
 struct Run {
     std::size_t length = 0;
-    std::size_t changed = 0;  ///< different ids that `of` does not leave alone
-    bool toTheEnd = false;    ///< of either list
+    std::size_t changed = 0;  ///< number of different ids that `of` changes
+    bool toTheEnd = false;    ///< the run reaches the end of one list
 };
 
 template <typename Of>
@@ -110,7 +110,7 @@ std::optional<Mended> arithmetic(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// Ids larger or smaller by one number: all, all but special tokens, or those from some id on.
+/// Tests ids that are shifted by one number: all ids, all except special tokens, or those from some id on.
 std::optional<Mended> offsetIds(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
@@ -127,7 +127,7 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     if (auto all = tried(shifted, i == 0 ? "all" : "all further ones")) return all;
     const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
     if (auto some = tried(ordinary, "all but special tokens")) return some;
-    // The smallest id that is shifted; those below it are not.
+    // The smallest shifted id; smaller ids are not shifted.
     TokenId least = sides.own[i];
     const std::size_t shared = std::min(sides.own.size(), sides.other.size());
     for (std::size_t k = i; k < shared; ++k) {
@@ -136,12 +136,12 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     return tried([&](TokenId id) { return id >= least ? shifted(id) : id; }, concat("those from about ", least, " on"));
 }
 
-/// A list of ids written in one width and read in another: the halves of each, or two joined to one.
+/// Tests ids that were written in one width and read in another: the halves of each id, or two ids joined.
 std::optional<Mended> otherWidth(const TokenSides& sides)
 {
     struct Reading {
-        unsigned bits;      ///< of the numbers that were read
-        std::size_t parts;  ///< of them make one id
+        unsigned bits;      ///< width of the numbers that were read
+        std::size_t parts;  ///< number of them in one id
         std::string_view words;
     };
     constexpr Reading kReadings[] = {{16, 2, "32 bits were read as two of 16"},

@@ -1,4 +1,4 @@
-// What happens to the text before it is cut: characters without a token, spaces, normalization.
+// Hypotheses about the text before tokenization: characters without a token, spaces, normalization.
 #include "core/base/concat.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// The unknown token, where the own list has others: how many of them it stands for is seen by where both go on alike.
-/// For a newline, 0 counts as unknown: that is what a map of many languages gives for a key that it does not have.
+/// Tests for the unknown token in place of other tokens. The number of replaced tokens follows from the place where
+/// both lists match again. For a newline, 0 also counts as unknown: maps in many languages return it for a missing key.
 std::optional<Mended> unknown(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
@@ -129,7 +129,7 @@ bool beginsWith(std::string_view text, std::string_view start)
     return text.substr(0, start.size()) == start;
 }
 
-/// Which change turns the own text into the other one; none that changes nothing.
+/// The change that turns the own text into the other one; nullopt if they are equal.
 std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
 {
     const auto is = [](TokenCause cause) { return TextChange{cause, {}}; };
@@ -155,7 +155,7 @@ std::optional<Mended> changedText(const TokenSides& sides)
     const std::string other = sides.bodyText(sides.other);
     auto change = changeOf(own, other);
     if (!change) return std::nullopt;
-    // Only the part that the text lacks or has too much is known to be wrong; ids behind a change may follow from it.
+    // Only the part that is missing or surplus is known to be wrong; later differences may follow from the change.
     return mend(change->cause, std::move(change->detail), sides.own);
 }
 

@@ -1,4 +1,5 @@
-// How WordPiece vocabularies (BERT) cut words: mistakes of other engines, imitated on the same text.
+// Hypotheses about splitting words in WordPiece vocabularies (BERT): mistakes of other engines, imitated on the same
+// text.
 #include "core/base/concat.h"
 #include "core/base/utf8.h"
 #include "core/text/bert_words.h"
@@ -14,11 +15,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostTextForPairs = 20'000;  // bytes; two mistakes at once are tried for shorter texts only
+constexpr std::size_t kMostTextForPairs = 20'000;  // in bytes; two mistakes at once are tested only for shorter texts
 
 enum class UnknownFor : std::uint8_t { Word, Rest, Character };
 
-/// A way to cut words; the default is WordPiece's.
+/// Rules for splitting words; the default is WordPiece's.
 struct WordRules {
     BertNormalization normalization;
     std::string_view firstMark = kSpaceMark;
@@ -105,7 +106,7 @@ private:
         }
     }
 
-    /// The piece that begins `rest`; `size` receives its bytes there.
+    /// The piece that is a prefix of `rest`; `size` receives its length in bytes.
     std::optional<TokenId> find(std::string_view rest, std::string_view mark, const WordRules& rules,
                                 std::size_t& size) const
     {
@@ -119,10 +120,10 @@ private:
     }
 
     const Tokenizer& m_tokenizer;
-    std::size_t m_longest = 0;  ///< bytes of the longest piece
+    std::size_t m_longest = 0;  ///< length of the longest piece in bytes
 };
 
-/// Between BOS and the closing token.
+/// The ids between BOS and the closing token.
 std::span<const TokenId> bodyOf(const TokenSides& sides, std::span<const TokenId> ids)
 {
     if (!ids.empty() && sides.tokenizer.vocabulary().bos == ids.front()) ids = ids.subspan(1);
@@ -137,7 +138,7 @@ TokenCause causeOf(const Mistake& mistake, const Vocabulary& vocabulary)
     return mistake.cause;
 }
 
-/// One mistake, or two of which the first is named and the second is left for the next try.
+/// Finds one mistake, or two; of two, the first is reported and the second is left for the next search.
 std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
 {
     const Vocabulary& vocabulary = sides.tokenizer.vocabulary();
@@ -165,7 +166,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             WordRules both = rest;
             first.make(both);
             if (!std::ranges::equal(cutter.cut(text, both), other)) continue;
-            // The other mistake must show without this one.
+            // The second mistake must have an effect without this one.
             const std::vector<TokenId> ids = cutter.cut(text, rest);
             if (std::ranges::equal(ids, own)) continue;
             const std::ptrdiff_t begin = other.data() - sides.other.data();

@@ -26,7 +26,7 @@ std::string concatenate(std::span<const TextSegment> segments)
 {
     std::size_t size = 0;
     for (const TextSegment& segment : segments) size += segment.text.size();
-    // Symbols count bytes in 32 bits, and SPM writes a space as three bytes.
+    // Symbols have 32-bit byte offsets, and SPM writes a space as three bytes.
     constexpr std::size_t kLimit = std::numeric_limits<std::int32_t>::max() / 4;
     if (size > kLimit) {
         throw Error(concat("The text has ", size, " bytes; at most ", kLimit, " can be turned into tokens at once."));
@@ -37,7 +37,7 @@ std::string concatenate(std::span<const TextSegment> segments)
     return text;
 }
 
-/// "0x0A at offset 12"
+/// Such as "0x0A at offset 12".
 std::string describeByte(std::string_view text, std::size_t offset)
 {
     constexpr char kDigits[] = "0123456789ABCDEF";
@@ -67,7 +67,7 @@ Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary)
     m_ids.reserve(m_vocabulary.pieces.size());
     for (std::size_t i = 0; i < m_vocabulary.pieces.size(); ++i) {
         const std::string_view piece = m_vocabulary.pieces[i];
-        if (!piece.empty()) m_ids.emplace(piece, static_cast<TokenId>(i));  // of equal pieces the first counts
+        if (!piece.empty()) m_ids.emplace(piece, static_cast<TokenId>(i));  // of equal pieces, the first counts
     }
     takeGapTokens(m_vocabulary, m_ids);
     m_endOfGeneration = takeEndOfGeneration(m_vocabulary, m_ids);

@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-// Derived from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
-// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 are Han, too, but version 14 has no such numbers of four bytes.
+// Generated from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
+// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 are also Han, but version 14 has no such numbers of four bytes.
 namespace {
 
 // clang-format off
@@ -67,7 +67,7 @@ constexpr UnicodeAddition kAdditions[] = {
 constexpr std::size_t kPageBits = 8;
 constexpr std::size_t kPages = (std::end(kAdditions)[-1].last >> kPageBits) + 1;
 
-/// Which pages of 256 characters hold an addition: few do, and most text has none of these.
+/// Pages of 256 characters with additions. There are few, and most text has none of their characters.
 constexpr auto kPagesWithAdditions = [] {
     std::array<bool, kPages> pages{};
     for (const UnicodeAddition& addition : kAdditions) {
@@ -78,7 +78,7 @@ constexpr auto kPagesWithAdditions = [] {
     return pages;
 }();
 
-constexpr unsigned char kFirstLeadOfThree = 0xE0;  ///< no addition has a shorter form
+constexpr unsigned char kFirstLeadOfThree = 0xE0;  ///< no addition has a shorter UTF-8 form
 
 }  // namespace
 

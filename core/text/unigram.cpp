@@ -14,7 +14,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  // U+FFFD
-constexpr double kUnknownPenalty = 10;                              // SentencePiece's: so much below the rarest token
+constexpr double kUnknownPenalty = 10;  // SentencePiece's value: the distance to the rarest token
 
 }  // namespace
 
@@ -104,7 +104,7 @@ std::vector<UnigramTokenizer::Best> UnigramTokenizer::findBest(std::string_view 
         bool known = false;
         m_pieces.forEachPrefix(normalized.substr(begin), [&](std::size_t pieceLength, TokenId id) {
             known = known || pieceLength == length;
-            const bool isOwn = kind(id) == TokenKind::UserDefined;  // such tokens are meant to be taken
+            const bool isOwn = kind(id) == TokenKind::UserDefined;  // such tokens are always preferred
             offer(pieceLength, id,
                   isOwn ? 0.0 : static_cast<double>(m_vocabulary.scores[static_cast<std::size_t>(id)]));
         });
@@ -119,7 +119,7 @@ void UnigramTokenizer::encodePlain(std::string_view text, std::size_t offset, st
     const Normalized normalized = normalize(text);
     if (normalized.text.empty()) return;
     const std::vector<Best> best = findBest(normalized.text);
-    std::vector<std::pair<TokenId, std::size_t>> tokens;  // from the last to the first: id, end in the normalised text
+    std::vector<std::pair<TokenId, std::size_t>> tokens;  // from last to first: id, end in the normalized text
     for (std::size_t end = normalized.text.size(); end > 0; end = best[end].begin) {
         const TokenId id = best[end].last;
         const bool continues = !tokens.empty() && tokens.back().first == id && id == *m_vocabulary.unknown;

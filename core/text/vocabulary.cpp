@@ -34,13 +34,13 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.eot_token_id", &Vocabulary::eot},
     {"tokenizer.ggml.eom_token_id", &Vocabulary::eom},
     {"tokenizer.ggml.unknown_token_id", &Vocabulary::unknown},
-    {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // spelt so in the GGUF specification
+    {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // this is the spelling in the GGUF specification
     {"tokenizer.ggml.padding_token_id", &Vocabulary::padding},
     {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
     {"tokenizer.ggml.cls_token_id", &Vocabulary::classifier},
 };
 
-/// How a kind of vocabulary numbers its special tokens unless the metadata says otherwise.
+/// The default id of a special token in one kind of vocabulary.
 struct UsualId {
     std::string_view model;
     std::string_view key;
@@ -88,6 +88,7 @@ bool meansNone(const GgufValue& value)
                       *number == std::numeric_limits<std::uint64_t>::max());
 }
 
+/// Reads the id of a token; nothing if the file has none.
 std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
 {
     const GgufValue* value = file.find(key);
@@ -99,7 +100,7 @@ std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file
     return static_cast<TokenId>(*id);
 }
 
-/// The array at `key`, which must hold numbers, one for each token.
+/// The array at `key`, which must have one number per token; nullptr if it is missing.
 const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
 {
     const GgufArray* numbers = file.array(key);
@@ -138,7 +139,7 @@ void readKinds(Vocabulary& vocabulary, const GgufFile& file)
         if (*type < 0 || *type > static_cast<int>(TokenKind::Byte)) {
             fail(vocabulary, kTypes, i, concat("is ", *type, ", but token types are 1 to 6"));
         }
-        if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // 0: undefined
+        if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // 0 means undefined
     }
 }
 
@@ -203,7 +204,8 @@ void readNormalization(Vocabulary& vocabulary, const GgufFile& file)
     vocabulary.charsMap.assign(reinterpret_cast<const char*>(charsMap->numbers.data()), charsMap->numbers.size());
 }
 
-/// Phi 3 declares "rstrip" for its control tokens in a file that GGUF does not carry; its name is what remains.
+/// Phi 3 has "rstrip" for its control tokens in a file that GGUF does not include, so the model is recognised by its
+/// name.
 bool isPhi3(const GgufFile& file)
 {
     std::string name(file.string("general.name").value_or(""));
@@ -212,7 +214,7 @@ bool isPhi3(const GgufFile& file)
     return name.find("phi-3") != std::string::npos || name.find("phi3") != std::string::npos;
 }
 
-/// Some models that fill gaps declare "lstrip" for their mask; again only names tell which.
+/// Some fill-in models have "lstrip" for their mask token; they are also recognised by name.
 std::string_view strippingMask(const GgufFile& file)
 {
     const std::string_view architecture = file.string("general.architecture").value_or("");
@@ -229,7 +231,7 @@ std::string_view strippingMask(const GgufFile& file)
 void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::string_view chosen)
 {
     vocabulary.pre = file.string("tokenizer.ggml.pre").value_or("");
-    if (vocabulary.model == "gemma4") vocabulary.pre = "gemma4";  // a kind of its own, whatever the key says
+    if (vocabulary.model == "gemma4") vocabulary.pre = "gemma4";  // a kind of its own, independently of the key
     if (chosen.empty()) return;
     if (vocabulary.model != "gpt2") {
         fail(vocabulary, "tokenizer.ggml.model", {},
@@ -314,7 +316,7 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
             vocabulary.stripsBefore = static_cast<TokenId>(found - vocabulary.pieces.begin());
         }
     }
-    file.requireIntact();  // the strings were views into it until here
+    file.requireIntact();  // up to here, the strings were views into the file
     checkVocabulary(vocabulary);
     return vocabulary;
 }
