@@ -10,9 +10,9 @@
 
 namespace vitrine {
 
-/// Turns the tokens of an answer into the text to show, divided into reasoning and the answer proper, and finds the
-/// user's stop strings in both. A stop string never spans the two parts. Control tokens and the tags of reasoning are
-/// not shown, but a stop string may contain them.
+/// Turns the tokens of an answer into the text to show, divided into reasoning and the answer proper. Finds the user's
+/// stop strings in both parts; a stop string never spans the two. Control tokens and the tags of reasoning are not
+/// shown, but a stop string may contain them.
 class AnswerText {
 public:
     struct Parts {

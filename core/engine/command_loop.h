@@ -33,7 +33,7 @@ bool runsWithinAnswers(const Command& command) noexcept;
 /// errors become events.
 ///
 /// A command that gives way runs after all others. If another command is posted while it runs, it is stopped as if it
-/// were cancelled, and runs again without an event when no other command waits. Its handler decides whether it then
+/// were cancelled. It runs again, without an event, when no other command waits. Its handler decides whether it then
 /// restarts or continues.
 ///
 /// While an answer asks for steering, commands that run within answers are executed: during a pause all of them,

@@ -131,9 +131,9 @@ struct Generate {
     /// seed would have, had it drawn the same tokens: penalties, stop strings and reasoning include the beginning, and
     /// the same number of random numbers has been used.
     ///
-    /// `answerReasoning` is reasoning that precedes `answerText`; it is written with the tags of the model. If a block
-    /// of reasoning is open before `answerText`, because the template or the tokens begin one, it is closed first,
-    /// unless the text closes it.
+    /// `answerReasoning` is reasoning that precedes `answerText`; it is written with the tags of the model. The
+    /// template or the tokens may leave a block of reasoning open before `answerText`. It is closed first, unless the
+    /// text closes it.
     std::vector<TokenId> answerTokens = {};
     std::string answerReasoning = {};
     std::string answerText = {};
@@ -175,7 +175,7 @@ struct ReplayLogits {
 };
 
 /// Evaluates stored tokens again, and captures the requested values (Captured). It changes no conversation. It gives
-/// way to every other command within a chunk, releases its cache and its own back end, and later continues with the
+/// way to every other command within a chunk, and releases its cache and its own back end. Later it continues with the
 /// results that it has not emitted yet.
 struct Capture {
     RequestId request = 0;
@@ -185,13 +185,13 @@ struct Capture {
     /// Number of final tokens that belong to an answer; they are evaluated as if they came one by one.
     std::uint32_t answerTokens = 0;
     CaptureWants wants;
-    /// If the cache of this conversation holds these tokens, keys and values of positions outside the requested range
-    /// are copied from it.
+    /// Positions that are only attended to need not be evaluated if the cache of this conversation holds these tokens:
+    /// their keys and values are copied from it.
     std::optional<ConversationId> conversation = {};
-    /// "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the loaded back end. Any other back end is made for this capture,
-    /// reads or copies the whole model, evaluates all tokens up to the last requested one, and is released afterwards.
-    /// All of this is repeated when the capture continues after giving way. Making the back end and copying the model
-    /// cannot be interrupted: commands posted meanwhile wait until the current step is done.
+    /// "cpu", "cpu:LEVEL" or "vulkan[:N]"; empty: the loaded back end. Any other back end is made for this capture
+    /// and released afterwards. It reads or copies the whole model, and evaluates all tokens up to the last requested
+    /// one. All of this is repeated when the capture continues after giving way. Making the back end and copying the
+    /// model cannot be interrupted: commands posted meanwhile wait until the current step is done.
     std::string device = {};
     bool onlyCost = false;  ///< emits only CaptureFinished, with the estimated cost
     /// Runs between two tokens of the answer that is being written, which continues afterwards. If false, runs after

@@ -8,9 +8,9 @@
 namespace vitrine {
 
 /// Decides how many tokens to draft, from the measured cost of evaluating several tokens at once and from the share of
-/// accepted drafts. A draft of k tokens, each accepted with probability a, saves a + a² + … + a^k evaluations of one
-/// token on average, and costs s · k of them. If no k is profitable, nothing is drafted. Drafts are then tried again at
-/// growing intervals, so a text without repetitions loses one or two percent at most.
+/// accepted drafts. Let each of k drafted tokens be accepted with probability a. The draft then saves a + a² + … + a^k
+/// evaluations of one token on average, and costs s · k of them. If no k is profitable, nothing is drafted. Drafts are
+/// then tried again at growing intervals, so a text without repetitions loses one or two percent at most.
 class DraftPolicy {
 public:
     /// Tokens that the CPU evaluates together with the certain token without changing a bit.

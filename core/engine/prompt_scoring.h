@@ -9,7 +9,7 @@
 namespace vitrine {
 
 /// Carries out ScorePrompt with a separate cache. Throws Error if the prompt belongs to another model or does not fit,
-/// if memory for the cache is too small, and soon after a stop was requested.
+/// or if memory for the cache is too small. Also throws soon after a stop was requested.
 void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::stop_token& stop, const EventSink& sink);
 
 }  // namespace vitrine

@@ -14,8 +14,8 @@ namespace vitrine {
 /// boundaries. Text that may still become a stop string, and incomplete characters, are held back.
 ///
 /// Control tokens and tags are hidden: they are never shown, but a stop string may contain them, alone or with text
-/// around them ("<|turn_end|>
-/// "). A stop string is also found in the shown text alone, ignoring everything hidden in between.
+/// around them ("<|turn_end|>\n"). A stop string is also found in the shown text alone, ignoring everything hidden in
+/// between.
 ///
 /// The stop string that ends first wins; of several that end together, the longest. The result therefore does not
 /// depend on how the text is divided into tokens.

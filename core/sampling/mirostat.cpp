@@ -56,8 +56,8 @@ bool isNeutral(const SamplerSettings& settings)
     return !usesMirostat(settings);
 }
 
-/// Number of candidates that version 1 keeps. Estimates the exponent s of Zipf's law from the first candidates, and
-/// from it the number of candidates with an average surprise of at most mu.
+/// Number of candidates that version 1 keeps. Estimates the exponent s of Zipf's law from the first candidates. With s,
+/// computes the number of candidates with an average surprise of at most mu.
 double countOf(Candidates& candidates, double mu)
 {
     constexpr std::size_t kEstimatedFrom = 100;

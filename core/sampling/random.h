@@ -52,8 +52,9 @@ private:
     std::array<std::uint64_t, 4> m_state{};
 };
 
-/// A number in [0, 1), a multiple of 2^-53, that belongs to one step of an answer, in addition to the number that draws
-/// its token. It is the output of SplitMix64 for that step, so it does not depend on the earlier steps.
+/// A number in [0, 1), a multiple of 2^-53, that belongs to one step of an answer. It is independent of the number that
+/// draws the token of the step. It is the output of SplitMix64 for that step, so it does not depend on the earlier
+/// steps.
 inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
 {
     const std::uint64_t begin = ~seed;  // differs from the words that fill the state of Random

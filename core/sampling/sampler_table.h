@@ -105,8 +105,8 @@ bool matters(const SamplerParameter& parameter, const SamplerSettings& settings,
 /// The samplers that the settings require, in order, without those that have no effect. Precondition: valid settings.
 std::vector<const SamplerInfo*> activeSamplers(const SamplerSettings& settings, SamplerTable table = allSamplers());
 
-/// Throws Error that names the setting and its value if a setting is unknown or out of range, `order` has an unknown or
-/// repeated sampler, or a logit bias is not a number.
+/// Throws Error if a setting is unknown or out of range; the message names the setting and its value. Also throws if
+/// `order` has an unknown or repeated sampler, or if a logit bias is not a number.
 void validateSettings(const SamplerSettings& settings, SamplerTable table = allSamplers());
 /// Throws Error if the logit bias has a token outside the vocabulary, or texts that inTokens() has not converted.
 void validateTokens(const SamplerSettings& settings, std::size_t vocabularySize);

@@ -15,8 +15,7 @@ std::string_view byteLevelCharacter(unsigned char byte) noexcept;
 /// "\n the" → "ĊĠthe".
 std::string toByteLevel(std::string_view bytes);
 
-/// "ĊĠthe" → "
-/// the". Characters outside the alphabet become their own UTF-8 bytes.
+/// "ĊĠthe" → "\n the". Characters outside the alphabet become their own UTF-8 bytes.
 std::string fromByteLevel(std::string_view piece);
 
 }  // namespace vitrine

@@ -6,17 +6,15 @@ namespace vitrine {
 // matching would also match U+017F (long s) as an s. A last alternative `\s+` of a model's pattern may be left out,
 // since the text between two matches is a word in any case.
 //
-// For some models llama.cpp approximates the patterns; this table follows the models' own ones:
+// For some models llama.cpp approximates the patterns, while this table follows the models' own ones:
 //
-// | pre | where llama.cpp differs |
-// |---|---|
-// | gpt-4o, llama4, kanana2, talkie, minimax-m2, granite-embed-multi-97m, tekken, kimi-k2, youtu, tiny_aya, cohere2moe
-// | upper-case letters, other letters and marks are one class; the models distinguish them: a combining mark before
-// `'s`, a capital within a word |
-// | tiny_aya, cohere2moe, superbpe | `\d` and `\b` are ASCII only: differs for digits of other scripts, or before other
-// letters |
-// | afmoe | a text before digits is joined with their first group |
-// | kimi-k2 | several CJK blocks approximate the script Han |
+// - gpt-4o, llama4, kanana2, talkie, minimax-m2, granite-embed-multi-97m, tekken, kimi-k2, youtu, tiny_aya, cohere2moe:
+//   upper-case letters, other letters and marks are one class in llama.cpp. The models distinguish them: a combining
+//   mark before `'s`, a capital within a word.
+// - tiny_aya, cohere2moe, superbpe: `\d` and `\b` are ASCII only in llama.cpp. The models differ for digits of other
+//   scripts, and for digits before other letters.
+// - afmoe: llama.cpp joins a text before digits with their first group.
+// - kimi-k2: llama.cpp approximates the script Han by several CJK blocks.
 //
 // Other differences: BERT's tokenizer drops control characters, including vertical tab, while llama.cpp treats some as
 // white space (bert_words.cpp). Characters newer than llama.cpp's own tables are unassigned to it
@@ -58,8 +56,7 @@ constexpr Patterns kQwen35 = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\
 constexpr Patterns kJais2 = {
     CONTRACTIONS
     "|" ANY_LETTERS R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    // `\s*[\r
-    // ]+`; the look-behind prevents a new search for the end from every position of a long run.
+    // `\s*[\r\n]+`; the look-behind prevents a new search for the end from every position of a long run.
     R"(|(?<!(?![\r\n])\s)\s*[\r\n]+)"
     R"(|\s{512}(?!\S)|\s{256}(?!\S)|\s{128}(?!\S)|\s{64}(?!\S)|\s{32}(?!\S)|\s{16}(?!\S)|\s{8}(?!\S)|\s{4}(?!\S))"
     R"(|\s{1,2}(?!\S)|\s)"};

@@ -12,8 +12,8 @@ namespace vitrine {
 
 /// The tokenizer of RWKV's "World" models (`tokenizer.ggml.model` = "rwkv"). From left to right, it takes the longest
 /// piece that is a prefix of the remaining text. Pieces are byte strings, some of which are not UTF-8; the file escapes
-/// them like Python (`
-/// `, `\xe4`, `\\`). If all bytes have a piece, as in published files, encode and decode preserve every text.
+/// them like Python (`\n`, `\xe4`, `\\`). If all bytes have a piece, as in published files, encode and decode preserve
+/// every text.
 ///
 /// Unused tokens, with which converters pad the vocabulary, are never produced, since the model's own tokenizer lacks
 /// them; llama.cpp produces a token for "[PAD65530]". It also adds no BOS even if the file requires it.

@@ -18,8 +18,9 @@ namespace {
 
 constexpr float kLargestEpsilon = 1e-4F;  ///< models have 1e-6 to 1e-5
 
-/// A layer stands out if its mean is at least kJump from that of its neighbours, and at least kTimesOthers times as far
-/// as in any other layer. A 1 that was added or forgotten (Gemma's norms are stored without it) shifts the mean by 1.
+/// A layer stands out if two conditions hold: its mean is at least kJump from that of its neighbours, and this distance
+/// is at least kTimesOthers times that of any other layer. A 1 that was added or forgotten (Gemma's norms are stored
+/// without it) shifts the mean by 1.
 constexpr double kJump = 0.5;
 constexpr double kTimesOthers = 4;
 

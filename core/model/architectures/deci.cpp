@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama with individually reduced layers. A layer may have fewer key heads, a single matrix instead of attention (no
-// key heads), no attention (no heads), and another width of the feed-forward or none.
+// Llama with individually reduced layers. Attention may have fewer key heads, be replaced by a single matrix (no key
+// heads), or be absent (no heads). The feed-forward may have another width or be absent.
 ModelConfig readDeciConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::Various);

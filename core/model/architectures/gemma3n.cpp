@@ -41,9 +41,9 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
 
 }  // namespace
 
-// Gemma 3n: four residual streams (layers compute the first, and predict and correct the others), a low-rank product
-// parallel to attention, a token-dependent input of each layer, and sparse gates in the first layers. The last layers
-// reuse keys and values of the first 20. Values without a metadata key are those of llama.cpp.
+// Gemma 3n has four residual streams: layers compute the first, and predict and correct the others. A low-rank product
+// runs parallel to attention. Each layer has a token-dependent input, and the first layers have sparse gates. The last
+// layers reuse keys and values of the first 20. Values without a metadata key are those of llama.cpp.
 ModelConfig readGemma3nConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

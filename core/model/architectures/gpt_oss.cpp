@@ -9,7 +9,7 @@
 namespace vitrine {
 
 // gpt-oss (arXiv 2508.10925): a sink in each head, a sliding window in every other layer (beginning with the first),
-// biases in all projections, and experts with a clamped SiLU. The ends of YaRN's ramp are rounded to whole pairs, as in
+// biases in all projections, and experts with a clamped SiLU. Ends of YaRN's ramp are rounded to whole pairs, as in
 // llama.cpp. OpenAI's own code does not round them, which gives pairs 9 to 17 of 32 different frequencies.
 ModelConfig readGptOssConfig(const MetadataReader& metadata)
 {

@@ -6,7 +6,7 @@
 namespace vitrine {
 
 // Each layer has a single part, and there are no positions. A layer without key heads and feed-forward width has a
-// recurrent state, a layer without feed-forward width has attention, and any other layer is a feed-forward.
+// recurrent state. A layer without feed-forward width has attention. Any other layer is a feed-forward.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata, LayerShapes::SomeMissing);

@@ -47,7 +47,7 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
 /// Reads the mixer of Mamba, or of PLaMo 2 (kind Mamba2).
 /// In Mamba, ssm_in contains the input of the convolution and the gate, and ssm_x contains steps, keys and queries, in
 /// this order.
-/// In PLaMo 2, ssm_in contains gate and input for each head in turn, ssm_x has the steps last, and rates and skips are
+/// In PLaMo 2, ssm_in contains gate and input for each head in turn, and ssm_x has the steps last. Rates and skips are
 /// one number per head.
 /// Norms of steps, keys and queries are not read.
 RecurrentWeights readScanned(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
