@@ -28,7 +28,7 @@ private:
     char m_runOf = 0;           ///< character of the current run: '`' or '~'
     std::size_t m_run = 0;      ///< length of the current run
     bool m_runIsFirst = false;  ///< the run is the first text of its line
-    char m_fenceOf = 0;         // character of the open fence
+    char m_fenceOf = 0;         ///< character of the open fence
     std::size_t m_fence = 0;    ///< length of the open fence; 0: no fence is open
     std::size_t m_span = 0;     ///< length of the run that opened a code span; 0: no code span is open
 };

@@ -228,7 +228,7 @@ struct ConfigureKvStates {
 };
 
 /// Saves the states of all conversations that have changed. The engine also saves them after a moment without commands,
-/// before it closes a conversation, and at its end.
+/// before it unloads a model, and at its end.
 struct SaveKvStates {
     RequestId request = 0;
 };

@@ -39,7 +39,7 @@ struct ServerFacts {
 /// Description of a loaded model for the window.
 struct ModelSummary {
     std::string path;
-    std::string name;  ///< general.name, or the file's name without it
+    std::string name;  ///< general.name; the file's name if that is missing
     std::string architecture;
     std::string quantization;  ///< "Q4_K_M" (core/gguf/quantization.h)
     std::uint64_t parameters = 0;
@@ -100,7 +100,7 @@ struct PromptReady {
     /// Indices left out because the context is full; never the system prompt.
     std::vector<std::int32_t> droppedMessages;
     std::vector<std::string> notices;
-    /// Names of settings that the server does not support (core/remote/request_body.h).
+    /// Names of settings that are not sent to the server (core/remote/request_body.h).
     std::vector<std::string> untold = {};
     /// Number of final `tokens` that are the answer's beginning (Generate::answerTokens).
     std::uint32_t answerTokens = 0;
@@ -113,7 +113,7 @@ struct PromptReady {
 struct PromptProgress {
     RequestId request = 0;
     std::uint32_t doneTokens = 0;   ///< tokens evaluated so far
-    std::uint32_t totalTokens = 0;  // tokens to evaluate
+    std::uint32_t totalTokens = 0;  ///< tokens to evaluate
 };
 
 /// Distributions of the prompt tokens of one evaluated chunk.

@@ -22,10 +22,9 @@ public:
 
     bool enabled() const noexcept { return !m_options.folder.empty() || !m_options.file.empty(); }
 
-    /// If a saved state, of this or another conversation, holds enough additional tokens of `prompt`, loads it into
-    /// `conversation`. Discards the tokens of `conversation` that differ from the prompt. `fingerprint` is called only
-    /// when there are states. Returns sentences about files that could not be used; in the folder these files are
-    /// removed.
+    /// If a saved state, of this or another conversation, has enough additional tokens of `prompt`, loads it into
+    /// `conversation`. It replaces tokens there that differ from the prompt. `fingerprint` is called only when there
+    /// are states. Returns sentences about files that could not be used; in the folder these files are removed.
     std::vector<std::string> restore(Conversation& conversation, std::span<const TokenId> prompt,
                                      const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
     /// Number of prompt tokens in the state that was restored last; 0 if none was. The conversation holds fewer if no

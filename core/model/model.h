@@ -21,7 +21,7 @@ class ChatTemplate;
 struct LoadOptions {
     /// Called with the fraction done (0…1) and the current stage.
     std::function<void(float fraction, std::string_view stage)> progress;
-    std::string preTokenizer;  ///< used if tokenizer.ggml.pre is unknown; empty: the file's value
+    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value
     std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
 

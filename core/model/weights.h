@@ -124,8 +124,8 @@ struct StreamWeights {
 struct LatentWeights {
     Linear queryDown;  ///< [queryRank, embedding]; absent if queries are projected directly
     NormWeights queryNorm;
-    Linear
-        query;  ///< [heads * keyDim, queryRank or embedding]: in each head, the dimensions without rotation come first
+    /// [heads * keyDim, queryRank or embedding]: in each head, the dimensions without rotation come first.
+    Linear query;
     Linear down;  ///< [rank + rotated, embedding]
     NormWeights norm;
     std::vector<Linear> keys;    ///< absorbed: [rank, plain] for each head
@@ -153,8 +153,8 @@ struct LayerWeights {
     Linear down;            ///< [embedding, feedForward]
     ExpertWeights experts;  ///< replace gate, up and down, or run parallel to them
     NormWeights postFeedForwardNorm;
-    Linear
-        attentionGate;  ///< [heads * headDim, embedding]: its sigmoid multiplies the input of `output`; may be absent
+    /// [heads * headDim, embedding]: its sigmoid multiplies the input of `output`; may be absent.
+    Linear attentionGate;
     NormWeights valueNorm;      ///< for each head of values
     Linear linear;              ///< [embedding, embedding], replaces attention
     NormWeights postDenseNorm;  ///< for the output of a feed-forward that runs parallel to experts
@@ -162,8 +162,8 @@ struct LayerWeights {
     Linear perLayerOutput;      ///< [embedding, perLayerInput]
     NormWeights perLayerNorm;   ///< for the output of perLayerOutput
     float outputScale = 1;      ///< multiplies the residual stream after the layer
-    Linear
-        queryAndGate;  ///< [2 * heads * headDim, embedding], replaces query and attentionGate with fusedAttentionGate
+    /// [2 * heads * headDim, embedding]: replaces query and attentionGate with fusedAttentionGate.
+    Linear queryAndGate;
     RecurrentWeights recurrent;  ///< replaces attention or precedes it
     LatentWeights latent;        ///< replaces query, key and value
     TimeMixWeights timeMix;      ///< replaces attention
@@ -197,7 +197,7 @@ struct Weights {
     /// Each [embedding, embedding]: projects each stream except the first before they are added.
     std::vector<Linear> streamsOut;
     JoinWeights join;  ///< only in models of a prediction block
-    /// Weights of the block that predicts a further token; nullptr if not found.
+    /// Weights of the block that predicts a further token; nullptr without one.
     std::shared_ptr<const Weights> prediction;
 };
 

@@ -39,7 +39,7 @@ struct StepDifference {
     /// never exceeds the divergence of the whole distributions.
     double divergence = 0;
     double pA = 0;  ///< probability in `a` of the token that `a` drew; negative if `a` does not list it
-    double pB = 0;  // probability in `b` of the same token; negative if `b` does not list it
+    double pB = 0;  ///< probability in `b` of the same token; negative if `b` does not list it
 };
 
 /// Difference between two lists of tokens. Tokens are equal if their ids are, or their bytes if an id is unknown. The

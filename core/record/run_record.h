@@ -105,7 +105,8 @@ void addCapture(RunRecord& record, const CapturedRows& rows);
 void forgetUnsaid(RunRecord& record);
 /// Sorts taps and captures in the order of the forward pass.
 void sortTaps(RunRecord& record);
-/// The last message of the user, from the messages or from the prompt's tokens; the whole prompt if it has no messages.
+/// The last message of the user, from the messages or from the prompt's tokens. A prompt without a template counts as
+/// one message.
 std::string askedText(const RunRecord& record);
 
 /// The record as the text of its file.

@@ -40,7 +40,7 @@ std::string kindAndVersion(const Capabilities& can)
                                : concat(serverKindName(can.kind), ' ', can.version);
 }
 
-/// Options for requests that an answer depends on: short timeouts and no retries.
+/// Options for auxiliary requests: timeouts of at most `patience`, and no retries.
 ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience = std::chrono::seconds(10))
 {
     options.timeouts.connect = std::min(options.timeouts.connect, patience);
