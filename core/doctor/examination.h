@@ -29,6 +29,7 @@ class Backend;
 class ChatTemplate;
 class Model;
 
+/// Options of an examination.
 struct ExaminationOptions {
     std::size_t threads = 0;   ///< 0: one per physical core
     std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value is used

@@ -14,6 +14,7 @@ enum class SampleKind : unsigned char {
     OtherScript,  ///< a model that was not trained on this script is not judged worse for it
 };
 
+/// A text on which the prediction of a model is measured.
 struct SampleText {
     std::string_view name;
     SampleKind kind = SampleKind::English;

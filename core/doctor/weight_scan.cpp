@@ -159,7 +159,7 @@ private:
                 result.firstNonFinite = part.firstNonFinite;
                 result.nonFiniteValue = part.nonFiniteValue;
             }
-            // Of equal values, the first counts, whichever thread found it.
+            // Among equal values, the first counts, whichever thread found it.
             if (part.largest > result.largestValue ||
                 (part.largest == result.largestValue && part.largestIndex < result.largestIndex)) {
                 result.largestValue = part.largest;

@@ -22,6 +22,7 @@ struct PromptPiece {
     std::uint32_t templateColumn = 0;
 };
 
+/// A prompt with its text, pieces and tokens.
 struct BuiltPrompt {
     std::string text;
     std::vector<PromptPiece> pieces;   ///< of the text, in order, without gaps
@@ -43,6 +44,7 @@ private:
     std::size_t m_tokens;
 };
 
+/// A prompt that fits into the context, and the messages that were left out for it.
 struct FittedPrompt {
     BuiltPrompt prompt;
     std::vector<std::int32_t> droppedMessages;  ///< indices, ascending

@@ -23,6 +23,7 @@ using RequestId = std::uint64_t;
 /// The caller's id of a chat; the engine keeps one KV cache for each of the most recent chats.
 using ConversationId = std::int64_t;
 
+/// How a model is loaded.
 struct EngineOptions {
     std::string device = "cpu";       ///< "cpu", "vulkan", "vulkan:N" as in ComputeOptions
     std::string isa;                  ///< level of the CPU's kernels; empty: the best one that the machine supports
@@ -35,16 +36,19 @@ struct EngineOptions {
     std::optional<std::size_t> deviceLayers = {};
 };
 
+/// Loads a model and closes with ModelLoaded. The previous model is unloaded.
 struct LoadModel {
     RequestId request = 0;
     std::string path;
     EngineOptions options;
 };
 
+/// Unloads the model and closes with ModelUnloaded.
 struct UnloadModel {
     RequestId request = 0;
 };
 
+/// One message of a chat.
 struct Message {
     std::string role;  ///< "system", "user", "assistant", "tool"
     std::string content;
@@ -104,6 +108,7 @@ struct PauseOn {
     PauseConditions conditions;
 };
 
+/// The commands that steer a Generate.
 using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
 
 /// Where drafts come from.
@@ -217,6 +222,7 @@ struct KvStateOptions {
     std::size_t minTokens = 128;
 };
 
+/// Size of the saved states.
 struct KvStateUsage {
     std::uint64_t bytes = 0;
     std::uint32_t files = 0;
@@ -241,6 +247,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
+/// Everything that can be posted to an Engine.
 using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, ReplayLogits, Capture, CompareRuns,
                              CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
 

@@ -12,6 +12,7 @@
 
 namespace vitrine {
 
+/// Limits of a prompt, and how it is shortened.
 struct FitOptions {
     std::uint32_t contextLength = 0;
     std::uint32_t answerRoom = 1;  ///< tokens to reserve after the prompt

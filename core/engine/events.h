@@ -19,12 +19,14 @@ namespace vitrine {
 class Prompts;
 class StepSamplers;
 
+/// Progress of LoadModel.
 struct LoadProgress {
     RequestId request = 0;
     float fraction = 0;  ///< 0…1
     std::string stage;   ///< "reading metadata", "tokenizer", "weights", …
 };
 
+/// The source of the template: the model's file, ChatML, or none.
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
 
 /// Abilities of a server with its model.
@@ -65,6 +67,7 @@ struct ModelSummary {
     std::optional<ServerFacts> server = {};  ///< absent: the model runs on this computer
 };
 
+/// Closes a LoadModel, or reports with request 0 that a model was loaded again.
 struct ModelLoaded {
     RequestId request = 0;  ///< 0: the previous model is back after the next one failed to load
     ModelSummary summary;
@@ -79,6 +82,7 @@ struct ModelHashed {
     std::uint64_t hash = 0;  ///< XXH64 of the whole file
 };
 
+/// Closes an UnloadModel, or reports with request 0 that a model is gone.
 struct ModelUnloaded {
     RequestId request = 0;  ///< 0: it was unloaded to free memory and could not be loaded again, or it was given up
     /// A sentence with the reason why the model was given up: its file was shortened or can no longer be read.
@@ -110,6 +114,7 @@ struct PromptReady {
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
 };
 
+/// Progress of evaluating a prompt.
 struct PromptProgress {
     RequestId request = 0;
     std::uint32_t doneTokens = 0;   ///< tokens evaluated so far
@@ -158,6 +163,7 @@ struct Paused {
 
 inline constexpr std::size_t kPausedCandidates = 10;
 
+/// Why an answer ended.
 enum class StopReason : std::uint8_t {
     EndOfTurn,
     StopString,
@@ -169,6 +175,7 @@ enum class StopReason : std::uint8_t {
     Refused,          ///< the server marks the text as a refusal
 };
 
+/// Numbers and times of one answer.
 struct GenerationStats {
     std::uint32_t promptTokens = 0;     ///< including the given beginning of the answer
     std::uint32_t evaluatedTokens = 0;  ///< prompt tokens without the reused prefix
@@ -183,6 +190,7 @@ struct GenerationStats {
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
 };
 
+/// Closes a Generate.
 struct GenerationFinished {
     RequestId request = 0;
     ConversationId conversation = 0;
@@ -289,6 +297,7 @@ struct Failed {
     std::uint32_t likelyPreTokenizers = 0;
 };
 
+/// Everything that an Engine can emit.
 using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress,
                            PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished,
                            LogitsReplayed, AnswerHeld, Captured, CaptureProgress, CaptureFinished, ComparisonProgress,

@@ -47,6 +47,7 @@ public:
     virtual std::shared_ptr<const TokenIndex> tokens() const = 0;
 };
 
+/// The samplers with the vocabulary of a local model.
 class ModelStepSamplers final : public StepSamplers {
 public:
     explicit ModelStepSamplers(std::shared_ptr<const ModelPrompts> prompts);

@@ -55,6 +55,7 @@ bool isSameToken(const One& one, const Other& other)
 /// Where a token of the prompt came from.
 enum class TokenOrigin : std::uint8_t { Added, Template, System, User, Assistant, Tool, Generated };
 
+/// A token of a prompt, with its origin.
 struct PromptToken {
     TokenRecord record;
     TokenOrigin origin = TokenOrigin::Template;

@@ -18,6 +18,7 @@ namespace vitrine {
 
 class ChatTemplate;
 
+/// Options for loading a model.
 struct LoadOptions {
     /// Called with the fraction done (0…1) and the current stage.
     std::function<void(float fraction, std::string_view stage)> progress;

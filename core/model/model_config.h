@@ -9,6 +9,7 @@
 
 namespace vitrine {
 
+/// The kind of normalization: root mean square, or mean and standard deviation.
 enum class NormKind : std::uint8_t { Rms, Layer };
 
 /// The activation function of the feed-forward, called f in the formulas below.
@@ -32,12 +33,14 @@ struct XieluConfig {
     float epsilon = 0;
 };
 
+/// Which dimensions of a head form the pairs that are rotated.
 enum class RopeKind : std::uint8_t {
     None,
     Adjacent,  ///< rotates (x[2i], x[2i+1]); ggml calls it "norm"
     Halves,    ///< rotates (x[i], x[i + dims/2]); ggml calls it "neox"
 };
 
+/// How rotary positions are scaled to contexts longer than in training.
 enum class RopeScaling : std::uint8_t {
     None,
     Linear,

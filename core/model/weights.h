@@ -17,8 +17,8 @@ struct Linear {
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
 
-/// Scale and shift of a normalization, [width]; `bias` may be empty. If they are k times as long as the width, each of
-/// k consecutive rows (the heads of a token) has its own scale and shift.
+/// Scale and shift of a normalization, [width]; `bias` may be empty. If the length is k times the width, each of k
+/// consecutive rows (the heads of a token) has its own scale and shift.
 struct NormWeights {
     std::vector<float> weight;
     std::vector<float> bias;

@@ -15,8 +15,8 @@ float rounded(float value, float steps)
 }
 
 /// Removes everything that identifies a token. Anyone with the vocabulary can read ids as text. Exact numbers are
-/// equally revealing: with the model, one can try which token gives them, one position after the other. The same
-/// applies to other candidates.
+/// equally revealing: with the model, one can try which token gives them, one position after the other. Other
+/// candidates are removed for the same reason.
 void redact(TokenRecord& token, bool isTemplate)
 {
     token.top.clear();

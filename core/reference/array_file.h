@@ -39,8 +39,8 @@ public:
     ReferenceArray describe() const;
     std::vector<double> read() const;
     std::vector<std::int64_t> readWhole() const;
-    /// For floats in the form Bin: the types of which the file has a whole number of elements, float32 first. Otherwise
-    /// empty.
+    /// For floats in the form Bin: the types of which the file has a whole number of elements, float32 first. Empty for
+    /// other forms.
     std::vector<NpyType> possibleTypes() const;
     void takeAs(NpyType type) noexcept { m_type = type; }
 

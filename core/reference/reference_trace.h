@@ -19,8 +19,8 @@ namespace vitrine {
 
 /// A trace that another program wrote, in any format that openReference supports. Arrays are named by TraceArray::name
 /// or by llama.cpp's callbacks (callbackTaps); some taps may be missing, and unknown arrays are allowed. Values have
-/// half, single or double precision. Axes of length 1 may be missing, and heads and width may be one axis. Of
-/// final_norm and logits, any range of tokens may be present; of other taps, all tokens or the last one.
+/// half, single or double precision. Axes of length 1 may be missing, and heads and width may be one axis. The taps
+/// final_norm and logits may have any range of tokens, other taps all tokens or the last one.
 class ReferenceTrace {
 public:
     /// Throws Error when the file is not a reference, or is damaged.

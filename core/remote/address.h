@@ -29,6 +29,7 @@ std::string remotePath(const ServerAddress& address, std::string_view model);
 /// Whether a path has the form of remotePath.
 bool isRemotePath(std::string_view path) noexcept;
 
+/// The two parts of a remotePath.
 struct RemoteModelName {
     ServerAddress address;
     std::string model;

@@ -32,6 +32,7 @@ struct ToolCallPart {
     std::string id = {};
 };
 
+/// Numbers of tokens that a server reports for an answer.
 struct RemoteUsage {
     std::int32_t promptTokens = 0;
     std::int32_t answerTokens = 0;

@@ -11,10 +11,8 @@
 namespace vitrine {
 
 /// An engine that combines a local and a remote engine. Commands for local models go to the local engine, commands for
-/// a remotePath to the remote one, all others to the engine of the current model. When one engine has loaded a model,
-/// the other unloads its own.
-///
-/// While a model is loaded that changes the current engine, later commands wait.
+/// a remotePath to the remote one. All others go to the engine of the current model. When one engine has loaded a
+/// model, the other unloads its own.
 class EngineSwitch final : public Engine {
 public:
     using Maker = std::function<std::unique_ptr<Engine>(EventSink)>;

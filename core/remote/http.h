@@ -13,6 +13,7 @@
 
 namespace vitrine {
 
+/// Time limits of a request.
 struct HttpTimeouts {
     std::chrono::milliseconds connect{15'000};
     /// Until the answer begins; the server may read a long prompt before that.
@@ -20,6 +21,7 @@ struct HttpTimeouts {
     std::chrono::milliseconds silence{120'000};  ///< between two pieces of the answer
 };
 
+/// A request to a server.
 struct HttpRequest {
     std::string url;
     std::optional<std::string> body = {};  ///< JSON to post; absent: a GET request
@@ -35,6 +37,7 @@ struct HttpRequest {
     std::function<std::uint64_t()> progress = {};
 };
 
+/// The answer to a request.
 struct HttpResponse {
     long status = 0;
     std::string body;  ///< empty if a receiver was given; for errors, at most the first 4 MiB

@@ -38,8 +38,7 @@ std::string KeyGuard::joined(const Parts& parts)
     return all;
 }
 
-/// Index of the first waiting piece with a possible beginning of the key; the number of waiting pieces if there is
-/// none.
+/// Index of the first waiting piece with a possible beginning of the key; the number of waiting pieces if none has one.
 std::size_t KeyGuard::firstOpen(const Parts& parts) const
 {
     const std::string all = joined(parts);

@@ -41,8 +41,8 @@ public:
     /// Whether the server rejected the request because of its extensions, so that a smaller request may succeed. Some
     /// servers return 403 or 500 in this case.
     bool mayBeExtensions() const noexcept;
-    /// If the server rejected the number of log-probabilities (`asked`), the number that it allows; 0: none. Otherwise
-    /// nullopt.
+    /// If the server rejected the number of log-probabilities (`asked`), the number that it allows; 0: none. nullopt
+    /// for other errors.
     std::optional<std::uint32_t> logprobsAllowed(std::uint32_t asked) const;
 
 private:
@@ -63,6 +63,7 @@ struct BodyReceiver {
     std::function<std::uint64_t()> progress = {};
 };
 
+/// Options of all requests to a server.
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;

@@ -20,6 +20,7 @@ inline constexpr const char* kUntoldBias = "bias";
 inline constexpr const char* kUntoldStops = "stop";
 inline constexpr const char* kUntoldSeed = "seed";
 
+/// The JSON body of a request, and the settings that it leaves out.
 struct RequestBody {
     std::string json = {};
     std::vector<std::string> notices = {};  ///< sentences about user settings that are not sent to the server

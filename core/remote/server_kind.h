@@ -8,6 +8,7 @@
 
 namespace vitrine {
 
+/// The known kinds of servers.
 enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama, LmStudio, Tgi };
 
 /// The name for users: "vLLM"; "OpenAI-compatible server" for Other.

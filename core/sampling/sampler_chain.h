@@ -18,6 +18,7 @@
 
 namespace vitrine {
 
+/// A sampled token.
 struct SampledToken {
     TokenId id = 0;
     float p = 0;  ///< probability with which it was drawn; 1 if chosen greedily

@@ -13,6 +13,7 @@
 
 namespace vitrine {
 
+/// A closed range of numbers.
 struct NumberRange {
     double least = 0;
     double most = 0;
@@ -92,8 +93,8 @@ using SamplerTable = std::span<const SamplerInfo* const>;
 SamplerTable allSamplers() noexcept;
 /// The sampler with that name; nullptr if not found.
 const SamplerInfo* findSampler(std::string_view name, SamplerTable table = allSamplers()) noexcept;
-/// Finds a sampler by any name that llama.cpp accepts: also "top-k", "topk", "TOP_K" and aliases. nullptr if there is
-/// none.
+/// Finds a sampler by any name that llama.cpp accepts: also "top-k", "topk", "TOP_K" and aliases. nullptr if not
+/// found.
 const SamplerInfo* findSamplerWritten(std::string_view name, SamplerTable table = allSamplers());
 /// The parameter with that name; nullptr if not found.
 const SamplerParameter* findParameter(std::string_view name, SamplerTable table = allSamplers()) noexcept;

@@ -34,6 +34,7 @@ struct FrameLayout {
     std::vector<Load> loads;
 };
 
+/// Base of all expressions.
 struct Expression {
     enum class Kind : std::uint8_t {
         Constant,
@@ -181,6 +182,7 @@ struct Target {
     std::vector<Target> items;
 };
 
+/// Base of all statements.
 struct Statement {
     enum class Kind : std::uint8_t {
         Data,
@@ -296,6 +298,7 @@ struct WithStatement : Statement {
     FrameLayout frame;
 };
 
+/// The syntax tree of a template, with the slots of its own variables.
 struct Ast {
     std::vector<std::string> names;
     Body body;

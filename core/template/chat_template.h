@@ -12,6 +12,7 @@
 
 namespace vitrine {
 
+/// Arguments of a rendering.
 struct RenderOptions {
     bool addGenerationPrompt = true;
     nlohmann::ordered_json tools;      ///< null or an array

@@ -16,6 +16,7 @@ struct LexerOptions {
     bool keepTrailingNewline = false;  ///< keeps the newline at the end of the template
 };
 
+/// A token of the template language.
 struct Token {
     enum class Kind : std::uint8_t {
         Data,           ///< text outside of tags

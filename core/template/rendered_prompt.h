@@ -26,6 +26,7 @@ struct PromptSpan {
     bool operator==(const PromptSpan&) const = default;
 };
 
+/// The text of a rendered template, with the origin of each range.
 struct RenderedPrompt {
     std::string text;
     std::vector<PromptSpan> spans;  ///< in order, without gaps, covering `text`

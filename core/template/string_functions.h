@@ -14,15 +14,17 @@ namespace vitrine::jinja {
 // Shared by filters and methods of strings. Every function keeps the origin of each byte: text that replaces or changes
 // a character gets the origin of that character.
 
-/// The first occurrence of `needle` at or after `from`, or the last one that ends at or before `end`; npos if there is
-/// none. Every candidate costs steps of the budget, so quadratic time is limited.
+/// The first occurrence of `needle` at or after `from`, or the last one that ends at or before `end`; npos if not
+/// found. Every candidate costs steps of the budget, so quadratic time is limited.
 std::size_t findText(Budget& budget, std::string_view haystack, std::string_view needle, std::size_t from);
 std::size_t findLastText(Budget& budget, std::string_view haystack, std::string_view needle, std::size_t end);
 
+/// The side of a text that `strip` affects.
 enum class Side : std::uint8_t { Left, Right, Both };
 /// Strips `characters`, or white space if they are absent.
 Text strip(const Text& text, std::optional<std::string_view> characters, Side side);
 
+/// The target of a change of case.
 enum class CaseChange : std::uint8_t { Upper, Lower, Capitalize, Title };
 Text changeCase(Budget& budget, const Text& text, CaseChange change);
 

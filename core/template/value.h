@@ -128,6 +128,7 @@ private:
     Storage m_storage;
 };
 
+/// A string, which may be marked as safe HTML (Markup).
 struct String {
     Text text;
     bool markup = false;
@@ -170,6 +171,7 @@ private:
     int m_depth = 1;
 };
 
+/// The evaluated arguments of a call.
 struct Arguments {
     std::vector<Value> positional;
     std::vector<std::pair<std::string, Value>> keyword;
@@ -223,6 +225,7 @@ private:
     bool m_isRunning = false;
 };
 
+/// The object that namespace() returns: a mutable set of attributes.
 class Namespace final : public Object, public Clearable {
 public:
     std::string_view typeName() const override { return "Namespace"; }

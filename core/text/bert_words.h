@@ -15,6 +15,7 @@ struct BertWord {
     std::vector<std::uint32_t> ends;  ///< for each byte of `text`, the end of its source range
 };
 
+/// Options of BERT's normalization.
 struct BertNormalization {
     bool lowerCase = true;
     bool stripAccents = true;

@@ -14,7 +14,7 @@ namespace vitrine {
 class PieceTrie {
 public:
     PieceTrie() = default;
-    /// Of equal pieces, the first counts; empty pieces are ignored.
+    /// Empty pieces are ignored; among equal pieces, the first counts.
     explicit PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces);
 
     /// Calls `visit(length, id)` for every piece that is a prefix of `text`, the shortest first.

@@ -18,6 +18,7 @@ enum class TokenCause : std::uint8_t {
 #include "core/text/token_cause.def"
 };
 
+/// The texts of a TokenCause.
 struct TokenCauseTraits {
     TokenCause cause;
     std::string_view code;         ///< "bos.missing"

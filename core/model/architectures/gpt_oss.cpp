@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-// gpt-oss (arXiv 2508.10925): a sink in each head, a sliding window in every other layer (beginning with the first),
-// biases in all projections, and experts with a clamped SiLU. Ends of YaRN's ramp are rounded to whole pairs, as in
+// gpt-oss (arXiv 2508.10925): a sink in each head, biases in all projections, and experts with a clamped SiLU. Every
+// other layer, beginning with the first, has a sliding window. Ends of YaRN's ramp are rounded to whole pairs, as in
 // llama.cpp. OpenAI's own code does not round them, which gives pairs 9 to 17 of 32 different frequencies.
 ModelConfig readGptOssConfig(const MetadataReader& metadata)
 {

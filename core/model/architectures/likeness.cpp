@@ -95,8 +95,8 @@ std::string_view nearestByMark(const GgufFile& file)
     return {};
 }
 
-/// The best-fitting family, if any fits. Of equally good ones, prefers the one with the prefix of the keys, then that
-/// of `mark`, then the first.
+/// The best-fitting family, if any fits. Among equally good ones, prefers the one with the prefix of the keys, then
+/// `mark`, then the first.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
     constexpr std::size_t kWorst = 4;  // at most one in this number of tensors may differ

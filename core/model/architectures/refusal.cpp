@@ -37,8 +37,8 @@ std::string_view stemOf(std::string_view name)
     return name.substr(0, std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size()));
 }
 
-/// Of the architectures with a related name, the one with the most letters in common; of equal ones the last, which is
-/// the newest. Empty if no name is related.
+/// The architecture with a related name and the most letters in common; among equal ones the last, which is the newest.
+/// Empty if no name is related.
 std::string_view nearestByName(std::string_view name)
 {
     constexpr std::size_t kShortestStem = 3;
