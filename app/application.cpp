@@ -54,14 +54,14 @@
 #include <chrono>
 #include <utility>
 
-/// What the build makes of the QML_ELEMENTs of this folder.
+/// The build generates this function from the QML_ELEMENTs of this folder.
 void qml_register_types_Vitrine_App();
 
 namespace vitrine {
 
 namespace {
 
-/// What `makeLocal` makes, and beside it an engine for models on servers.
+/// Returns a factory of engines that run local models with `makeLocal` and models on servers with RemoteEngine.
 EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, RemoteAccess access)
 {
     return [makeLocal = std::move(makeLocal), access = std::move(access)](EventSink sink) -> std::unique_ptr<Engine> {
@@ -72,18 +72,18 @@ EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, R
     };
 }
 
-// A tray host that starts together with the session may need a moment.
+// Time for a tray host that starts together with the desktop session.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 constexpr std::chrono::milliseconds kMemoryDelay{30000};
-// What takes longer to be deleted is deleted at the next start.
+// Milliseconds to wait for deletions at the end; the next start completes them.
 constexpr int kLastDeletion = 2000;
 
-// Seconds: whoever waits for less is still there.
+// Seconds; after a shorter answer the user is assumed to be still watching, and no notification is shown.
 constexpr double kLongAnswer = 10;
 
-// What a window manager puts around a window is not known before it is shown.
+// Estimated size of the window frame, which the window manager adds; unknown until the window is shown.
 constexpr QSize kFrameRoom{16, 48};
 
 }  // namespace
@@ -145,7 +145,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_dropped(std::make_unique<DroppedFiles>(
           DroppedFiles::Parts{*m_session, *m_library, *m_inspectors, *m_exchange, m_settings}))
 {
-    // Named here so that the linker takes it; it then registers itself.
+    // Refers to the function, so that the linker keeps its object file. The types then register themselves.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
     connectChatFile();
@@ -159,7 +159,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
 Application::~Application()
 {
     saveSize();
-    // Nobody can bring it back any more, so it does not stay on the disk either.
+    // Undo ends with the program, so deleted chats and messages are removed from the disk, too.
     m_session->forgetUndo();
     m_chats->settleRemoved();
     m_cleaner->wait(kLastDeletion);
@@ -270,7 +270,7 @@ void Application::connectParts()
     m_memoryDelay.setInterval(kMemoryDelay);
     connect(&m_memoryDelay, &QTimer::timeout, this, &returnFreeMemory);
     connect(session, &ChatSession::generatingChanged, this, [this] {
-        // Not put off by the next answer: in a long run of them it would never be done.
+        // Do not restart the timer: in a long series of answers it would never end.
         if (!m_memoryDelay.isActive()) m_memoryDelay.start();
     });
     m_trayPatience.setSingleShot(true);
@@ -329,7 +329,7 @@ void Application::attachTray()
 void Application::handleTrayChange()
 {
     if (trayVisible()) m_trayPatience.stop();
-    // Without an icon nobody could bring a hidden window back.
+    // Without an icon the user could not show a hidden window again.
     else if (m_window && !m_window->isVisible() && !m_trayPatience.isActive())
         emit raiseRequested();
     emit trayVisibleChanged();
@@ -393,7 +393,7 @@ bool Application::hidesOnClose() const
     return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
 }
 
-/// Only the size: where a window goes is the window manager's affair, and not every system tells.
+/// Restores only the size. The window manager chooses the position, and some systems do not report it.
 void Application::restoreSize()
 {
     const QSize stored = m_settings.windowSize();
@@ -404,7 +404,7 @@ void Application::restoreSize()
 
 void Application::saveSize()
 {
-    // The size to come back to is that of the window by itself.
+    // Save only the size of a normal window, since a maximized window must be able to return to it.
     if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowSize(m_window->size());
 }
 

@@ -56,10 +56,11 @@ class TokenStripModel;
 class TokenTracker;
 class Tray;
 
-/// Makes all parts and connects them; what QML calls `app`. There are no singletons: whoever needs a part is given it.
+/// Creates and connects all parts of the program; QML accesses it as `app`. There are no singletons: each part receives
+/// the parts it uses.
 class Application : public QObject {
     Q_OBJECT
-    QML_NAMED_ELEMENT(Program)  // Qt Quick has an Application
+    QML_NAMED_ELEMENT(Program)  // Qt Quick already has a type Application
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/dropped_files.h")
     Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")
@@ -97,11 +98,11 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::KvStates* kvStates READ kvStates CONSTANT)
     Q_PROPERTY(vitrine::DeviceListModel* devices READ devices CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
-    /// Pixels of the desktop's type.
+    /// Font size of the desktop in pixels.
     Q_PROPERTY(double desktopType READ desktopType CONSTANT)
-    /// The desktop's family of fixed width.
+    /// Name of the desktop's fixed-width font family.
     Q_PROPERTY(QString monoFamily READ monoFamily CONSTANT)
-    /// Whether the window can be found again after it is hidden.
+    /// Whether the tray icon exists, which can show a hidden window again.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
 
 public:
@@ -131,37 +132,38 @@ public:
     static QString monoFamily();
     bool trayVisible() const;
 
-    /// Gives the program its tray icon; needs a QApplication.
+    /// Creates the tray icon; requires a QApplication.
     void attachTray();
-    /// The window of Main.qml, still hidden: restores its size.
+    /// Restores the size of the window of Main.qml, which must still be hidden.
     void attachWindow(QWindow* window);
-    /// Shows the window; with `toTray` only if no tray host appears within about two seconds. A program that started in
-    /// the tray returns there when its window is closed.
+    /// Shows the window. With `toTray`, shows it only if no tray host appears within about two seconds. A program that
+    /// started in the tray returns there when its window is closed.
     void start(bool toTray);
-    /// Opens the model of the last run again. If that is a server's, `mark` is set meanwhile; if an earlier start
-    /// crashed then, the program goes offline and says so.
+    /// Opens the model of the last run. If a server runs it, `mark` is set meanwhile. If an earlier start crashed at
+    /// that point, goes offline instead and shows a notice.
     void openLastModel(StartMark& mark);
-    /// What another start of the program handed over.
+    /// Opens the files that another start of the program sent.
     void openFiles(const QStringList& files);
 
-    /// Ends the program. If something could not be saved, asks before, see quitQuestioned().
+    /// Ends the program. If something could not be saved, emits quitQuestioned() instead.
     Q_INVOKABLE void quit();
-    /// Ends it even if something is lost.
+    /// Ends the program even if changes are lost.
     Q_INVOKABLE void quitAnyway();
-    /// One sentence about what would be lost if the program ended now; empty: nothing.
+    /// Returns one sentence about the changes that would be lost if the program ended now; empty if nothing would be
+    /// lost.
     Q_INVOKABLE QString unsaved();
-    /// Ends it without a question, since the system asks for it. What could not be saved in its place is written to
-    /// another folder. Returns one sentence about that, or nothing.
+    /// Ends the program without a question, because the system requires it. Writes changes that could not be saved to
+    /// another folder. Returns one sentence about that, or an empty text.
     QString endAtOnce();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
-    /// All chats for a list of one's own, newest first: {chatId, title, group: "Today"}.
+    /// Returns all chats for a list in QML, newest first: {chatId, title, group: "Today"}.
     Q_INVOKABLE QVariantList allChats() const;
     Q_INVOKABLE void openChat(double chat);
 
 signals:
     void raiseRequested();
-    /// quit() found something that could not be saved: the user must decide.
+    /// quit() found changes that could not be saved; the user must decide whether to quit.
     void quitQuestioned(const QString& unsaved);
     void trayVisibleChanged();
 
@@ -177,7 +179,7 @@ private:
     void saveSize();
     void saveSettings();
 
-    // In the order of dependence: what comes later uses what comes before, and is destroyed first.
+    // In the order of dependence: each member may use earlier members, and is destroyed before them.
     AppSettings m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
     std::unique_ptr<SamplerOrderModel> m_samplerOrder;
@@ -215,15 +217,15 @@ private:
     std::unique_ptr<ChatFile> m_chatFile;
     std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
-    QString m_exchangeProblem;  ///< the session's error about the last import or export that failed
+    QString m_exchangeProblem;  ///< error about the last failed import or export, as the session shows it
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
-    QTimer m_settingsDelay;  ///< gathers changes of settings before they are written
-    QTimer m_memoryDelay;    ///< from the end of an answer until free memory is handed back
+    QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together
+    QTimer m_memoryDelay;    ///< runs from the end of an answer until free memory is returned to the system
     QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
     bool m_startedInTray = false;
-    bool m_quits = false;   ///< the end was decided
-    bool m_isTidy = false;  ///< tidyChats() was done
+    bool m_quits = false;   ///< the user has decided to quit
+    bool m_isTidy = false;  ///< tidyChats() has run
 };
 
 }  // namespace vitrine

@@ -17,18 +17,19 @@
 
 #include <chrono>
 
-// The part of the program that owns the chats: what their file needs at the start and after a repair, and what could
-// not be saved at the end.
+// The part of Application that owns the chats: tasks at the start and after a repair of their file, and saving at the
+// end.
 namespace vitrine {
 
 namespace {
 
-// The system ends programs that take much longer.
+// Longest time for a repair at the end; the system kills programs that take much longer.
 constexpr std::chrono::seconds kLastRepair{20};
 
 }  // namespace
 
-/// Ends what an earlier run left unfinished; returns one sentence if that failed. Does nothing while the file is away.
+/// Finishes what an earlier run left incomplete. Returns one sentence if that failed. Does nothing while the file of
+/// the chats is away.
 QString Application::tidyChats()
 {
     if (m_opened.database->isAway()) return {};

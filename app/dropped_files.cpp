@@ -23,7 +23,7 @@ namespace vitrine {
 
 namespace {
 
-// A notice is one line; its details show the rest.
+// Sentences in a notice, which has one line; its details show the others.
 constexpr qsizetype kMostSentences = 4;
 
 QString nameOfFirst(const QList<QUrl>& files)
@@ -170,7 +170,7 @@ void DroppedFiles::report(const QString& sentence)
     m_report << sentence;
 }
 
-/// Replaces the notice about earlier files, but leaves every other one alone.
+/// Shows the report in place of an earlier report, and leaves notices of other parts unchanged.
 void DroppedFiles::showReport()
 {
     QStringList shown = m_report.mid(0, kMostSentences);

@@ -22,8 +22,8 @@ class InspectorRegistry;
 class ModelLibrary;
 struct FileChoice;
 
-/// Takes what comes from outside: files that are dropped, pasted, chosen or named at a start. Everything is used, or a
-/// notice names it with the reason.
+/// Handles files that are dropped, pasted, chosen or named at a start. Each file is used, or a notice names it with the
+/// reason.
 class DroppedFiles : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -39,28 +39,31 @@ public:
     };
     explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
 
-    /// What open() would do: {model, reference, record: names of files, or empty; chats: number of files and folders;
-    /// chatFolder: name of the folder if that is all; attached: number of files; sentence: what is not used, and why}.
+    /// Returns the effect of open(): {model, reference, record: file names, or empty; chats: number of files and
+    /// folders; chatFolder: name of the folder if it is the only item; attached: number of files; sentence: files that
+    /// are not used, and why}.
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
-    /// Opens a model, shows a comparison or records, imports chats, and attaches other files, see chooseFiles(); a PDF
-    /// as soon as its text is read. Returns false, and sets the library's error, if none of the files is used or the
-    /// model cannot be opened. Files belong to the message of the open chat, also if chats are imported with them.
+    /// Opens a model, shows a comparison or records, imports chats and attaches other files, see chooseFiles(). A PDF
+    /// is attached when its text has been read. Returns false and sets the library's error if no file can be used or
+    /// the model cannot be opened.
     Q_INVOKABLE bool open(const QList<QUrl>& urls);
-    /// The text of a piece of HTML.
+    /// Returns the text of an HTML fragment.
     Q_INVOKABLE static QString plainText(const QString& html);
-    /// Reports that what was dropped or pasted is a picture, or no file and no text.
+    /// Reports that the dropped or pasted data is a picture.
     Q_INVOKABLE void refusePicture();
+    /// Reports that the dropped or pasted data is neither a file nor text.
     Q_INVOKABLE void refuseUnknown();
 
     /// Whether other files were dropped into this chat together with the chats that are being imported. It then stays
     /// open after the import, or its attachments would be out of sight.
     bool staysIn(qint64 chat) const { return m_attachedIn == chat; }
 
-    /// Ends the library's error about earlier files of which none could be used: others were used since.
+    /// Clears the library's error about earlier unusable files, because other files were used since.
     void forgetRefusal();
 
 signals:
-    /// A page of the inspector shows one of the files: a window without room for both panes must show the inspector.
+    /// A page of the inspector shows one of the files. A window that is too narrow for both panes must show the
+    /// inspector.
     void pageShown();
 
 private:

@@ -37,7 +37,8 @@ namespace {
 
 using namespace vitrine;
 
-/// Those of Qt (display, bus, QML), the engine's, and some for drivers; computing makes do with what is left.
+/// Number of threads that the window needs: threads of Qt (display, bus, QML), of the engine and of drivers. Models are
+/// evaluated with the threads that remain.
 constexpr std::size_t kThreadsOfWindow = 8;
 
 void warn(const QString& sentence)
@@ -72,12 +73,12 @@ void configure(QApplication& gui)
     gui.setWindowIcon(applicationIcon());
     gui.setFont(applicationFont(gui.font()));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
-    // As the software renderer does: letters scaled from distance fields take a quarter of a frame where OpenGL runs on
-    // the CPU, and nothing here is scaled.
+    // Render text natively, as the software renderer does. Scaled distance-field glyphs take a quarter of a frame when
+    // OpenGL runs on the CPU, and no text here is scaled.
     QQuickWindow::setTextRenderType(QQuickWindow::NativeTextRendering);
 }
 
-/// Loads Main.qml; null when it cannot be shown, which QML has then explained on stderr.
+/// Loads Main.qml. Returns null if it cannot be shown; QML has then printed the reason to stderr.
 QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
 {
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
@@ -116,7 +117,7 @@ bool mayShare(const SingleInstance& instance, const StartupOptions& options, con
     return isOpened;
 }
 
-/// With `shared`, another process has the lock of the chats.
+/// `shared` means that another process has the lock of the chats.
 int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstance& instance, bool shared)
 {
     if (!hasSpareThreads(kThreadsOfWindow)) {
@@ -138,7 +139,8 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     if (shared && !mayShare(instance, options, folders)) return 1;
     // The socket belongs to the process with the lock.
     if (!shared && !instance.listen()) warn(instance.problem());
-    StartMark mark(folders.data);  // outlives the application: a crash at its end counts, too
+    StartMark mark(folders.data);  // destroyed after `application`, so that a crash while the application ends is also
+                                   // detected
     Application application(folders, engineFactory(options.script));
     if (options.theme) application.settings()->overrideTheme(*options.theme);
     application.attachTray();
@@ -172,8 +174,8 @@ int main(int argc, char** argv)
     try {
         nameProgram();
         findHome();
-        // Help and handing over a file need no display, so this comes before the QApplication. It must do without a
-        // QCoreApplication: the end of one takes what Qt Quick has registered for assistive technology with it.
+        // Help and sending files to another process need no display, so they come before the QApplication. They must
+        // not create a QCoreApplication: its end would remove what Qt Quick has registered for assistive technology.
         QStringList arguments;
         for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
         const StartupOptions options = StartupOptions::parse(arguments);

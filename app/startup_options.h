@@ -9,16 +9,16 @@
 
 namespace vitrine {
 
-/// What the command line and the environment ask for.
+/// Options from the command line and the environment.
 struct StartupOptions {
     bool toTray = false;
-    QString dataFolder;  ///< empty: the standard places
-    QString script;      ///< play this script instead of running models
+    QString dataFolder;  ///< empty: the standard folders
+    QString script;      ///< script that replaces real models; empty: run real models
     QStringList files;
-    std::optional<AppSettings::Theme> theme;  ///< empty: as in the settings
+    std::optional<AppSettings::Theme> theme;  ///< empty: the theme of the settings
 
-    /// Prints help, version or what is wrong, and ends the process, if the arguments call for it. Needs no
-    /// QCoreApplication.
+    /// Parses `arguments`. If they require it, prints help, the version or an error and ends the process. Does not need
+    /// a QCoreApplication.
     static StartupOptions parse(const QStringList& arguments);
 };
 

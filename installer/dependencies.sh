@@ -1,12 +1,13 @@
-# Sourced by run.sh, test.sh and resources/starter_model/make.sh: installs the packages of packages.txt that are missing.
-#   ensure_packages <set>…        (sets: build run test bench tidy train)
+# Sourced by run.sh, test.sh and resources/starter_model/make.sh. Installs the packages of packages.txt that are
+# missing.
+# ensure_packages <set>…        (sets: build run test bench tidy train)
 
 packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 available() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
-# The package of `a|b|…` to use here: the first that the package sources have, or the first that is installed.
+# Prints the package of `a|b|…` to install: the first one that is available or installed, or the first of the list.
 choose() {
   local alternative
   case $1 in *'|'*) ;; *) echo "$1"; return ;; esac
@@ -44,7 +45,7 @@ ensure_packages() {
     as_root=(sudo)
   fi
   "${as_root[@]}" apt-get update -qq || return 1
-  missing=$(missing_packages "$@")   # again: a bare system knows its package names only now
+  missing=$(missing_packages "$@")   # computed again, because apt-get update makes new package names available
   echo "Installing with apt-get:" >&2
   while IFS=$'\t' read -r package why; do printf '  %-38s %s\n' "$package" "$why" >&2; done <<< "$missing"
   # shellcheck disable=SC2046

@@ -8,7 +8,7 @@ namespace vitrine {
 
 namespace {
 
-// As QStyleHints::setCursorFlashTime() has them.
+// Arguments of QStyleHints::setCursorFlashTime(). A negative value restores the desktop's setting.
 constexpr int kStill = 0;
 constexpr int kAsTheDesktopWants = -1;
 

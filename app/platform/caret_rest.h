@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-/// Lets the carets of all text fields stand still, visible, once nobody has used keyboard or pointer for a while: each
-/// blink paints the window anew, for ever. The next key or click makes them blink again.
+/// Stops the blinking of all text carets after a time without user input, and leaves them visible. Each blink repaints
+/// the window, which costs power. The next key, click, touch or change of focus starts the blinking again.
 class CaretRest : public QObject {
     Q_OBJECT
 
 public:
-    /// `patience` is that of GTK.
+    /// `patience` is the time without input. GTK also stops after 10 seconds by default.
     explicit CaretRest(std::chrono::milliseconds patience = std::chrono::seconds(10), QObject* parent = nullptr);
 
     bool eventFilter(QObject* watched, QEvent* event) override;

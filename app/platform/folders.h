@@ -4,13 +4,15 @@
 
 namespace vitrine {
 
-/// Where this user's chats and settings are, and what comes with the program.
+/// Paths of this user's chats and settings, and of the files that come with the program.
 struct Folders {
-    QString data;           ///< chats; XDG: ~/.local/share/vitrine
+    QString data;           ///< folder of the chats; XDG: ~/.local/share/vitrine
     QString settingsFile;   ///< XDG: ~/.config/vitrine/vitrine.ini
-    QString starterModel;   ///< may be missing; empty: there is none
-    QString kvStates = {};  ///< what can be computed again; XDG: ~/.cache/vitrine/kv-states
-    bool isChosen = false;  ///< below a folder that the user named: nothing of it is kept elsewhere
+    QString starterModel;   ///< path of the starter model; the file may be missing; empty: this build has no starter
+                            ///< model
+    QString kvStates = {};  ///< folder of the saved states, which can be evaluated again; XDG:
+                            ///< ~/.cache/vitrine/kv-states
+    bool isChosen = false;  ///< whether all paths are below a folder that the user chose
 };
 
 /// Sets $HOME to userHomeFolder(): without it, Qt would use the root folder, and with a relative one the current

@@ -2,8 +2,8 @@
 
 namespace vitrine {
 
-/// Says once for each script that no installed font has its letters. Qt would say so for every font it tries, each time
-/// such text is shown. All other messages pass unchanged.
+/// Prints one message for each script without an installed font. Qt would print a message for every font it tries, each
+/// time it shows such text. All other messages pass unchanged.
 void condenseFontMessages();
 
 }  // namespace vitrine

@@ -11,7 +11,7 @@ QFont applicationFont(const QFont& desktopFont)
 {
     QStringList families = desktopFont.families();
     if (families.isEmpty()) families << desktopFont.family();
-    // A desktop that only wants "some sans serif" gets the one that the window was drawn with.
+    // If the desktop only asks for a generic sans serif font, use Inter, for which the window was designed.
     const QString own = QStringLiteral("Inter");
     const QString first = families.first().toLower().replace(u'-', u' ');
     if ((first == QLatin1String("sans") || first == QLatin1String("sans serif")) && QFontDatabase::hasFamily(own)) {
@@ -31,7 +31,7 @@ QFont applicationFont(const QFont& desktopFont)
 
 QString fontProblem()
 {
-    // These stand there without any font behind them.
+    // Qt lists these aliases even when no font is installed.
     static const QStringList kAliases{QStringLiteral("Monospace"), QStringLiteral("Sans Serif"),
                                       QStringLiteral("Serif")};
     const QStringList families = QFontDatabase::families();

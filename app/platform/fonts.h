@@ -5,11 +5,12 @@
 
 namespace vitrine {
 
-/// The desktop's font, followed by families that know the scripts and symbols it lacks, if they are installed. QML of
-/// Qt 6.4 can name only one family, so the list is set here for the whole program.
+/// Returns the desktop's font, followed by installed families for the scripts and symbols that it lacks. QML of Qt 6.4
+/// can name only one family, so the program sets this list for all of its windows.
 QFont applicationFont(const QFont& desktopFont);
 
-/// A sentence if there is no font at all, and every letter is shown as a box; else empty.
+/// Returns a sentence for the user if no font is installed, so that every letter appears as a box; otherwise an empty
+/// text.
 QString fontProblem();
 
 }  // namespace vitrine

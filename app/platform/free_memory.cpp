@@ -1,6 +1,6 @@
 #include "app/platform/free_memory.h"
 
-#include <cstdlib>  // says whether the C library is glibc
+#include <cstdlib>  // defines __GLIBC__ if the C library is glibc
 
 #ifdef __GLIBC__
 #include <malloc.h>

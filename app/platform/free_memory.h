@@ -2,9 +2,9 @@
 
 namespace vitrine {
 
-/// Hands memory that the program has freed back to the system. The C library keeps it in holes between what is still in
-/// use: over an hour of chats that grew to a quarter of the heap, although nothing leaked. Takes a few milliseconds.
-/// Does nothing with C libraries that cannot do it.
+/// Returns freed heap memory to the operating system, in a few milliseconds. The C library otherwise keeps free blocks
+/// between blocks in use; they grew to a quarter of the heap after an hour of chats. Does nothing unless the C library
+/// is glibc.
 void returnFreeMemory();
 
 }  // namespace vitrine

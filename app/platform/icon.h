@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// The program's icon in all the sizes that were drawn.
+/// Returns the program's icon in all sizes that were drawn.
 QIcon applicationIcon();
 
 }  // namespace vitrine

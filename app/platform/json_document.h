@@ -9,7 +9,8 @@
 
 namespace vitrine {
 
-/// QJsonDocument::fromJson() with the limit of kMostJsonLevels: text that nests deeper has the error DeepNesting.
+/// Returns QJsonDocument::fromJson(), but refuses text that nests deeper than kMostJsonLevels. Such text gives an empty
+/// document and the error DeepNesting.
 inline QJsonDocument jsonDocument(const QByteArray& text, QJsonParseError* error = nullptr)
 {
     if (!nestsTooDeep(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))))

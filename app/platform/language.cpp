@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// As in the names of the catalogues.
+/// Returns the code of a language in the file names of the catalogues.
 QString codeOf(AppSettings::Language language)
 {
     switch (language) {
@@ -44,7 +44,7 @@ void announceTextsOf(QObject& object, QSet<QObject*>& told)
         emit model->dataChanged(model->index(0, 0), model->index(model->rowCount() - 1, last));
     }
     const QMetaObject& meta = *object.metaObject();
-    QSet<int> signalsSent;  // one may tell of several properties
+    QSet<int> signalsSent;  // several properties may share one signal
     for (int i = QObject::staticMetaObject.propertyCount(); i < meta.propertyCount(); ++i) {
         const QMetaProperty property = meta.property(i);
         if (property.metaType().flags() & QMetaType::PointerToQObject) {
@@ -110,8 +110,8 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
     case AppSettings::Language::SimplifiedChinese:
         return as(QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China);
     case AppSettings::Language::System:
-        // A desktop in another language is not a reason to write its numbers in the English way; one that is set up for
-        // none says nothing of them, and machines' way has no separators.
+        // Keep the number formats of a desktop in another language. The locale C is an exception: it means that none
+        // was chosen, and its numbers have no separators.
         if (desktop.language() != QLocale::C) return desktop;
         break;
     case AppSettings::Language::English:
@@ -122,12 +122,12 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
 
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program)
 {
-    // Later: what is clicked to choose a language shows another text then.
+    // Queued, because the control that chose the language changes its text meanwhile.
     QObject::connect(
         &settings, &AppSettings::languageChanged, &qml,
         [&] {
             language.speak(settings.language());
-            qml.setUiLanguage(QLocale().name());  // how numbers are written is kept for each
+            qml.setUiLanguage(QLocale().name());  // Qt keeps the number format with each engine
             qml.retranslate();
             announceTexts(program);
         },

@@ -11,8 +11,8 @@ class QQmlEngine;
 
 namespace vitrine {
 
-/// Speaks a language to the whole program: our texts, those of Qt's dialogs, and how numbers and dates are written.
-/// One at a time, and only on the GUI thread.
+/// Sets the language of the whole program: its own texts, the texts of Qt's dialogs, and the formats of numbers and
+/// dates. Only one instance may exist at a time. Use it on the GUI thread.
 class WindowLanguage {
 public:
     WindowLanguage() = default;
@@ -20,13 +20,13 @@ public:
     WindowLanguage(const WindowLanguage&) = delete;
     WindowLanguage& operator=(const WindowLanguage&) = delete;
 
-    /// Instead of what was spoken before. Whoever shows texts has to ask for them again.
+    /// Replaces the language. Texts that are already shown must be requested again, see announceTexts().
     void speak(AppSettings::Language wanted);
 
-    /// The one of our languages that comes first in a list of a user's, such as {"fr-FR", "de-AT"}; English without
-    /// any.
+    /// Returns the first supported language of `names`, such as {"fr-FR", "de-AT"}; English if none is supported.
     static AppSettings::Language firstKnown(const QStringList& names);
-    /// How numbers and dates are written in it: as the desktop does where that speaks the same language.
+    /// Returns the locale that formats numbers and dates in `language`. It is the desktop's own if that has the same
+    /// language.
     static QLocale localeOf(AppSettings::Language language, const QLocale& desktop);
 
 private:
@@ -36,12 +36,12 @@ private:
     QTranslator m_qt;
 };
 
-/// Speaks the language of the settings from now on, also when another is chosen: whatever `qml` shows, and the texts of
-/// `program` and its parts, change while the window is open.
+/// Applies the language of the settings now and at every later change. Texts of `qml`, and those of `program` and its
+/// parts, change while the window is open. All arguments must outlive `qml`.
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program);
 
-/// Lets whoever shows a text of this object, or of any object among its properties, ask for it again: tells that its
-/// texts have changed, and all rows of its lists.
+/// Makes views request all texts of `object` and of the objects among its properties again. Emits the notify signals of
+/// its texts, and dataChanged() for all rows if it is a list.
 void announceTexts(QObject& object);
 
 }  // namespace vitrine

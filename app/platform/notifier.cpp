@@ -23,7 +23,8 @@ QString path()
 
 }  // namespace
 
-/// The bus takes a thread, so it is not asked for before there is something to tell.
+/// Connects to the session bus, which starts a thread. Called for the first notification, so that a program without
+/// notifications does not start it.
 bool Notifier::listen()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();

@@ -7,16 +7,16 @@
 
 namespace vitrine {
 
-/// Notifications of the desktop (org.freedesktop.Notifications). Where there is no session bus or nobody who shows
-/// them, nothing happens.
+/// Shows notifications of the desktop (org.freedesktop.Notifications). Does nothing without a session bus or
+/// notification service.
 class Notifier : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// That an answer is finished. Of what was said it tells no more than the chat's title: it may be shown on a locked
-    /// screen.
+    /// Reports that an answer of `chat` is finished. Shows only the title of the chat and none of its text, because a
+    /// locked screen may show notifications.
     void tellOfAnswer(qint64 chat, const QString& title);
 
 signals:
@@ -31,7 +31,7 @@ private:
     bool listen();
 
     bool m_listening = false;
-    std::map<uint, qint64> m_chats;  ///< by notification
+    std::map<uint, qint64> m_chats;  ///< key: number of the notification
 };
 
 }  // namespace vitrine

@@ -20,21 +20,21 @@ namespace vitrine {
 
 namespace {
 
-// A process that is just starting listens before its window is built, well within this.
+// Time to wait for a process that is just starting. It listens before its window is built, which takes much less.
 constexpr int kPatienceMilliseconds = 5000;
 constexpr int kRetryMilliseconds = 50;
-// More than the paths of any command line.
+// Larger than the paths of any command line.
 constexpr qint64 kMaxMessageBytes = 4 * 1024 * 1024;
 const QByteArray kAnswer("ok\n");
 
-/// Made now, so that its canonical name is known, and for its lock.
+/// Makes the folder and returns it. It must exist before its canonical name is read and its lock is created.
 const QString& made(const QString& folder)
 {
     QDir().mkpath(folder);
     return folder;
 }
 
-/// The user's runtime folder, or where there is none that can be written, the data folder.
+/// Returns the user's runtime folder, or the data folder if the runtime folder is missing or not writable.
 QString placeFor(const QString& dataFolder)
 {
     const QString runtime = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
@@ -45,7 +45,7 @@ QString placeFor(const QString& dataFolder)
 
 QString runtimePath(const QString& dataFolder, const char* suffix)
 {
-    // The same folder under another name is the same folder.
+    // Use the canonical name, so that two names of one folder give the same socket.
     const QString canonical = QFileInfo(dataFolder).canonicalFilePath();
     const QByteArray name = (canonical.isEmpty() ? dataFolder : canonical).toUtf8();
     const QByteArray hash = QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex().left(16);
@@ -55,13 +55,13 @@ QString runtimePath(const QString& dataFolder, const char* suffix)
 
 }  // namespace
 
-// The protocol: one JSON array of paths and a line break there, "ok" and a line break back.
+// Protocol: the client sends a JSON array of paths and a line break; the server answers "ok" and a line break.
 
 SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
     : QObject(parent), m_dataFolder(made(dataFolder)), m_socketPath(runtimePath(dataFolder, "socket")),
       m_lock(runtimePath(dataFolder, "lock"))
 {
-    // Held for as long as the process runs; only its death makes the lock stale.
+    // Never treat the lock as stale because of its age; only the end of the process that holds it releases it.
     m_lock.setStaleLockTime(0);
 }
 
@@ -73,7 +73,8 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
     timer.start();
     do {
         if (m_lock.tryLock(0)) return lockData();
-        // Where nothing can be written, nothing can be spoilt by two; listen() says that they do not find each other.
+        // A folder that is not writable has no chats that two processes could damage. listen() then fails and reports
+        // why.
         if (m_lock.error() != QLockFile::LockFailedError) return Outcome::First;
         if (forward(files)) return Outcome::Forwarded;
         QThread::msleep(kRetryMilliseconds);
@@ -92,7 +93,7 @@ SingleInstance::Outcome SingleInstance::lockData()
 {
     m_dataLock = std::make_unique<QLockFile>(QDir(m_dataFolder).filePath(QStringLiteral("vitrine.lock")));
     m_dataLock->setStaleLockTime(0);
-    // As above: where nothing can be written, nothing can be spoilt.
+    // A folder that is not writable needs no lock, as in start().
     if (m_dataLock->tryLock(0) || m_dataLock->error() != QLockFile::LockFailedError) return Outcome::First;
     qint64 process = 0;
     QString host;
@@ -109,7 +110,8 @@ SingleInstance::Outcome SingleInstance::lockData()
 
 bool SingleInstance::forward(const QStringList& files)
 {
-    // Sockets need an event dispatcher. This thread may have none yet, since it can be before any QCoreApplication.
+    // Sockets need an event dispatcher. The calling thread may have none, because no QCoreApplication may exist yet.
+    // Therefore a new thread sends the files.
     bool done = false;
     const std::unique_ptr<QThread> thread(QThread::create([&] { done = deliver(files); }));
     thread->start();
@@ -131,7 +133,7 @@ bool SingleInstance::deliver(const QStringList& files) const
 
 bool SingleInstance::listen()
 {
-    // The lock is ours, so whatever lies there was left by a process that is gone.
+    // This process holds the lock, so an existing socket file was left by a process that has ended.
     QLocalServer::removeServer(m_socketPath);
     m_server = new QLocalServer(this);
     m_server->setSocketOptions(QLocalServer::UserAccessOption);

@@ -11,13 +11,14 @@ class QLocalSocket;
 
 namespace vitrine {
 
-/// One process per data folder: the first holds a lock and listens, later ones hand over their files and end.
+/// Allows one process per data folder. The first holds a lock and listens; later ones send their files to it and end.
 ///
-/// Lock and socket are in the user's runtime folder, or in the data folder if there is none; they are named after the
-/// latter. If neither can be written, every start is the first. A lock whose process is gone is taken over.
+/// Lock and socket are in the user's runtime folder; without such a folder, in the data folder. Their names are derived
+/// from the path of the data folder. If neither folder is writable, every start is the first. A lock is taken over when
+/// its process has ended.
 ///
-/// Processes with different runtime folders do not find each other's sockets, as in another session, a container or on
-/// another computer. Therefore a second lock is in the data folder itself.
+/// Processes with different runtime folders cannot find each other's sockets. This happens with another session, a
+/// container or another computer. Therefore the data folder itself has a second lock.
 class SingleInstance : public QObject {
     Q_OBJECT
 
@@ -32,9 +33,10 @@ public:
     explicit SingleInstance(const QString& dataFolder, QObject* parent = nullptr);
     ~SingleInstance() override;
 
-    /// Takes the lock, or hands `files` to the process that has it; waits a few seconds for one that is just starting.
+    /// Takes the lock, or sends `files` to the process that has it. Waits up to 5 seconds for a process that is just
+    /// starting.
     Outcome start(const QStringList& files);
-    /// One sentence: why start() failed, or listen() was not possible.
+    /// Returns one sentence that explains why start() or listen() failed.
     QString problem() const { return m_problem; }
     /// What the user can do if start() failed.
     QString advice() const { return m_advice; }
@@ -43,7 +45,7 @@ public:
     bool listen();
 
 signals:
-    /// Another start, with its files as absolute paths, perhaps none.
+    /// The program was started again; `files` are the absolute paths of its arguments and may be empty.
     void startedAgain(const QStringList& files);
 
 private:

@@ -9,7 +9,7 @@ namespace vitrine {
 
 bool hasSpareThreads(std::size_t count)
 {
-    std::latch asked(1);  // until then all of them are there at once
+    std::latch asked(1);  // keeps all threads alive until the last one has started
     std::vector<std::jthread> threads;
     bool started = true;
     try {

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// Whether the system can start this many more threads. Ask before Qt starts: it waits for ever for a thread of its own
-/// that did not start.
+/// Returns whether the system can start `count` more threads at the same time. Call it before Qt starts: Qt waits
+/// forever for a thread of its own that could not start.
 bool hasSpareThreads(std::size_t count);
 
 }  // namespace vitrine

@@ -5,20 +5,20 @@
 
 namespace vitrine {
 
-/// A file in the data folder that exists while the program starts. If the next start finds it, this one ended in a
-/// crash, perhaps because of what a server answered.
+/// A file in the data folder that exists while the program starts. If the next start finds it, the previous start
+/// crashed, perhaps because of a server's answer.
 class StartMark {
 public:
-    /// Looks for the file of an earlier start.
+    /// Checks whether an earlier start left its file.
     explicit StartMark(const QString& dataFolder);
-    /// Removes the file: the program ends in an orderly way.
+    /// Removes the file, because the program ends normally.
     ~StartMark();
     StartMark(const StartMark&) = delete;
     StartMark& operator=(const StartMark&) = delete;
 
     bool lastStartCrashed() const noexcept { return m_lastStartCrashed; }
-    /// Makes the file. It is removed when the program has run for half a minute; requests that a start makes to a
-    /// server are answered or given up by then.
+    /// Creates the file, and removes it after half a minute. By then all requests that a start sends to servers have
+    /// been answered or have failed.
     void set();
 
 private:

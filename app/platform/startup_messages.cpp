@@ -31,7 +31,7 @@ void handleMessage(QtMsgType type, const QMessageLogContext&, const QString& mes
         }
         std::_Exit(1);
     }
-    // The steps on the way to that end say the same in less helpful words.
+    // Qt prints these lines before it gives up; they repeat the reason in less helpful words.
     if (message.startsWith(QLatin1String("could not connect to display"))) return;
     if (message.startsWith(QLatin1String("Could not load the Qt platform plugin"))) return;
     if (message.startsWith(QLatin1String("From 6.5.0, xcb-cursor0"))) return;

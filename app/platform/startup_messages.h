@@ -2,8 +2,8 @@
 
 namespace vitrine {
 
-/// Until startupDone(): when Qt gives up because no window can be opened, one sentence is written to stderr and the
-/// process ends with exit status 1, instead of an abort with a core dump.
+/// Until startupDone(), replaces Qt's abort when no window can be opened. Instead of a core dump, the user sees one
+/// sentence on stderr, and the exit status is 1.
 void explainFatalStartup();
 void startupDone();
 

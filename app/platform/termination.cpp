@@ -26,7 +26,7 @@ void setHandler(int signal, void (*function)(int))
 {
     struct sigaction action = {};
     ::sigaction(signal, nullptr, &action);
-    if (action.sa_handler == SIG_IGN) return;  // as nohup wants it
+    if (action.sa_handler == SIG_IGN) return;  // keep signals ignored that the parent ignores, as under nohup
     action = {};
     action.sa_handler = function;
     sigemptyset(&action.sa_mask);
@@ -34,11 +34,11 @@ void setHandler(int signal, void (*function)(int))
     ::sigaction(signal, &action, nullptr);
 }
 
-/// Only what is allowed inside a signal handler.
+/// Signal handler; calls only functions that are async-signal-safe.
 void handleSignal(int)
 {
     const int savedError = errno;
-    for (const int signal : kSignals) setHandler(signal, SIG_DFL);  // the next one ends the process in any case
+    for (const int signal : kSignals) setHandler(signal, SIG_DFL);  // a second signal ends the process at once
     const char byte = 1;
     [[maybe_unused]] const auto written = ::write(signalSockets[0], &byte, 1);
     errno = savedError;

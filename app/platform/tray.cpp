@@ -10,7 +10,8 @@ namespace vitrine {
 
 namespace {
 
-// Qt tells of neither the coming nor the going of a host. With a window to be seen, nobody waits for either.
+// Time between checks for a tray host, because Qt has no signal for it. While the window is hidden the user needs the
+// icon soon, so the checks are more frequent.
 constexpr std::chrono::milliseconds kPollHidden{500};
 constexpr std::chrono::milliseconds kPollShown{5000};
 
@@ -61,7 +62,7 @@ void Tray::lookForHost()
 {
     const bool available = QSystemTrayIcon::isSystemTrayAvailable();
     if (available == isVisible()) return;
-    // Which kind of host it speaks to is settled when an icon is made, so each host gets a new one.
+    // Qt chooses the protocol of the host when an icon is created, so each new host needs a new icon.
     if (available)
         makeIcon();
     else
@@ -75,7 +76,7 @@ void Tray::makeIcon()
     m_icon->setToolTip(m_toolTip);
     m_icon->setContextMenu(m_menu.get());
     connect(m_icon.get(), &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
-        // Not on Context: hiding or showing the window would close the menu that is just opening.
+        // Ignore Context: hiding or showing the window would close the menu that is just opening.
         if (reason == QSystemTrayIcon::Trigger) emit toggleRequested();
     });
     m_icon->show();

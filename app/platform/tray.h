@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// The icon in the system tray. It exists while there is a host for it; hosts may come and go.
+/// The icon in the system tray. It exists while the desktop has a host for tray icons; hosts may appear and disappear.
 class Tray : public QObject {
     Q_OBJECT
 
@@ -18,9 +18,9 @@ public:
     explicit Tray(QObject* parent = nullptr);
     ~Tray() override;
 
-    /// Whether there is an icon that a user can click.
+    /// Returns whether there is an icon that a user can click.
     bool isVisible() const { return m_icon != nullptr; }
-    /// Says what a click will do.
+    /// Sets whether the menu offers to hide or to show the window.
     void setWindowVisible(bool visible);
     void setToolTip(const QString& text);
 

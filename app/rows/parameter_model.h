@@ -8,24 +8,24 @@
 
 namespace vitrine {
 
-/// Parameters of samplers, one row each. The roles are named after what NumberSetting.qml asks for; who derives from it
-/// has the values.
+/// A list of sampler parameters, one per row. Its roles have the names of the properties of NumberSetting.qml. A
+/// subclass stores the values.
 class ParameterModel : public vitrine::RowModel {
     Q_OBJECT
 
 public:
     enum Role {
-        LabelRole = kFirstRole,  ///< QString
+        LabelRole = kFirstRole,  ///< QString: title of the parameter
         HelpRole,                ///< QString: one line
         ValueRole,               ///< double
-        FromRole,                ///< double: where the slider begins
-        ToRole,                  ///< double: where it ends
-        LeastRole,               ///< double: what is taken at least
-        MostRole,                ///< double
-        StepSizeRole,            ///< double: of the slider
-        DecimalsRole,            ///< int; 0: a whole number
-        DiffersRole,             ///< bool: it was changed, and reset() gives back what would count without that
-        MattersRole,             ///< bool: it has an effect with the other values as they are
+        FromRole,                ///< double: lower end of the slider
+        ToRole,                  ///< double: upper end of the slider
+        LeastRole,               ///< double: smallest value that can be entered
+        MostRole,                ///< double: largest value that can be entered
+        StepSizeRole,            ///< double: step of the slider
+        DecimalsRole,            ///< int: decimal places; 0 for whole numbers
+        DiffersRole,             ///< bool: whether the value was changed, so that reset() has an effect
+        MattersRole,             ///< bool: whether the parameter has an effect with the current values of the others
     };
     Q_ENUM(Role)
 
@@ -33,10 +33,11 @@ public:
 
     int count() const final { return static_cast<int>(m_parameters.size()); }
 
-    /// Brings the value into the range of this row and keeps it.
+    /// Sets the value of `row`. The subclass limits it to the range of the parameter. Ignores values that are not
+    /// finite.
     Q_INVOKABLE void choose(int row, double value);
     Q_INVOKABLE void reset(int row);
-    /// Of a parameter, by its name ("top-p"); -1: there is none.
+    /// Returns the row of the parameter with this name, such as "top-p"; -1 if the list does not have it.
     Q_INVOKABLE int rowNamed(const QString& name) const;
 
 protected:

@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// A list for QML. The enum Role of each class names what is told of a row: ChatIdRole is `chatId` in QML. Its values
-/// begin with kFirstRole, and Q_ENUM(Role) makes them known. A class derives from vitrine::RowModel, in full: qmllint
-/// knows a base only as moc finds it written.
+/// Base class of lists for QML. Each subclass declares an enum Role with Q_ENUM(Role) that starts at kFirstRole. Names
+/// of roles follow from it: ChatIdRole is `chatId` in QML. Subclasses must name their base as vitrine::RowModel,
+/// because qmllint compares the name that moc found in the source.
 class RowModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -29,10 +29,11 @@ signals:
     void countChanged();
 
 protected:
-    /// Of a row that exists. Nothing for a role that the class does not know.
+    /// Returns the value of an existing row; an invalid QVariant for an unknown role.
     virtual QVariant value(std::size_t at, int role) const = 0;
 
-    /// Lets `change` make `after` rows of those that there are, by adding or removing some at the end.
+    /// Calls `change`, which must add or remove rows at the end so that `after` rows remain. Emits the signals of the
+    /// change.
     template <typename Change>
     void changeEnd(int after, Change change);
     template <typename Row>
