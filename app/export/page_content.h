@@ -15,25 +15,26 @@
 
 namespace vitrine {
 
-/// Colours of data, those of the window (Theme.qml): before and behind the samplers, within and beyond noise.
+/// Colours of data, as in Theme.qml: values before and after the samplers, differences within and beyond the noise.
 enum class PageInk : std::uint8_t { Raw, Sampled, WithinNoise, BeyondNoise };
 
-/// A column of a table. What is not known is −1 among whole numbers, NaN among others, and an empty text.
+/// A column of a table. Missing values are −1 among whole numbers, NaN among other numbers, and an empty text.
 struct PageColumn {
     using Values = std::variant<std::vector<std::int64_t>, std::vector<double>, QStringList>;
 
-    QString name;  ///< in files, stable: "p_after"; empty: it is only drawn
+    QString name;  ///< stable name in files: "p_after"; empty: the column is only drawn
     Values values;
-    QString title{};              ///< in a drawing, translated; empty: it is not drawn
-    double times = 1;             ///< what a drawing multiplies its numbers with: 100 for percent
-    int decimals = 0;             ///< of drawn numbers
-    std::vector<double> bars{};   ///< of each row, 0 to 1: drawn behind its number; NaN: none
-    std::vector<PageInk> inks{};  ///< of the bars; one for all, or one for each row
-    double mark = std::numeric_limits<double>::quiet_NaN();  ///< a line across all bars: where noise ends
+    QString title{};              ///< translated title in a drawing; empty: the column is not drawn
+    double times = 1;             ///< factor for drawn numbers: 100 for percent
+    int decimals = 0;             ///< decimal places of drawn numbers
+    std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1, drawn behind its number; NaN: no bar
+    std::vector<PageInk> inks{};  ///< colours of the bars: one for all rows, or one for each
+    double mark = std::numeric_limits<double>::quiet_NaN();  ///< position of a vertical line across all bars, which
+                                                             ///< marks the limit of the noise; NaN: no line
 };
 
-/// A column of what `of` says of each row, as a Value: std::int64_t, double or QString. Without a title it is not
-/// drawn.
+/// Returns a column with `of(row)`, converted to Value (std::int64_t, double or QString), for each of `rows`. A column
+/// with an empty title is not drawn.
 template <typename Value, typename Rows, typename Of>
 PageColumn columnOf(const QString& name, const QString& title, const Rows& rows, Of of)
 {
@@ -43,9 +44,9 @@ PageColumn columnOf(const QString& name, const QString& title, const Rows& rows,
     return {.name = name, .values = std::move(values), .title = title};
 }
 
-/// All columns have the same number of values.
+/// A table; all columns must have the same number of values.
 struct PageTable {
-    QString name;   ///< in archives, stable: "statistics"
+    QString name;   ///< stable name in archives: "statistics"
     QString title;  ///< translated
     std::vector<PageColumn> columns;
 
@@ -57,31 +58,32 @@ struct PageTable {
     }
 };
 
-/// Lines over steps, each with a colour and dashes of its own, or the bars of a histogram.
+/// Lines over steps, each with its own colour and dashes, or the bars of a histogram.
 struct PageChart {
     enum class Form : std::uint8_t { Lines, Bars };
 
     Form form = Form::Lines;
     QString title;                        ///< translated
-    QString unit;                         ///< of the axis, translated: "logit"
-    AxisScale scale = AxisScale::Linear;  ///< of lines; bars are as high as the logarithm of 1 + their number
-    QStringList names{};                  ///< of the lines
-    QList<QList<qreal>> lines{};          ///< of bars, the only one
-    QString first{};                      ///< below the left end, and the right one
+    QString unit;                         ///< translated unit of the axis: "logit"
+    AxisScale scale = AxisScale::Linear;  ///< for lines only; the height of a bar is the logarithm of 1 + its count
+    QStringList names{};                  ///< one for each line
+    QList<QList<qreal>> lines{};          ///< values at each step; a histogram has one list, the counts
+    QString first{};                      ///< text below the left end; `last` is below the right end
     QString last{};
-    double mark = -1;  ///< what is marked across: a step, or a place among the bars; negative: nothing
+    double mark = -1;  ///< marked step, or marked position among the bars; negative: no mark
     QString markName{};
 };
 
-/// What a page of the inspector shows, as values: what every form of file is made of. The first table is the page's;
-/// CSV has only this one.
+/// The contents of an inspector page as values, from which files of all formats are made. The first table is the main
+/// one; CSV contains only this one.
 struct PageContent {
     QString title;                                     ///< translated
-    QStringList lines{};                               ///< sentences below it
-    std::vector<std::pair<QString, QString>> facts{};  ///< a name and a value each, translated
+    QStringList lines{};                               ///< sentences below the title
+    std::vector<std::pair<QString, QString>> facts{};  ///< pairs of name and value, translated
     std::vector<PageChart> charts{};
     std::vector<PageTable> tables{};
-    bool beginsWithTable = false;  ///< a drawing has the page's table before the others, not behind them
+    bool beginsWithTable = false;  ///< whether a drawing has the main table before the other tables; otherwise it comes
+                                   ///< last
 };
 
 }  // namespace vitrine

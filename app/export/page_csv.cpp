@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// A spreadsheet computes a text that begins like a formula; with an apostrophe before it, it shows the text.
+/// Puts an apostrophe before a text that a spreadsheet would evaluate as a formula, so that it shows the text.
 QString textCell(const QString& text)
 {
     constexpr QStringView kBegins = u"=+-@\t\r";

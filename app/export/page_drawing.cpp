@@ -24,7 +24,7 @@ constexpr double kBar = 110;
 constexpr double kChart = 160;
 constexpr double kGutter = 56;
 constexpr double kNames = 130;
-constexpr double kLegend = 42;  // before its names
+constexpr double kLegend = 42;  // space before the names of a legend, for a piece of the line
 constexpr double kLegendRow = 18;
 constexpr std::size_t kMostRows = 500;
 
@@ -33,13 +33,14 @@ const QColor kMuted{0x53, 0x5F, 0x63};
 const QColor kLine{0xDB, 0xE0, 0xE1};
 const QColor kOutline{0x7E, 0x8A, 0x8E};
 
-/// A true minus sign is as wide as the digits.
+/// Replaces hyphens with the true minus sign, which is as wide as the digits.
 QString withMinus(QString text)
 {
     return text.replace(u'-', QChar(0x2212));
 }
 
-/// What its digits cannot show is no 0: a share is less than the last one, others are powers of ten.
+/// Formats a number with `decimals` decimal places. A value that would round to 0 is written as "<" and the smallest
+/// number if it is a share, and with an exponent otherwise.
 QString written(double value, int decimals, bool isShare)
 {
     if (std::isnan(value)) return QStringLiteral("–");
@@ -71,7 +72,7 @@ PageInk inkOf(const PageColumn& column, std::size_t row)
     return column.inks[std::min(row, column.inks.size() - 1)];
 }
 
-/// A column as it is laid out.
+/// The position and width of a drawn column.
 struct Laid {
     const PageColumn* column;
     double x = 0;
@@ -100,7 +101,8 @@ public:
     }
 
 private:
-    /// The width is known first: charts are as wide as the widest table, and what stands beside or below them has room.
+    /// Computes the width of the sheet before anything is drawn. Charts are as wide as the widest table, and all names
+    /// and labels must fit.
     void measure()
     {
         for (const PageTable& table : m_content.tables) m_tables.push_back(layOut(table));
@@ -208,7 +210,7 @@ private:
         caption(chart.title, chart.unit);
         const double left = kMargin + kGutter;
         const double right = m_width - kMargin - m_names;
-        // As tall as the legend, if that is taller.
+        // The chart is at least as tall as its legend.
         const double tall = std::max(kChart, 12 + static_cast<double>(chart.lines.size()) * kLegendRow);
         const Axis axis(chart.scale, chart.lines);
         const auto placeOf = [&](double value) { return m_y + (1 - axis.shareOf(value)) * tall; };
@@ -232,7 +234,7 @@ private:
                     parts << QPolygonF();
             }
             m_sheet.path(parts, colorOfLine(static_cast<int>(i)), lineDashes(static_cast<int>(i)));
-            // As a legend: each name in its colour with a piece of its line.
+            // The legend: each name in the colour of its line, with a piece of the line.
             const double y = m_y + 12 + static_cast<double>(i) * kLegendRow;
             m_sheet.path({QPolygonF{{right + 12, y - 4}, {right + 36, y - 4}}}, colorOfLine(static_cast<int>(i)),
                          lineDashes(static_cast<int>(i)));
@@ -261,7 +263,7 @@ private:
         if (chart.mark >= 0) {
             const double x = left + chart.mark * (right - left);
             m_sheet.bar({x - 1, m_y, 2, kTall + 4}, kInk);
-            // Between the two ends, which have room for it.
+            // Place the name of the mark between the texts at both ends; measure() has reserved the space.
             const double name = SvgSheet::widthOf(chart.markName, Type::Label);
             const double least = left + SvgSheet::widthOf(chart.first, Type::Label) + kGap / 2;
             const double most = right - SvgSheet::widthOf(chart.last, Type::Label) - kGap / 2 - name;
@@ -332,7 +334,7 @@ private:
     SvgSheet m_sheet;
     std::vector<std::vector<Laid>> m_tables;
     double m_width = kLeastWidth;
-    double m_names = kNames;  ///< beside the lines of charts
+    double m_names = kNames;  ///< width of the legend next to the lines of a chart
     double m_y = kMargin;
 };
 

@@ -7,11 +7,11 @@
 
 namespace vitrine {
 
-/// All of a page on a white sheet, as SVG: what it says, its charts with axes and units, and its tables, the page's
-/// last. Of a long table, the first rows.
+/// Returns a page as SVG on a white sheet: its sentences, its charts with axes and units, and its tables. The main
+/// table comes last unless PageContent::beginsWithTable is set. Of each table, at most the first 500 rows are drawn.
 QByteArray pageSvg(const PageContent& content);
 
-/// Of the data, as on light ground in the window.
+/// Returns the colour of data on a light background, as in the window.
 QColor colorOf(PageInk ink);
 QColor colorOfLine(int number);
 

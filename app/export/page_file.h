@@ -9,15 +9,15 @@
 
 namespace vitrine {
 
-/// Comma-separated values (RFC 4180, in UTF-8) of the page's table.
+/// Returns the main table as comma-separated values (RFC 4180, in UTF-8).
 QByteArray pageCsv(const PageContent& content);
-/// NumPy's archive of arrays, one for each column: the page's table by their names, others as "table.column". Whole
-/// numbers are int64, others float64, texts Unicode.
+/// Returns all tables as a NumPy archive with one array for each column. Arrays of the main table have the names of the
+/// columns, those of other tables "table.column". Whole numbers are int64, other numbers float64, texts Unicode.
 QByteArray pageNpz(const PageContent& content);
 
-/// With every digit that tells a float from others; empty for what is no number.
+/// Returns a number with 9 significant digits, which distinguish all float32 values; empty for NaN and infinity.
 QString csvNumber(double number);
-/// Bytes of the core as text; what is no UTF-8 is replaced.
+/// Returns a text of the core as QString. Invalid UTF-8 is replaced.
 QString textOf(std::string_view utf8);
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Whoever opens it may lack the fonts of this computer.
+/// Extra width of texts, because the computer that shows the file may use other fonts.
 constexpr double kSlack = 1.06;
 constexpr double kPen = 1.5;
 constexpr double kDot = 2;
@@ -57,7 +57,7 @@ QString number(double value)
     return QString::number(value, 'f', 2);
 }
 
-/// https://www.w3.org/TR/xml/#charsets
+/// Replaces characters that XML does not allow, see https://www.w3.org/TR/xml/#charsets.
 QString legal(QString text)
 {
     for (qsizetype i = 0; i < text.size(); ++i) {

@@ -14,8 +14,8 @@
 
 namespace vitrine {
 
-/// A white sheet in SVG, in pixels from its upper left corner. It stands alone: no styles, fonts or scripts from
-/// elsewhere, and every text is text.
+/// A white sheet in SVG. Coordinates are pixels from the upper left corner. The file does not refer to external styles,
+/// fonts or scripts, and texts stay texts instead of outlines.
 class SvgSheet {
 public:
     enum class Type : std::uint8_t { Title, Heading, Body, Label, Figures };
@@ -25,17 +25,18 @@ public:
     SvgSheet(const SvgSheet&) = delete;
     SvgSheet& operator=(const SvgSheet&) = delete;
 
-    /// Left or right of `x`, on a baseline. What XML may not hold becomes U+FFFD.
+    /// Writes a text on a baseline. With Side::Left it begins at `x`, with Side::Right it ends there. Characters that
+    /// XML does not allow become U+FFFD.
     void text(double x, double baseline, const QString& text, Type type, const QColor& color, Side side = Side::Left);
     void bar(const QRectF& place, const QColor& color);
     void line(double x1, double y1, double x2, double y2, const QColor& color);
-    /// Parts of one line; a part of one point is a dot.
+    /// Draws a line in several parts; a part of one point is a dot.
     void path(const QList<QPolygonF>& parts, const QColor& color, const QList<qreal>& dashes);
-    /// The document, of this size. Called once, at the end.
+    /// Returns the document with this width and height in pixels. Call it once, after everything is drawn.
     QByteArray finish(double width, double height);
 
     static double widthOf(const QString& text, Type type);
-    /// Lines that are no wider than that, broken where the language allows it.
+    /// Breaks a text into lines of at most `width` pixels, where the language allows it.
     static QStringList wrapped(const QString& text, Type type, double width);
 
 private:

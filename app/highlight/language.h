@@ -8,66 +8,70 @@
 
 namespace vitrine {
 
-/// What a stretch of code is, as far as it has a colour of its own.
+/// The kinds of code that have a colour of their own.
 enum class CodeKind : std::uint8_t { Keyword, String, Number, Comment };
 
-/// What stands between two marks: a string, or a comment.
+/// A string or a comment, which begins with `open` and ends with `close`.
 struct CodeRegion {
     enum Flag : unsigned {
-        Lines = 1,      ///< may span lines
+        Lines = 1,      ///< may span several lines
         Nested = 2,     ///< may contain itself
-        AtLine = 4,     ///< begins a line, but for white space
-        AtWord = 8,     ///< begins the line or stands behind white space or a bracket: "$#" is no comment in Bash
-        Character = 16  ///< holds one character or escape: 'a' is one in Rust, the lifetime 'a is none
+        AtLine = 4,     ///< only at the start of a line, after white space at most
+        AtWord = 8,     ///< only at the start of a line or after white space or a bracket: "$#" in Bash does not begin
+                        ///< a comment
+        Character = 16  ///< contains one character or escape: in Rust 'a' is a character, but 'a alone is a lifetime
     };
 
     QLatin1String open;
-    QLatin1String close;  ///< empty: up to the line's end
+    QLatin1String close;  ///< empty: ends with the line
     CodeKind kind = CodeKind::Comment;
     unsigned flags = 0;
-    char escape = 0;  ///< takes the next character's meaning away; that of `close`: doubled, it stands for itself
+    char escape = 0;  ///< makes the next character part of the text; if it equals `close`, a doubled `close` is part of
+                      ///< the text
 };
 
-/// A whole line that begins so.
+/// Lines that start with `begin` have the colour of `kind`.
 struct CodeLineKind {
     QLatin1String begin;
     CodeKind kind = CodeKind::Comment;
 };
 
-/// How one language is coloured. Data only: scanCode() is the same for all.
+/// How the code of one language is coloured. It only contains data; scanCode() is the same for all languages.
 struct CodeLanguage {
     enum Flag : unsigned {
-        AnyCase = 1,         ///< of keywords
-        FirstWord = 2,       ///< a keyword is one only as a line's first word
-        NoNumbers = 4,       ///< digits are text
-        Separators = 8,      ///< 1'000 is one number
-        Regexes = 16,        ///< /…/ where a value may stand
-        Tags = 32,           ///< <name attribute="value">
-        CppRaw = 64,         ///< R"mark(…)mark"
-        RustRaw = 128,       ///< r#"…"#
-        LuaRaw = 256,        ///< [==[…]==], a comment behind --
-        HereDocuments = 512  ///< <<NAME up to a line NAME
+        AnyCase = 1,         ///< keywords in upper and lower case
+        FirstWord = 2,       ///< a word is a keyword only if it is the first of its line
+        NoNumbers = 4,       ///< numbers have no colour
+        Separators = 8,      ///< numbers may contain quotes: 1'000
+        Regexes = 16,        ///< regular expressions /…/, where a value may appear
+        Tags = 32,           ///< tags: <name attribute="value">
+        CppRaw = 64,         ///< raw strings: R"mark(…)mark"
+        RustRaw = 128,       ///< raw strings: r#"…"#
+        LuaRaw = 256,        ///< long strings [==[…]==], and comments if they follow --
+        HereDocuments = 512  ///< here-documents: <<NAME up to a line NAME
     };
 
-    const char* names;     ///< as written behind a fence, in lower case, with spaces between
-    const char* keywords;  ///< likewise
+    const char* names;     ///< names after a code fence, in lower case, separated by spaces
+    const char* keywords;  ///< separated by spaces
     std::vector<CodeRegion> regions;
     unsigned flags = 0;
-    const char* letters = "";  ///< of names, besides letters, digits and "_"
-    const char* sigils = "";   ///< begin a name that is coloured as a keyword
-    const char* keyEnds = "";  ///< a line's first words are its key up to one of these
+    const char* letters = "";  ///< characters of names in addition to letters, digits and "_"
+    const char* sigils = "";   ///< characters that begin a name coloured as a keyword
+    const char* keyEnds = "";  ///< characters that end a key: the first words of a line up to one of them are coloured
+                               ///< as a keyword
     std::vector<CodeLineKind> lines = {};
 
     bool has(Flag flag) const { return (flags & flag) != 0; }
     bool isKeyword(QStringView word) const;
 };
 
-/// By the first word behind a fence, in either case; null for one that is unknown.
+/// Returns the language with this name, the first word after a code fence, in upper or lower case. Returns null if it
+/// is unknown.
 const CodeLanguage* findCodeLanguage(QStringView name);
-/// All of them.
+/// Returns all languages.
 const std::vector<CodeLanguage>& codeLanguages();
 
-/// What files of this language end in: "py"; "txt" if it is unknown.
+/// Returns the ending of files in this language: "py"; "txt" for an unknown language.
 QString codeFileSuffix(QStringView name);
 
 }  // namespace vitrine

@@ -58,7 +58,7 @@ private:
         return false;
     }
 
-    /// "name:" or "name =", behind the mark of a list's item.
+    /// Colours the key of "name:" or "name =", which may follow the hyphen of a list item.
     void takeKey()
     {
         if (*m_language.keyEnds == 0) return;
@@ -161,7 +161,7 @@ private:
                (at(m_at + 1).isHighSurrogate() && at(m_at + 3) == u'\'');
     }
 
-    /// Goes to the end of what is open, and colours it from `begin`.
+    /// Continues to the end of the open region and colours it from `begin`.
     void finish(qsizetype begin)
     {
         if (m_state.region == CodeState::kTag) {
@@ -247,7 +247,7 @@ private:
         return m_language.has(CodeLanguage::HereDocuments) && takeDocument(rest);
     }
 
-    /// "<<NAME", "<<-NAME", "<<~NAME", "<<<NAME", with or without quotes. What follows on its line is code still.
+    /// Takes "<<NAME", "<<-NAME", "<<~NAME" or "<<<NAME", with or without quotes. The rest of its line is still code.
     bool takeDocument(QStringView rest)
     {
         if (!rest.startsWith(u"<<")) return false;
@@ -323,8 +323,9 @@ private:
     CodeState& m_state;
     std::vector<CodeSpan>& m_spans;
     qsizetype m_at = 0;
-    bool m_first = true;         ///< nothing but white space stands before
-    bool m_valueBefore = false;  ///< a division may follow, and no regular expression
+    bool m_first = true;         ///< only white space so far in this line
+    bool m_valueBefore = false;  ///< a value precedes, so that "/" is a division and does not begin a regular
+                                 ///< expression
 };
 
 }  // namespace

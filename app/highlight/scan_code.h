@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// A part of a line, in UTF-16 units.
+/// A coloured part of a line; positions are in UTF-16 code units.
 struct CodeSpan {
     qsizetype begin = 0;
     qsizetype length = 0;
@@ -19,26 +19,26 @@ struct CodeSpan {
     bool operator==(const CodeSpan&) const = default;
 };
 
-/// What the scanner remembers between two lines, or between two parts of one.
+/// State of the scanner between two lines, or between two parts of one line.
 struct CodeState {
     static constexpr int kNone = -1;
-    static constexpr int kRaw = -2;       ///< a string or comment that ends with `closing`
-    static constexpr int kDocument = -3;  ///< lines up to one that is `closing`
-    static constexpr int kTag = -4;       ///< in a tag, or in its string that ends with `closing`
+    static constexpr int kRaw = -2;       ///< in a string or comment that ends with `closing`
+    static constexpr int kDocument = -3;  ///< in a here-document, which ends with the line `closing`
+    static constexpr int kTag = -4;       ///< in a tag, or in a string of a tag that ends with `closing`
 
-    int region = kNone;  ///< of the language, or one of these
-    int depth = 0;       ///< of nested ones
+    int region = kNone;  ///< index of the open region in CodeLanguage::regions, or one of these constants
+    int depth = 0;       ///< depth of nested regions
     QString closing = {};
-    CodeKind kind = CodeKind::String;  ///< of what ends with `closing`
+    CodeKind kind = CodeKind::String;  ///< colour of the text that ends with `closing`
     bool midLine = false;
 
     bool operator==(const CodeState&) const = default;
 };
 
-/// Appends the coloured parts of a line, or of what has come of it, and moves `state` behind it. Takes time in
-/// proportion to the line; any text is legal.
+/// Appends the coloured parts of a line, or of the part of it that has arrived, and updates `state`. Accepts any text.
+/// The time is proportional to the length of the line.
 void scanCode(const CodeLanguage& language, QStringView line, CodeState& state, std::vector<CodeSpan>& spans);
-/// The line ends here.
+/// Ends the current line; call it between two lines.
 void endCodeLine(const CodeLanguage& language, CodeState& state);
 
 }  // namespace vitrine

@@ -45,7 +45,7 @@ const WholeNumber& wholeNumber(std::string_view key)
     return *std::ranges::find(kWholeNumbers, key, &WholeNumber::key);
 }
 
-/// "top-k" as "topK".
+/// Returns "topK" for "top-k".
 QString camelCase(const QString& name)
 {
     QStringList words = name.split(u'-');
@@ -76,7 +76,7 @@ constexpr std::array<std::pair<AppSettings::Overflow, const char*>, 3> kOverflow
 
 }  // namespace
 
-/// A number, its default and the range that it is kept in.
+/// A number, its default and its allowed range.
 struct AppSettings::NumberSetting {
     explicit NumberSetting(const WholeNumber& number)
         : key(fromUtf8(number.key)), standard(number.standard), range(number.range), whole(true)
@@ -223,7 +223,7 @@ QStringList AppSettings::samplerOrder() const
         const SamplerInfo* sampler = findSampler(toUtf8(name), m_samplers);
         if (sampler && sampler->place == SamplerPlace::Ordered && !order.contains(name)) order << name;
     }
-    qsizetype place = 0;  // where the table has it: for one that an older version did not know
+    qsizetype place = 0;  // position in the table; used for samplers that an older version did not have
     for (const SamplerInfo* sampler : m_samplers) {
         if (sampler->place != SamplerPlace::Ordered) continue;
         const QString name = fromUtf8(sampler->name);

@@ -16,66 +16,66 @@
 
 namespace vitrine {
 
-/// What the user has set, kept in an INI file. A value that is missing, of the wrong type or out of range reads as its
-/// default; one that is written is first brought into its range.
+/// The user's settings, stored in an INI file. A value that is missing, of the wrong type or out of range reads as its
+/// default. Setters limit a value to its range before they write it.
 class AppSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(Theme theme READ theme WRITE setTheme NOTIFY viewChanged)
     Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
-    /// The inspector's page, by its name.
+    /// Name of the selected inspector page.
     Q_PROPERTY(QString inspectorPage READ inspectorPage WRITE setInspectorPage NOTIFY viewChanged)
-    /// The pages whose paragraph above them is folded away, by their names.
+    /// Names of the pages with a collapsed introduction.
     Q_PROPERTY(QStringList inspectorFolded READ inspectorFolded WRITE setInspectorFolded NOTIFY viewChanged)
     Q_PROPERTY(Dock inspectorDock READ inspectorDock WRITE setInspectorDock NOTIFY viewChanged)
-    /// In a window of its own.
+    /// Whether the inspector is in a window of its own.
     Q_PROPERTY(bool inspectorApart READ inspectorApart WRITE setInspectorApart NOTIFY viewChanged)
-    /// At the right and at the bottom, in lengths of the design, whatever the size of text.
+    /// Size of the inspector when it is at the right or at the bottom, in lengths that scale with the text size.
     Q_PROPERTY(int inspectorWidth READ inspectorWidth WRITE setInspectorWidth NOTIFY viewChanged)
     Q_PROPERTY(int inspectorHeight READ inspectorHeight WRITE setInspectorHeight NOTIFY viewChanged)
-    /// Of the inspector's own window on the desktop; empty before there was one.
+    /// Position and size of the inspector's own window on the desktop; empty until it has been used.
     Q_PROPERTY(QRect inspectorWindow READ inspectorWindow WRITE setInspectorWindow NOTIFY viewChanged)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY viewChanged)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
-    /// Of all type and lengths, in percent of the desktop's: 80 to 200.
+    /// Size of texts and lengths, in percent of the desktop's size: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
     /// Width of a tab in code, in characters.
     Q_PROPERTY(int tabSize READ tabSize WRITE setTabSize NOTIFY viewChanged)
     Q_PROPERTY(bool highContrast READ highContrast WRITE setHighContrast NOTIFY viewChanged)
     Q_PROPERTY(Language language READ language WRITE setLanguage NOTIFY languageChanged)
-    /// The colour of what can be pressed.
+    /// Colour of buttons and links.
     Q_PROPERTY(Accent accent READ accent WRITE setAccent NOTIFY viewChanged)
-    /// Nothing moves that need not.
+    /// Whether animations are off, except for the necessary ones.
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
-    /// Time, length and speed below every answer, not only below the one that is pointed at.
+    /// Whether time, length and speed are shown below every answer, not only below the one under the pointer.
     Q_PROPERTY(bool figuresShown READ figuresShown WRITE setFiguresShown NOTIFY viewChanged)
     /// Whether models write the titles of new chats (ChatTitler).
     Q_PROPERTY(bool modelTitles READ modelTitles WRITE setModelTitles NOTIFY viewChanged)
-    /// The system prompt that new chats begin with.
+    /// System prompt of new chats.
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
-    /// Whether the desktop tells of long answers that are finished while the window is not looked at.
+    /// Whether a notification of the desktop reports a long answer that is finished while the window is not active.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
-    /// -1: a fresh seed for every answer.
+    /// -1: a new seed for every answer.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
-    /// DRY's sequence breakers.
+    /// Sequence breakers of the sampler DRY.
     Q_PROPERTY(QStringList dryBreakers READ dryBreakers WRITE setDryBreakers NOTIFY samplingChanged)
-    /// Whether all prompts are scored at once, and not only when somebody asks for it (PromptScorer).
+    /// Whether every prompt is scored at once, instead of on request (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
-    /// What is left out of a prompt that the context has no room for.
+    /// The part that is left out when a prompt is longer than the context.
     Q_PROPERTY(Overflow overflow READ overflow WRITE setOverflow NOTIFY samplingChanged)
-    /// 0: what the model was trained for, at most 8192. Takes effect with the next model that is loaded.
+    /// In tokens; 0: the model's training context, at most 8192. Takes effect with the next model that is loaded.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
     /// "cpu", "vulkan" (the best GPU) or "vulkan:N". Takes effect with the next model that is loaded.
     Q_PROPERTY(QString device READ device WRITE setDevice NOTIFY engineChanged)
     /// 0: one per physical core. Takes effect with the next model that is loaded.
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
-    /// Whether keys and values of chats are kept on the disk.
+    /// Whether the saved states of chats are kept on the disk.
     Q_PROPERTY(bool keepKvStates READ keepKvStates WRITE setKeepKvStates NOTIFY engineChanged)
     /// Whether tokens are drafted and evaluated ahead. Takes effect with the next answer.
     Q_PROPERTY(bool drafts READ drafts WRITE setDrafts NOTIFY engineChanged)
@@ -83,10 +83,10 @@ class AppSettings : public QObject {
 public:
     enum class Theme { System, Light, Dark };
     Q_ENUM(Theme)
-    /// Of the window.
+    /// Language of the window.
     enum class Language { System, English, German, SimplifiedChinese };
     Q_ENUM(Language)
-    /// vitrine::Overflow, for QML.
+    /// The values of vitrine::Overflow, for QML.
     enum class Overflow {
         DropOldest = static_cast<int>(vitrine::Overflow::DropOldest),
         DropMiddle = static_cast<int>(vitrine::Overflow::DropMiddle),
@@ -99,23 +99,23 @@ public:
     enum class Accent { Teal, Blue, Violet, Green, Rust, Ink };
     Q_ENUM(Accent)
 
-    /// `file` is made when something is first written. `samplers` must outlive this.
+    /// `file` is created when a setting is first written. `samplers` must outlive this object.
     explicit AppSettings(const QString& file, SamplerTable samplers = allSamplers(), QObject* parent = nullptr);
 
     Theme theme() const;
     void setTheme(Theme theme);
-    /// For this run only, until the user chooses one.
+    /// Replaces the theme for this run only, until the user chooses one.
     void overrideTheme(Theme theme) { m_themeOfRun = theme; }
-    /// The theme called "system", "light" or "dark".
+    /// Returns the theme with the name "system", "light" or "dark"; empty for other names.
     static std::optional<Theme> themeNamed(const QString& name);
-    /// Before anybody has opened it there is nothing to inspect.
+    /// Off by default: before the user has opened the inspector there is nothing to inspect.
     bool inspectorVisible() const { return flag("view/inspector", false); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
     QString inspectorPage() const { return m_settings.value("view/inspectorPage", "logits").toString(); }
     void setInspectorPage(const QString& name) { writeView("view/inspectorPage", name); }
     QStringList inspectorFolded() const { return m_settings.value("view/inspectorFolded").toStringList(); }
     void setInspectorFolded(const QStringList& names) { writeView("view/inspectorFolded", names); }
-    /// Of StepMode, as JSON.
+    /// Conditions of StepMode, as JSON.
     QString pauseConditions() const { return m_settings.value("view/pauseConditions").toString(); }
     void setPauseConditions(const QString& json) { writeView("view/pauseConditions", json); }
     Dock inspectorDock() const { return flag("view/inspectorBelow", false) ? Dock::Bottom : Dock::Right; }
@@ -154,12 +154,12 @@ public:
     void setNotifies(bool on) { writeView("view/notifies", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
-    /// Of the window when it is not maximized; invalid before the first start.
+    /// Size of the window when it is not maximized; invalid before the first start.
     QSize windowSize() const { return m_settings.value("view/windowSize").toSize(); }
     void setWindowSize(const QSize& size) { writeView("view/windowSize", size); }
 
     SamplerTable samplers() const { return m_samplers; }
-    /// Of a parameter of these samplers.
+    /// Value of a parameter of samplers().
     double value(const SamplerParameter& parameter) const;
     void setValue(const SamplerParameter& parameter, double value);
     int maxTokens() const { return integer("sampling/maxTokens"); }
@@ -170,14 +170,14 @@ public:
     void setStopStrings(const QStringList& strings);
     QStringList dryBreakers() const;
     void setDryBreakers(const QStringList& texts);
-    /// All samplers that can be ordered, by their names, as they run.
+    /// Names of all samplers that can be ordered, in the order in which they run.
     QStringList samplerOrder() const;
     void setSamplerOrder(const QStringList& names);
     bool scorePrompt() const { return flag("sampling/scorePrompt", false); }
     void setScorePrompt(bool on);
     Overflow overflow() const;
     void setOverflow(Overflow overflow);
-    /// As they are stored: "oldest", "middle", "stop".
+    /// Names in the file: "oldest", "middle" and "stop".
     static QString overflowName(Overflow overflow);
     static std::optional<Overflow> overflowNamed(const QString& name);
     int alternatives() const { return integer("sampling/alternatives"); }
@@ -191,23 +191,23 @@ public:
 
     bool keepKvStates() const { return flag("engine/keepKvStates", true); }
     void setKeepKvStates(bool on);
-    /// Older files have it under another name.
+    /// Older files have this setting under the name "speculation".
     bool drafts() const { return flag("engine/drafts", flag("engine/speculation", true)); }
     void setDrafts(bool on);
 
     Q_INVOKABLE void resetSampling();
 
-    /// The settings as the engine takes them.
+    /// Returns the settings in the form that the engine requires.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// All settings that affect an answer, whatever the model, for its record.
+    /// Returns all settings that affect an answer, independent of the model, for its record.
     QJsonObject answerSettings() const;
-    /// A sampler's parameter in there: "topK" for "top-k".
+    /// Returns the key of a sampler's parameter in answerSettings(): "topK" for "top-k".
     static QString answerKey(const QString& parameter);
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }
-    /// Where the user moved the chats to; empty: they are in the data folder.
+    /// Folder to which the user moved the chats; empty: they are in the data folder.
     QString chatsFolder() const { return m_settings.value("store/folder").toString(); }
     void setChatsFolder(const QString& folder)
     {
@@ -218,25 +218,25 @@ public:
     }
     QVariantList recentModels() const { return m_settings.value("library/recent").toList(); }
     void setRecentModels(const QVariantList& models) { m_settings.setValue("library/recent", models); }
-    /// The file that was loaded last; empty: the one that comes with the program.
+    /// Path of the model that was loaded last; empty: the starter model.
     QString lastModel() const { return m_settings.value("library/last").toString(); }
     void setLastModel(const QString& path) { m_settings.setValue("library/last", path); }
-    /// What is remembered of the model that comes with the program.
+    /// Entry of the starter model for the library.
     QVariantMap starterModel() const { return m_settings.value("library/starter").toMap(); }
     void setStarterModel(const QVariantMap& model) { m_settings.setValue("library/starter", model); }
-    /// How the tokenizer of this model file splits words, if the user had to choose; empty: as the file says.
+    /// Name of the pre-tokenizer that the user chose for this model file; empty: the one that the file names.
     QString preTokenizerOf(const QString& path) const;
     void setPreTokenizerOf(const QString& path, const QString& name);
-    /// Notices about this model file that need not be shown again.
+    /// Notices about this model file that the user has dismissed.
     QStringList dismissedNotices(const QString& path) const;
     void setDismissedNotices(const QString& path, const QStringList& notices);
-    /// Tokens that are followed in answers of this model file: "13530 ·pairs".
+    /// Tokens that are tracked in answers of this model file: "13530 ·pairs".
     QStringList trackedTokens(const QString& path) const;
     void setTrackedTokens(const QString& path, const QStringList& tokens);
-    /// Bytes of a model that this device reads in a second while it answers; 0: it has answered nothing yet.
+    /// Bytes of a model that this device reads in a second while it answers; 0: not measured yet.
     double deviceSpeed(const QString& device) const;
     void setDeviceSpeed(const QString& device, double bytes);
-    /// Writes what is not written yet. Empty if that went well, else a sentence that names the file.
+    /// Writes unsaved changes to the file. Returns an empty text, or a sentence that names the file if it failed.
     QString save();
 
 signals:

@@ -72,7 +72,7 @@ void checkNumber(const QString& key, const QJsonValue& value, double least, doub
                                 " from ", toUtf8(QString::number(least)), " to ", toUtf8(QString::number(most))));
 }
 
-/// The texts that the samplers take: what is wrong with them is said in the samplers' own words.
+/// Checks texts that samplers use. Throws Error with the sampler's own message.
 void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samplers)
 {
     SamplerSettings sampling;
@@ -87,7 +87,7 @@ void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samp
     }
 }
 
-/// Likewise.
+/// Throws Error with the parser's message if the grammar or schema has a mistake.
 void checkGrammar(const QString& key, const QString& text)
 {
     const std::string written = toUtf8(text);
@@ -105,7 +105,7 @@ bool isDigits(const QString& text)
     return !text.isEmpty() && std::ranges::all_of(text, [](QChar letter) { return letter >= u'0' && letter <= u'9'; });
 }
 
-/// As it is kept: digits alone are a text there, as older versions wrote it.
+/// Returns a token as it is stored. Stored digits alone are a text, as older versions wrote them, so an id gets "#".
 QString keptToken(const QString& written)
 {
     return isDigits(written) ? u'#' + written : written;
@@ -121,7 +121,7 @@ WrittenToken readKept(const QString& kept)
     return readToken(toUtf8(writtenToken(kept)));
 }
 
-/// What is written wrong goes on as a text, which the engine refuses with a sentence.
+/// Reads a stored token. A token with a mistake is treated as a text, which the engine then refuses with a message.
 WrittenToken readAnyKept(const QString& kept)
 {
     try {
@@ -391,7 +391,7 @@ QJsonObject ChatOverrides::answerSettings(const AppSettings& settings) const
 {
     QJsonObject json = settings.answerSettings();
     for (auto it = m_json.begin(); it != m_json.end(); ++it) {
-        // These two are facts of the model that answered, which may be another.
+        // Leave out the properties of the model that answered; another model may use these settings.
         if (it.key() != QLatin1String("model") && it.key() != QLatin1String("contextLength"))
             json.insert(it.key(), it.value());
     }

@@ -15,28 +15,34 @@ namespace vitrine {
 
 class Tokenizer;
 
-/// What one chat sets otherwise than the program: a JSON object whose keys are those of AppSettings::answerSettings()
-/// ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings"), and "overflow" ("oldest", "middle",
-/// "stop"), "model" (a path), "contextLength", "reasoning" (Generate::thinking), "reasoningTokens" (0: no limit),
-/// "grammar" (GBNF) or "jsonSchema" (its text; at most one of the two), "bannedTokens" (a list of texts) and
-/// "logitBias" (a list of {"token", "bias"}); a token is "#" and its id, or its text, with or without quotes
-/// (readToken; but digits alone are a text, as older versions wrote it). What is not in it is as the
-/// program has it.
+/// The settings of one chat that differ from the program's. They are a JSON object with the keys of
+/// AppSettings::answerSettings() ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings") and these:
+/// - "overflow": "oldest", "middle" or "stop"
+/// - "model": a path
+/// - "contextLength"
+/// - "reasoning" (Generate::thinking)
+/// - "reasoningTokens"; 0: no limit
+/// - "grammar" (GBNF) or "jsonSchema", as text; at most one of the two
+/// - "bannedTokens": a list of texts
+/// - "logitBias": a list of {"token", "bias"}
+///
+/// A token is "#" and its id, or its text with or without quotes (readToken). Digits alone are a text, as older
+/// versions wrote it. Missing keys have the program's value.
 class ChatOverrides {
 public:
     ChatOverrides() = default;
-    /// Throws Error that names the field and its value if one is unknown, of another type or out of its range.
+    /// Throws Error that names the field and its value if a field is unknown, has the wrong type or is out of range.
     static ChatOverrides checked(const QJsonObject& json, const AppSettings& settings);
     static ChatOverrides checked(const QJsonObject& json, SamplerTable samplers);
-    /// Of a chat in the store; what is no JSON object is empty.
+    /// Reads the text of a chat in the store. Text that is not a JSON object gives empty overrides.
     static ChatOverrides fromText(const QString& text);
 
-    QString text() const;  ///< empty if there are none
+    QString text() const;  ///< empty if there are no overrides
     const QJsonObject& json() const { return m_json; }
     bool has(const QString& key) const { return m_json.contains(key); }
     void remove(const QString& key) { m_json.remove(key); }
     void set(const QString& key, const QJsonValue& value) { m_json.insert(key, value); }
-    /// The program's value is none of its own.
+    /// Sets a parameter. A value that equals the program's value removes the override.
     void set(const AppSettings& settings, const SamplerParameter& parameter, double value);
     bool has(const SamplerParameter& parameter) const;
     void remove(const SamplerParameter& parameter);
@@ -51,23 +57,23 @@ public:
     AppSettings::Overflow overflow(const AppSettings& settings) const;
     QString reasoning() const { return m_json.value(QLatin1String("reasoning")).toString(); }
     int reasoningTokens() const;
-    /// What an answer must be like; it may have mistakes.
+    /// Returns the grammar or schema that answers must follow. It may contain mistakes.
     GrammarSource grammar() const;
     void setGrammar(const GrammarSource& source);
-    /// What of it is text that goes to a model as it was written: empty if there is none.
+    /// Returns the overrides that contain user text, which a model on a server would receive; empty without any.
     QJsonObject texts() const;
-    /// As people write tokens (readToken).
+    /// Tokens in the form of readToken().
     QStringList bannedTokens() const;
     void setBannedTokens(const QStringList& written);
-    /// Each as it is written: " the = 1.5".
+    /// Each entry in written form: " the = 1.5".
     QStringList logitBias() const;
-    /// Throws Error that names what is not of that form, or out of range.
+    /// Throws Error that names an entry with a wrong form or a bias out of range.
     void setLogitBias(const QStringList& written);
-    /// One sentence: which of the tokens is none of this vocabulary; empty: all are.
+    /// Returns one sentence that names a token which is not in this vocabulary; empty if all are.
     std::string problemOfBans(const Tokenizer& tokenizer) const;
     std::string problemOfBias(const Tokenizer& tokenizer) const;
 
-    /// What the engine takes, and what is recorded of an answer.
+    /// Returns the settings for the engine; answerSettings() returns those for the record of an answer.
     SamplerSettings sampling(const AppSettings& settings) const;
     QJsonObject answerSettings(const AppSettings& settings) const;
 

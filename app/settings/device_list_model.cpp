@@ -36,7 +36,7 @@ QString kindName(VulkanDevice::Type type)
     return DeviceListModel::tr("Other device");
 }
 
-/// What follows "vulkan:" in the name of a device; empty: the best.
+/// Returns the part of a device name after "vulkan:"; empty means the best GPU.
 std::string wishOf(const QString& device)
 {
     return device.section(u':', 1).toStdString();
@@ -61,7 +61,7 @@ void DeviceListModel::refresh()
     }
 }
 
-/// On a thread of its own.
+/// Asks the drivers for their devices, on a separate thread.
 void DeviceListModel::ask()
 {
     try {
@@ -125,7 +125,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const Pr
     Row row;
     row.usable = device.lacks.empty();
     row.reason = translated(device.reason);
-    // The preferred one by no number, so that it is found again when a driver comes or goes.
+    // The preferred device is stored without its number, so that it is found again when drivers are added or removed.
     row.device = device.reason.empty() ? QStringLiteral("vulkan") : QStringLiteral("vulkan:%1").arg(device.index);
     row.name = fromUtf8(device.name);
     const QString memory =
@@ -144,7 +144,7 @@ int DeviceListModel::rowOf(const QString& device) const
     try {
         const VulkanDevice& found = chooseVulkanDevice(m_devices.vulkan, wishOf(device), cpuDevicesAllowed());
         return static_cast<int>(&found - m_devices.vulkan.devices.data()) + 1;
-    } catch (const Error&) {  // problem() says why
+    } catch (const Error&) {  // problem() shows the reason
         return -1;
     }
 }

@@ -15,33 +15,34 @@ namespace vitrine {
 class AppSettings;
 class ModelLibrary;
 
-/// What this machine can compute on, one row each: which one is chosen, which one runs the model in use, and why the
-/// others do not. Asking the drivers takes time, so a thread of its own does it.
+/// The devices of this computer, one row each, with the chosen device, the device of the loaded model, and why others
+/// are not used. Drivers are slow to answer, so a separate thread asks them.
 class DeviceListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether the devices are known yet.
+    /// Whether the drivers have answered.
     Q_PROPERTY(bool known READ known NOTIFY changed)
-    /// Why the chosen device is not available, or why there is no GPU at all; empty when there is nothing to say.
+    /// Why the chosen device is not available, or why there is no GPU; empty without a problem.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// Whether the model in use must be opened again to run where the settings say.
+    /// Whether the loaded model must be loaded again to run on the device of the settings.
     Q_PROPERTY(bool reopenWanted READ reopenWanted NOTIFY changed)
 
 public:
     enum Role {
-        DeviceRole = kFirstRole,  ///< QString, as AppSettings::device has it
+        DeviceRole = kFirstRole,  ///< QString in the format of AppSettings::device
         NameRole,                 ///< QString
-        DetailRole,               ///< QString: what kind of device it is
-        NoteRole,                 ///< QString: why it is not used; for the one in use, what it leaves to others
+        DetailRole,               ///< QString: kind of device
+        NoteRole,                 ///< QString: why the device is not used; for the device in use, which work it leaves
+                                  ///< to others
         UsableRole,               ///< bool
-        ChosenRole,               ///< bool: the settings name it
-        UsedRole,                 ///< bool: the model in use runs there
+        ChosenRole,               ///< bool: whether the settings name it
+        UsedRole,                 ///< bool: whether the loaded model runs on it
     };
     Q_ENUM(Role)
     using Lister = std::function<AvailableDevices()>;
 
-    /// Settings and library must outlive this. `list` is called on another thread.
+    /// `settings` and `library` must outlive this object. `list` is called on another thread.
     DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list = listAvailableDevices,
                     QObject* parent = nullptr);
 
@@ -51,9 +52,9 @@ public:
     bool reopenWanted() const;
     const AvailableDevices& devices() const { return m_devices; }
 
-    /// Asks what there is; the rows follow when the drivers have answered.
+    /// Asks the drivers for their devices. The rows change when they have answered.
     Q_INVOKABLE void refresh();
-    /// Chooses the device of this row for the next model, unless it cannot be used.
+    /// Chooses the device of this row for the next model. Ignores devices that cannot be used.
     Q_INVOKABLE void choose(int row);
 
 signals:
@@ -66,7 +67,7 @@ private:
         QString device;
         QString name;
         QString detail;
-        QString reason;  ///< why it is not chosen by default
+        QString reason;  ///< why it is not the default
         bool usable = true;
     };
 
@@ -74,7 +75,7 @@ private:
     void take(AvailableDevices devices);
     void fail(const QString& sentence);
     void tell();
-    /// The row that AppSettings::device stands for; -1 when there is none.
+    /// Returns the row of a device in the format of AppSettings::device; -1 if there is no such device.
     int rowOf(const QString& device) const;
     int usedRow() const;
     QString note(int row) const;
@@ -88,7 +89,7 @@ private:
     std::vector<Row> m_rows;
     QString m_failure;
     bool m_asking = false;
-    std::jthread m_asker;  ///< last: joins the thread
+    std::jthread m_asker;  ///< last member, so that its destructor joins the thread first
 };
 
 }  // namespace vitrine

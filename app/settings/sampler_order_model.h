@@ -14,34 +14,35 @@ namespace vitrine {
 class AppSettings;
 struct SamplerInfo;
 
-/// The samplers in the order they run, one row each; behind them those that the order leaves out.
+/// The samplers in the order in which they run, one row each, followed by the samplers that the order omits.
 class SamplerOrderModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Mirostat runs in the place of these.
+    /// Whether Mirostat is on and runs instead of these samplers.
     Q_PROPERTY(bool replaced READ replaced NOTIFY settingsChanged)
-    /// How many rows are not left out.
+    /// Number of rows that run; the rows after them are omitted samplers.
     Q_PROPERTY(int running READ running NOTIFY settingsChanged)
-    /// The titles of those that do something, in their order.
+    /// Titles of the samplers that have an effect, in their order.
     Q_PROPERTY(QStringList active READ active NOTIFY settingsChanged)
 
 public:
     enum Role {
         LabelRole = kFirstRole,  ///< QString
         HelpRole,                ///< QString: one line
-        ActiveRole,              ///< bool: it does something with its settings
-        RunsRole,                ///< bool: the order does not leave it out
+        ActiveRole,              ///< bool: whether the sampler has an effect with its settings
+        RunsRole,                ///< bool: whether the order includes it
     };
     Q_ENUM(Role)
 
-    /// Where the order comes from and goes to, by the samplers' names.
+    /// Functions that read the samplers' settings and write their order, as a list of names.
     struct Values {
         std::function<SamplerSettings()> sampling;
         std::function<void(const QStringList&)> setOrder;
     };
 
-    /// Of the samplers that the settings have; they must outlive this. Without values of its own, the settings'.
+    /// Shows the samplers of `settings`, which must outlive this object. Without `values`, reads and writes the order
+    /// of the settings.
     explicit SamplerOrderModel(AppSettings& settings, QObject* parent = nullptr);
     SamplerOrderModel(AppSettings& settings, Values values, QObject* parent = nullptr);
 
@@ -50,9 +51,10 @@ public:
     QStringList active() const;
     int count() const override { return static_cast<int>(m_order.size()); }
 
-    /// Puts the sampler of row `from` where that of row `to` is. One that was left out runs then; none is left out.
+    /// Moves the sampler of row `from` to the position of row `to`. An omitted sampler then runs; a running sampler
+    /// stays running.
     Q_INVOKABLE void move(int from, int to);
-    /// The order or values have changed.
+    /// Call it when the order or the values have changed.
     void refresh();
 
 signals:

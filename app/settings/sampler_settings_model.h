@@ -10,16 +10,16 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The parameters of the samplers with their values in the settings. Differs: it was set.
+/// The parameters of the samplers with their values in the settings. DiffersRole: whether the value was set.
 class SamplerSettingsModel : public vitrine::ParameterModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// The main values in few words: "T 0.7 · top-p 0.9".
+    /// The main values in short form: "T 0.7 · top-p 0.9".
     Q_PROPERTY(QString summary READ summary NOTIFY summaryChanged)
 
 public:
-    /// Where values come from and go to.
+    /// Functions that read and write the values.
     struct Values {
         std::function<double(const SamplerParameter&)> get;
         std::function<void(const SamplerParameter&, double)> set;
@@ -27,11 +27,12 @@ public:
         std::function<void(const SamplerParameter&)> reset;
     };
 
-    /// Of the samplers that the settings have; they must outlive this. Without values of their own, the settings'.
+    /// Shows the samplers of `settings`, which must outlive this object. Without `values`, reads and writes the
+    /// settings.
     explicit SamplerSettingsModel(AppSettings& settings, QObject* parent = nullptr);
     SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent = nullptr);
 
-    /// The values have changed.
+    /// Call it when the values have changed.
     void refresh();
 
     QString summary() const;
