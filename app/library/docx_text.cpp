@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// Reads word/document.xml.
+/// Reads the text of word/document.xml.
 class DocxReader {
 public:
     explicit DocxReader(OfficeFile& file) : m_file(file), m_xml(file.open(QStringLiteral("word/document.xml"))) {}
@@ -36,7 +36,8 @@ private:
             m_mark = QStringLiteral("- ");
         else if (name == u"w:tc")
             beginCell();
-        else if (name == u"mc:Fallback" || name == u"w:tabs")  // the same again; stops of tabs are no tabs
+        else if (name == u"mc:Fallback" || name == u"w:tabs")  // mc:Fallback repeats other content; w:tabs contains tab
+                                                               // stops, which are not text
             m_xml->skip();
     }
 
@@ -55,7 +56,7 @@ private:
         }
     }
 
-    /// Cells of a table in a cell are part of that cell.
+    /// A nested table is part of the cell that contains it.
     void beginCell()
     {
         if (m_inCell++ > 0) return;
@@ -86,10 +87,10 @@ private:
 
     OfficeFile& m_file;
     std::unique_ptr<XmlPart> m_xml;
-    QString m_mark;  ///< of a heading or an item, before the next text
+    QString m_mark;  ///< Markdown mark of a heading or list item, written before its text
     int m_inCell = 0;
-    bool m_hasCells = false;   ///< the row
-    bool m_isBetween = false;  ///< two paragraphs of a cell
+    bool m_hasCells = false;   ///< the row has a cell
+    bool m_isBetween = false;  ///< between two paragraphs of a cell
 };
 
 }  // namespace

@@ -93,7 +93,7 @@ RemoteAccess Endpoints::access() const
         return known->second;
     };
     access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
-        // As errors, since the texts of these are translated.
+        // An Error, because its sentences are translated.
         if (shared->offline)
             return Error("Vitrine is offline, so no server is asked; the list of models has the switch.").sentence();
         const std::lock_guard lock(shared->mutex);
@@ -210,7 +210,7 @@ QString Endpoints::add(const QString& name, const QString& address, const QStrin
         changed.name = name.trimmed().isEmpty() ? fromUtf8(server.host) : name.trimmed();
         if (!key.trimmed().isEmpty() || found == m_rows.end()) {
             expectKey();
-            if (changed.key != key.trimmed()) giveUp(changed);  // what comes of the old one says nothing any more
+            if (changed.key != key.trimmed()) giveUp(changed);  // results with the old key are no longer valid
             changed.key = key.trimmed();
             keepKey(changed);
         }
@@ -238,7 +238,7 @@ void Endpoints::remove(int row)
         std::erase_if(m_shared->surveys, [&](const auto& each) { return each.first.starts_with(all); });
     }
     eraseRow(m_rows, row);
-    share();  // from here on nothing is sent there, and what is being sent ends
+    share();  // from here on, requests to the server are refused and running ones end
     emit countChanged();
     emit namesChanged();
     save();

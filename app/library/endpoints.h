@@ -21,35 +21,38 @@ namespace vitrine {
 
 struct RemoteAccess;
 
-/// The servers whose models may be used, as the user added them; kept in a file that only the user can read, and their
-/// keys in the keyring of the desktop, else in that file, too. Nothing is sent to any other, and while `offline`,
-/// nothing at all. What a server can do is found out once for each model and version, when it is opened, or tested as
-/// the only one, and kept there as well.
+/// The servers that the user added. They are stored in a file that only the user can read. Their keys are in the
+/// keyring of the desktop; without a keyring, they are in that file.
+///
+/// No request goes to any other server, and none at all while `offline` is set. The abilities of a server are
+/// determined once for each model and version, and stored too. This happens when the model is opened, or when a server
+/// with one model is tested.
 class Endpoints : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
-    /// Where keys are kept, as a sentence.
+    /// A sentence that names the place of the keys.
     Q_PROPERTY(QString keyPlace READ keyPlace NOTIFY keyPlaceChanged)
 
 public:
     enum Role {
         NameRole = kFirstRole,
         AddressRole,
-        ModelsRole,   ///< QStringList: what it offers; empty until it was asked
-        VerdictRole,  ///< what came of asking it: "vLLM 0.11.0 · 3 models", or why there was no answer; is remembered
-        GoodRole,     ///< bool: it answered
-        BusyRole,     ///< bool: it is being asked
-        DetailsRole,  ///< what it can do with the model that was asked, how that is known and since when, a line each
-        CompanionsRole,  ///< QStringList: names of the companions' files, as many as models; empty: none
+        ModelsRole,      ///< QStringList: models of the server; empty until it has answered
+        VerdictRole,     ///< QString: result of the last request: "vLLM 0.11.0 · 3 models", or the error; stored
+        GoodRole,        ///< bool: whether it answered the last request
+        BusyRole,        ///< bool: whether a request is running
+        DetailsRole,     ///< QString: abilities of the server with the last tested model, and when and how they were
+                         ///< determined; one line each
+        CompanionsRole,  ///< QStringList: file names of the companions, one per model; empty texts: no companion
     };
     Q_ENUM(Role)
 
-    /// Where keys are.
+    /// Where keys are stored.
     enum class Keys { InFile, InKeyring };
-    /// `file`: where they are kept; made when the first is added. Keys stay there as well where the desktop has no
-    /// keyring.
+    /// `file` stores the servers; it is created when the first server is added. With InKeyring, it stores keys only on
+    /// a desktop without a keyring.
     explicit Endpoints(const QString& file, Keys keys = Keys::InFile, QObject* parent = nullptr);
     ~Endpoints() override;
 
@@ -58,76 +61,83 @@ public:
     void setOffline(bool offline);
     QString keyPlace() const;
 
-    /// For the engine, on its thread.
+    /// Returns the functions through which the engine uses the servers, on its thread.
     RemoteAccess access() const;
 
-    /// Adds a server, or changes the one of this address, and asks it. Returns a sentence that says what is wrong, or
-    /// nothing.
+    /// Adds a server, or changes the one with this address, and tests it. An empty `key` keeps the key. Returns an
+    /// empty text, or a sentence with the error in `address`.
     Q_INVOKABLE QString add(const QString& name, const QString& address, const QString& key);
-    /// Forgets a server and its key: nothing is sent there from now on, and what is being answered ends.
+    /// Removes a server and its key. Requests to it are refused from now on, and running answers end.
     Q_INVOKABLE void remove(int row);
-    /// Asks for its models, what it is, and what it can do, by short answers of the model that was open last or is the
-    /// only one.
+    /// Tests a server: requests its models, kind and version. Then determines its abilities through short answers of
+    /// the model that was opened last, or of its only model.
     Q_INVOKABLE void ask(int row);
-    /// A file on this computer with the vocabulary of a model there, for prompts; empty: none. Takes effect when the
-    /// model is loaded the next time.
+    /// Sets the companion of a model: a local file with its vocabulary, for prompts. An empty text removes it. Takes
+    /// effect when the model is next loaded.
     Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
-    /// Somebody is about to enter a key: a crash must not leave it in a core dump.
+    /// Call it before the user enters a key. It keeps the memory of the process out of core dumps, so that a crash
+    /// cannot reveal the key.
     Q_INVOKABLE static void expectKey();
-    /// What ModelLibrary found when it loaded a model of a server: what it is, or, empty, that it could not. If that is
-    /// news, the server is asked.
+    /// Call it when a model of a server was loaded or failed to load. `device` is ModelSummary::device, or empty after
+    /// a failure. If the server differs from the stored description, it is tested again.
     void noteLoad(const QString& path, const QString& device);
-    /// This model is opened by a start of the program; empty: none is. Until somebody uses it, or tests its server,
-    /// nothing is sent that has the server write.
+    /// Sets the model that a start of the program reopens; an empty path clears it. Until the user sends it a message
+    /// or tests its server, no request makes the server generate text.
     void setUnasked(const QString& path);
     bool isUnasked(const QString& path) const;
-    /// It was asked by the user, and has answered. Where it was opened by a start, what it can do is found out now.
+    /// Call it when the user has received an answer of this model. If a start of the program reopened the model, its
+    /// abilities are determined now.
     void noteUse(const QString& path);
-    /// What ModelLibrary loads.
+    /// Returns the path for ModelLibrary::load() of a model on this server.
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
-    /// What the server of a model is called: as the user named it, with its address where several are named so; one
-    /// that was not added or was forgotten by its host. Empty for a model on this computer.
+    /// Returns the name of the server of a model: the user's name for it, with the address if several servers share the
+    /// name. A server that is not in the list has its host as its name. Empty for a local model.
     QString nameOf(const QString& path) const;
 
-    /// "host:8000", of a model on a server; empty for one on this computer.
+    /// Returns the host of a model on a server, "host:8000"; empty for a local model.
     static QString hostOf(const QString& path);
-    /// "https://host:8000/prefix", likewise: what tells servers apart.
+    /// Returns the address that identifies the server of a model, "https://host:8000/prefix"; empty for a local model.
     static QString addressOf(const QString& path);
 
 signals:
     void offlineChanged();
     void keyPlaceChanged();
-    /// nameOf() may say something else of some.
+    /// nameOf() may have changed.
     void namesChanged();
-    /// A server is none of those that were added any more; paths of its models begin so.
+    /// A server was removed. `models` is the prefix of the paths of all its models.
     void forgotten(const QString& models);
-    /// The file could not be read or written; a sentence.
+    /// The file could not be read or written; `sentence` explains it to the user.
     void problem(const QString& sentence);
 
 private:
-    enum class Wanted { NothingWritten, WhatIsNotKnown, Everything };  ///< each more than those before it
+    enum class Wanted {
+        NothingWritten,
+        WhatIsNotKnown,
+        Everything
+    };  ///< each value includes the work of the values
+        ///< before it
     struct Question {
         QString root;
-        QString model;  ///< whose abilities are to be found out, where it is there
+        QString model;  ///< model to determine the abilities with, if the server has it
         Wanted wanted;
     };
     struct Row {
         QString name;
         QString root;
         QString key;
-        QMap<QString, QString> companions = {};  ///< paths, by the model's name
+        QMap<QString, QString> companions = {};  ///< key: name of the model; value: path of its companion
         QStringList models = {};
         QString kind = {};     ///< "vLLM 0.11.0"
-        QString asked = {};    ///< the model whose ServerSurvey is shown; empty: none was asked
-        QString problem = {};  ///< why it did not answer the last time it was asked
+        QString asked = {};    ///< model of the ServerSurvey that is shown; empty: no model was tested
+        QString problem = {};  ///< error of the last request; empty: it succeeded
         bool busy = false;
-        Wanted wanted = Wanted::NothingWritten;  ///< while busy
-        int question = 0;                        ///< the number of what is asked; 0: nothing
+        Wanted wanted = Wanted::NothingWritten;  ///< meaningful while `busy`
+        int question = 0;                        ///< number of the running request; 0: none is running
         std::stop_source stop{std::nostopstate};
         bool inKeyring = false;
-        bool waits = false;  ///< for the keyring
-        bool moves = false;  ///< from the file to the keyring, which has not said that it has it
+        bool waits = false;  ///< the keyring has not returned the key yet
+        bool moves = false;  ///< the key is being moved from the file to the keyring, which has not confirmed it yet
     };
     struct Shared;
     struct Found;
@@ -136,11 +146,12 @@ private:
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
     static Found look(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
-    /// `model`: whose abilities are wanted; empty: of the one whose are shown. What asks for less ends.
+    /// Starts a request to the server of `row`. `model` is the model whose abilities are requested; empty means the one
+    /// whose survey is shown. Replaces a running request if that does less; otherwise does nothing.
     void askFor(int row, Wanted wanted, const QString& model = {});
-    /// What is being asked ends, and says nothing any more.
+    /// Cancels the running request and ignores its result.
     static void giveUp(Row& row);
-    /// The engine found out what a server can do.
+    /// The engine has determined the abilities of a server; shows and stores them.
     void noteSurvey(const QString& path);
     Row* findByPath(const QString& path);
     void changed(const Row& row);
@@ -149,7 +160,7 @@ private:
     void readFrom(const QJsonObject& json);
     bool canRead(const QJsonValue& entry) const;
     void keepAside();
-    /// Takes a key out of the copies that keepAside made.
+    /// Removes a key from the copies that keepAside() made.
     void forgetAside(const QString& key);
     void fetchKey(const QString& root);
     Row* find(const QString& root);
@@ -162,11 +173,11 @@ private:
     QString m_file;
     Keys m_keys;
     QString m_keyringProblem;
-    bool m_isLocked = false;  ///< the file holds what could be neither read nor kept aside, so it is not written
+    bool m_isLocked = false;  ///< the file is damaged and could not be copied, so it must not be overwritten
     std::vector<Row> m_rows;
     std::shared_ptr<Shared> m_shared;
     int m_questions = 0;
-    QThreadPool m_threads;  ///< a server that hangs holds up no other
+    QThreadPool m_threads;  ///< one thread per request, so that a server that hangs does not delay the others
 };
 
 }  // namespace vitrine

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <utility>
 
-// What servers are asked for, beside answers: their models, what they are, and what they can do.
+// Requests to servers other than answers: their models, kind, version and abilities.
 namespace vitrine {
 
 struct Endpoints::Found {
@@ -22,7 +22,8 @@ struct Endpoints::Found {
 namespace {
 
 constexpr auto kPatience = std::chrono::seconds(20);
-constexpr auto kAnswerPatience = std::chrono::seconds(60);  // a model may be loaded first
+constexpr auto kAnswerPatience = std::chrono::seconds(60);  // longer, because the server may have to load the model
+                                                            // first
 
 ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)
 {
@@ -35,7 +36,7 @@ ServerOptions once(const RemoteAccess& access, const std::string& root, std::chr
 
 }  // namespace
 
-/// On a thread of its own.
+/// Sends all requests of a question, on a separate thread.
 Endpoints::Found Endpoints::look(const RemoteAccess& access, const Question& asked, const std::stop_token& stop)
 {
     const std::string root = toUtf8(asked.root);
@@ -113,10 +114,10 @@ void Endpoints::giveUp(Row& row)
 void Endpoints::take(const QString& root, int question, const Found& found)
 {
     Row* row = find(root);
-    if (!row || row->question != question) return;  // it was asked something newer since
+    if (!row || row->question != question) return;  // a newer request has replaced this one
     row->busy = false;
     row->problem = found.problem;
-    if (found.survey) {  // one that does not answer now keeps what it said before
+    if (found.survey) {  // a failed request keeps the earlier results
         row->models = found.models;
         row->kind = found.kind;
         row->asked = fromUtf8(found.survey->model);

@@ -11,19 +11,23 @@
 
 namespace vitrine {
 
-/// What the engine's thread and those that ask share with the window's.
+/// Data that the engine's thread and the threads of requests share with the window's thread. `mutex` protects all
+/// members after it.
 struct Endpoints::Shared {
     std::atomic<bool> offline{false};
     std::mutex mutex;
-    std::set<std::string> waiting;                  ///< roots whose keys the keyring has not given yet
-    std::map<std::string, std::string> keys;        ///< of the servers that were added, by root
-    std::map<std::string, std::string> companions;  ///< files, by the remotePath of the model
-    std::map<std::string, ServerSurvey> surveys;    ///< likewise; of a server without a model that was asked: of none
-    std::string unasked;  ///< the model that a start of the program opened, and nobody used yet; by its remotePath
-    Endpoints* owner = nullptr;  ///< null once it is gone
+    std::set<std::string> waiting;                  ///< addresses of servers with a key that the keyring has not
+                                                    ///< returned yet
+    std::map<std::string, std::string> keys;        ///< key: address of the server
+    std::map<std::string, std::string> companions;  ///< key: remotePath() of the model; value: path of the companion
+    std::map<std::string, ServerSurvey> surveys;    ///< key: path of the model; without a model name if the server was
+                                                    ///< tested without a model
+    std::string unasked;  ///< path of the model that a start of the program reopened, until the user uses it; empty:
+                          ///< none
+    Endpoints* owner = nullptr;  ///< null once the owner is destroyed
 };
 
-/// What ModelLibrary loads.
+/// Returns the path for ModelLibrary::load() of a model on a server.
 inline QString pathOf(const QString& root, const QString& model)
 {
     return root + QStringLiteral("/v1#") + model;

@@ -34,7 +34,7 @@ Endpoints::Row* Endpoints::find(const QString& root)
     return row == m_rows.end() ? nullptr : &*row;
 }
 
-/// In the keyring, or, where that refuses it, in the file after all.
+/// Stores the key in the keyring. Without a keyring, or if it refuses the key, the file stores the key.
 void Endpoints::keepKey(Row& row, bool isMove)
 {
     if (row.inKeyring && row.key.isEmpty()) KeyStore::remove(row.root);
@@ -106,7 +106,7 @@ bool Endpoints::canRead(const QJsonValue& entry) const
     return !hostOf(entry[QLatin1String("address")].toString() + QStringLiteral("/v1#x")).isEmpty();
 }
 
-/// A copy of what cannot be read, before the file is written again: keys may be in it.
+/// Copies a damaged file before it is overwritten, because it may contain keys.
 void Endpoints::keepAside()
 {
     QString aside = m_file + QStringLiteral(".damaged");
@@ -118,7 +118,7 @@ void Endpoints::keepAside()
                          .arg(m_file)
                    : tr("The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.")
                          .arg(m_file, aside);
-    // When somebody listens.
+    // Queued, because no receiver is connected while the constructor runs.
     QMetaObject::invokeMethod(
         this, [this, sentence] { emit problem(sentence); }, Qt::QueuedConnection);
 }
@@ -180,7 +180,7 @@ QJsonArray Endpoints::surveysOf(const Row& row) const
     return all;
 }
 
-/// Nobody else can read it at any moment: the file is made so before anything is written.
+/// Writes the file. Sets its permissions before writing any data, so that other users can never read it.
 void Endpoints::save()
 {
     if (m_isLocked) return;

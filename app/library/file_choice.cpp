@@ -30,7 +30,7 @@ bool isModel(const QFileInfo& file)
            modelFileProblem(file.filePath()).isEmpty();
 }
 
-/// The file by which a model is opened: the first part of a split one, where that is there.
+/// Returns the file that opens a model: the first part of a split model if it exists, otherwise `path`.
 QString nameOfModel(const QString& path)
 {
     const std::filesystem::path part = path.toStdString();
@@ -49,7 +49,7 @@ QStringList modelsIn(const QString& folder)
     return models;
 }
 
-/// The model that a file or a folder stands for; empty when it is none, or not just one.
+/// Returns the model file that a file or folder names; empty if it names no model, or a folder with several models.
 QString modelOf(const QUrl& url)
 {
     if (!url.isLocalFile()) return {};
@@ -68,7 +68,7 @@ QString shortName(const QUrl& url)
     return visibleName(file.fileName().isEmpty() ? file.filePath() : file.fileName());
 }
 
-/// Why a file or folder can be used for nothing; empty if it is a regular file.
+/// Returns why a file or folder cannot be used at all; empty for a regular file.
 QString reasonAgainst(const QUrl& url)
 {
     const QString name = shortName(url);
@@ -92,7 +92,8 @@ QString reasonAgainst(const QUrl& url)
     return {};
 }
 
-/// Whether another engine wrote it to be compared with; `isComparing`: also what may be some other text.
+/// Returns whether another engine wrote the file for a comparison. `isComparing` also accepts files that could be
+/// ordinary text.
 bool isReference(const QString& path, bool isComparing)
 {
     QStringList endings{QStringLiteral("npz"), QStringLiteral("npy"), QStringLiteral("f32"), QStringLiteral("f16"),
@@ -124,7 +125,7 @@ QString listed(const QStringList& names)
     return FileChoiceTexts::tr("%1 and %2").arg(shown.join(QStringLiteral(", ")), last);
 }
 
-/// Takes the models out of `urls`.
+/// Removes the models from `urls` and chooses one of them.
 void chooseModel(QList<QUrl>& urls, FileChoice& choice)
 {
     QStringList models;
@@ -152,7 +153,7 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
                            .arg(visibleName(QFileInfo(choice.model).fileName()), listed(others));
 }
 
-/// Takes the reference out of `urls`: one that is certain rather than a text that may be one.
+/// Removes the reference from `urls`. Prefers files that are certainly references to text files that may be references.
 void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
 {
     for (const bool isLikely : {false, true}) {

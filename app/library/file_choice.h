@@ -7,15 +7,15 @@
 
 namespace vitrine {
 
-/// What becomes of files that were dropped, pasted, chosen or named at a start. Each of them is in one of the members,
-/// or `refusals` names it with the reason.
+/// How dropped, pasted, chosen or named files are used. Each file is in one of the members, or `refusals` names it with
+/// the reason.
 struct FileChoice {
-    QString model;         ///< to be opened, a split model's first part; empty: none of them is a model
-    QString reference;     ///< a file or folder of another engine, to be compared with; empty: none
-    QList<QUrl> records;   ///< run records
-    QList<QUrl> chats;     ///< exported chats, to be imported
-    QList<QUrl> attached;  ///< other files, whose texts are attached to the message
-    QStringList refusals;  ///< one sentence each
+    QString model;         ///< model to open; of a split model, its first part; empty: no model among the files
+    QString reference;     ///< file or folder of another engine, for a comparison; empty: no reference among the files
+    QList<QUrl> records;   ///< run records to show
+    QList<QUrl> chats;     ///< exported chats to import
+    QList<QUrl> attached;  ///< other files; their texts are attached to the message
+    QStringList refusals;  ///< one sentence for each refusal
 
     bool usesSomething() const
     {
@@ -24,8 +24,9 @@ struct FileChoice {
     }
 };
 
-/// Sorts the files by their names and first bytes. All parts of a split model count as one model, and a folder counts
-/// as its model if it holds only one. `isComparing`: a text may be what another engine printed, to be compared with.
+/// Sorts files by their names and first bytes. All parts of a split model count as one model. A folder counts as its
+/// model if it contains exactly one. With `isComparing`, a text file may be the output of another engine and thus the
+/// reference.
 FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing = false);
 
 }  // namespace vitrine

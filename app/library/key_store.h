@@ -7,14 +7,15 @@
 
 namespace vitrine {
 
-/// Keys in the keyring of the desktop: a secret service, or KWallet. Nothing here waits; a person may have to unlock it
-/// first. What is told comes on the thread of `context`, unless that is gone by then.
+/// Stores keys in the keyring of the desktop: a secret service, or KWallet. All functions return at once, because the
+/// user may have to unlock the keyring first. Results arrive on the thread of `context`; they are dropped if `context`
+/// is destroyed.
 class KeyStore {
 public:
-    /// Whether the desktop has one, and this program was built with QtKeychain.
+    /// Returns whether the desktop has a keyring and this program was built with QtKeychain.
     static bool isAvailable();
 
-    /// `problem`: a sentence, or empty.
+    /// `problem` is a sentence that explains a failure, or empty.
     using Found = std::function<void(const QString& key, const QString& problem)>;
     using Done = std::function<void(const QString& problem)>;
 

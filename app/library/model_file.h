@@ -4,15 +4,15 @@
 
 namespace vitrine {
 
-/// Why a file cannot be a model, in one sentence that names it; empty when it begins like a GGUF file. Looks at the
-/// first bytes only: the engine checks the rest when it loads.
+/// Returns why a file cannot be a model, in one sentence that names it; empty if it begins like a GGUF file. Reads only
+/// the first bytes; the engine checks the rest when it loads the file.
 QString modelFileProblem(const QString& path);
 
-/// "494 M", "1.2 B", "260 K".
+/// Returns a count in short form: "494 M", "1.2 B", "260 K".
 QString shortCount(quint64 count);
-/// The size of a file: "808 MB", in the decimal units that publishers of models use.
+/// Returns a file size in the decimal units that publishers of models use: "808 MB".
 QString shortSize(quint64 bytes);
-/// A context length: "32k", "2k", "512".
+/// Returns a context length in short form: "32k", "2k", "512".
 QString shortContext(quint32 tokens);
 
 }  // namespace vitrine

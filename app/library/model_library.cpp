@@ -20,7 +20,8 @@ namespace vitrine {
 
 namespace {
 
-/// Absolute, so that it means the same wherever the program is started next; empty for what is not a local file.
+/// Returns an absolute path, which stays valid when the program is started in another folder; empty if it is not a
+/// local file.
 QString localPath(const QVariant& urlOrPath)
 {
     const QUrl url = urlOrPath.toUrl();
@@ -208,10 +209,10 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(sentence, {});
         return;
     }
-    // The server of one that a start opens again is not asked what it can do; of one that is wanted it is.
+    // A server is not tested when a start of the program reopens its model, but it is when the user requests the model.
     const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (path == loadPath() && !isUnasked) {
-        m_loadingLast = false;  // now it was asked for
+        m_loadingLast = false;  // the user has now requested this model
         setError({}, {});
         return;
     }
@@ -348,10 +349,10 @@ void ModelLibrary::setProgress(double fraction, const QString& stage)
 void ModelLibrary::showNews()
 {
     QStringList news;
-    QStringList dismissed;  // as far as it is still said, so that the settings do not fill with what was
+    QStringList dismissed;  // only notices that the model still has, so that the settings do not collect old ones
     const QStringList before = m_settings.dismissedNotices(path());
     for (const std::string& notice : m_summary->notices) {
-        const QString english = fromUtf8(notice);  // it stays dismissed in every language
+        const QString english = fromUtf8(notice);  // stored in English, so that it stays dismissed in every language
         if (before.contains(english))
             dismissed << english;
         else

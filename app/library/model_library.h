@@ -21,9 +21,9 @@ class EngineBridge;
 class RecentModels;
 struct AnswerInfo;
 
-/// The model that is loaded or being loaded, and those loaded before.
+/// The model that is loaded or being loaded, and the list of recent models.
 ///
-/// A model that fails to load leaves the previous one in place, as in the engine.
+/// If a model fails to load, the previous one stays loaded, as in the engine.
 class ModelLibrary : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -34,47 +34,47 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString loadStage READ loadStage NOTIFY progressChanged)
     Q_PROPERTY(QString loadName READ loadName NOTIFY changed)
     Q_PROPERTY(QString name READ name NOTIFY changed)
-    /// Whether the model in use is the one that comes with the program.
+    /// Whether the loaded model is the starter model.
     Q_PROPERTY(bool starter READ starter NOTIFY changed)
     Q_PROPERTY(QString path READ path NOTIFY changed)
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString device READ device NOTIFY changed)
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
-    /// How much the model can be asked to think: words such as "off" and "high"; empty if it has no choice.
+    /// Levels of reasoning that the model offers, such as "off" and "high"; empty without a choice.
     Q_PROPERTY(QStringList thinking READ thinking NOTIFY changed)
-    /// Notices about the model, unless the user has dismissed them for it.
+    /// Notices about the model that the user has not dismissed.
     Q_PROPERTY(QStringList news READ news NOTIFY newsChanged)
-    /// The size of its file or files: "808 MB".
+    /// Total size of the model's files: "808 MB".
     Q_PROPERTY(QString size READ size NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
-    /// One sentence: why the model was closed although nothing failed; empty: it was not.
+    /// One sentence that explains why the model was closed without an error; empty otherwise.
     Q_PROPERTY(QString farewell READ farewell NOTIFY errorChanged)
-    /// Not empty if the error is that the model's way to split words (tokenizer.ggml.pre) is unknown: the known ones,
-    /// one of which may be used to load it; and how many of them, at the front, fit the model's vocabulary.
+    /// If the error is an unknown pre-tokenizer (tokenizer.ggml.pre): the names of all known ones, with which the model
+    /// can be loaded; empty for other errors. The first likelyPreTokenizers names fit the model's vocabulary.
     Q_PROPERTY(QList<QString> preTokenizers READ preTokenizers NOTIFY errorChanged)
     Q_PROPERTY(int likelyPreTokenizers READ likelyPreTokenizers NOTIFY errorChanged)
-    /// Whether a device caused the error: continueOnCpu() may help.
+    /// Whether a device caused the error, so that continueOnCpu() may help.
     Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
-    /// Whether the model in use had to be given up: openAgain() may help.
+    /// Whether the loaded model had to be closed, so that openAgain() may help.
     Q_PROPERTY(bool offersReopening READ offersReopening NOTIFY errorChanged)
     Q_MOC_INCLUDE("app/library/recent_models.h")
     Q_PROPERTY(vitrine::RecentModels* recent READ recent CONSTANT)
     Q_MOC_INCLUDE("app/library/endpoints.h")
     Q_PROPERTY(vitrine::Endpoints* endpoints READ endpoints CONSTANT)
-    /// "host:8000", where the model in use is a server's; empty: on this computer. `server`: what that is called, and
-    /// `address`, where it is.
+    /// For a loaded model on a server, `host` is "host:8000", `server` its name and `address` its URL; all are empty
+    /// for a local model.
     Q_PROPERTY(QString host READ host NOTIFY changed)
     Q_PROPERTY(QString server READ server NOTIFY changed)
     Q_PROPERTY(QString address READ address NOTIFY changed)
-    /// Whether the model in use is a server's while no server may be asked.
+    /// Whether the loaded model is on a server while the program is offline.
     Q_PROPERTY(bool offline READ offline NOTIFY changed)
-    /// Whether the model in use goes on with an answer that has begun; some servers do not.
+    /// Whether the loaded model can continue the beginning of an answer; some servers cannot.
     Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
 public:
-    /// `starterFile`: the model that comes with the program; empty when there is none.
-    /// `endpoints`: the servers that may be asked; none: there are no models but on this computer.
+    /// `starterFile` is the path of the starter model; empty without one. `endpoints` are the servers that may be used;
+    /// null allows only local models. The references and `endpoints` must outlive this object.
     ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent = nullptr,
                  Endpoints* endpoints = nullptr);
 
@@ -82,31 +82,31 @@ public:
     bool loading() const { return m_loading != 0; }
     double loadProgress() const { return m_progress; }
     QString loadStage() const { return m_stage; }
-    /// The model that is being loaded: its file, or its name in the list.
+    /// Name of the model that is being loaded: its file name, or its name in the list.
     QString loadName() const;
-    /// The file that is being loaded; empty when none is.
+    /// Path of the model that is being loaded; empty if none is.
     QString loadPath() const { return loading() ? m_loadingPath : QString(); }
     QString name() const;
     bool starter() const { return m_summary && isStarter(path()); }
     QString path() const;
     QString description() const;
     QString device() const;
-    /// What the model in use was opened on, in the form of AppSettings::device.
+    /// The device on which the loaded model was opened, in the format of AppSettings::device.
     QString deviceOption() const;
-    /// Whether the model in use gave this answer, as far as is known (ModelIdentity).
+    /// Returns whether the loaded model gave this answer, as far as is known (ModelIdentity).
     bool isOf(const AnswerInfo& answer) const;
-    /// Likewise, and whether it stays in use.
+    /// Returns whether the loaded model gave this answer and no other model is being loaded.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
-    /// One sentence, where the file in use is the one that gave this answer, and has changed since; else empty.
+    /// Returns one sentence if the loaded file gave this answer but has changed since; otherwise an empty text.
     QString changedSince(const AnswerInfo& answer) const;
-    /// Of the model in use; an empty path without one.
+    /// Identity of the loaded model; its path is empty without a model.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
-    /// Of the model in use; null without one.
+    /// Summary of the loaded model; null without a model.
     const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
     const std::shared_ptr<const Prompts>& prompts() const { return m_prompts; }
-    /// How much it is to think can be chosen: ModelSummary::thinking.
+    /// ModelSummary::thinking, the levels of reasoning that can be chosen.
     QStringList thinking() const;
-    /// One sentence: how its layers are divided; empty if one device computes them all.
+    /// Returns one sentence about how the layers are divided between devices; empty if one device has them all.
     QString sharing() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
@@ -124,68 +124,70 @@ public:
     QString host() const;
     QString server() const { return serverOf(path()); }
     QString address() const;
-    /// Of a model that is or was in use: what its server is called (Endpoints::nameOf); empty: it is on this computer.
+    /// Returns the name of the server of a model (Endpoints::nameOf); empty for a local model.
     QString serverOf(const QString& path) const;
-    /// The model that gave an answer, and where it is, if that is on a server.
+    /// Returns the name of the model that gave an answer, with its server if it has one.
     QString nameOf(const AnswerInfo& answer) const;
-    /// Of the model alone: the one that comes with the program is called as the window's language has it.
+    /// Returns the name of the model alone. The starter model has its name in the language of the window.
     QString modelOf(const AnswerInfo& answer) const;
     bool offline() const;
     bool continues() const;
 
-    /// A URL or a path. What cannot be a model gives an error at once. A load in progress is given up, unless it is of
-    /// this file.
+    /// Loads a model from a URL or a path. A file that cannot be a model sets an error at once. Cancels a running load,
+    /// unless it is of the same model.
     Q_INVOKABLE void load(const QVariant& urlOrPath);
-    /// Opens it, or opens it again if its context is of another length; 0: as the settings say.
+    /// Loads a model, or reloads it if its context length differs. `contextLength` is in tokens; 0: the length of the
+    /// settings.
     void loadInContext(const QString& path, int contextLength);
-    /// For a start without a file: the model that was loaded last, else the one that comes with the program.
+    /// At a start without a file: loads the model that was loaded last, or the starter model.
     void loadLast();
-    /// Loads the file that failed for lack of one; the choice is remembered for the file once it works.
+    /// Loads the model that failed because of an unknown pre-tokenizer. If this succeeds, the choice is stored for the
+    /// file.
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
-    /// Opens the model that failed elsewhere on the CPU; the settings stay as they are.
+    /// Loads the model that failed on another device on the CPU. The settings do not change.
     Q_INVOKABLE void continueOnCpu();
-    /// Opens the model that was given up.
+    /// Loads the model that had to be closed.
     Q_INVOKABLE void openAgain();
-    /// Opens the model in use again, with the present settings.
+    /// Reloads the model with the current settings.
     Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
-    /// They are not shown again for this model, even after the next start.
+    /// Dismisses all notices about this model, also for later starts.
     Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
     Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
 
-    /// Loads without looking at the file first. Words are split as was chosen for it, before or now; the device is that
-    /// of the settings or this one.
+    /// Loads a model without checking the file first. An empty `preTokenizer` means the one stored for the file, an
+    /// empty `device` the device of the settings.
     void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {},
                int contextLength = 0);
     void setError(const QString& sentence, const QString& detail);
-    /// An answer broke off because the device could not continue; the answer itself shows the reason.
+    /// Reports that an answer ended because the device failed. The answer itself shows the reason.
     void deviceFailed(const QString& sentence);
 
-    /// The model in use was opened by this start of the program, and nobody asked it anything yet.
+    /// Returns whether this start of the program reopened the loaded model and the user has not used it yet.
     bool isUnasked() const;
-    /// A model has answered somebody.
+    /// Call it when a model has answered the user.
     void noteUse(const QString& path);
 
     static QString describe(const ModelSummary& summary);
 
 signals:
     void changed();
-    /// The model that was asked for is in use.
+    /// The requested model is loaded.
     void opened();
     void progressChanged();
     void newsChanged();
     void errorChanged();
-    /// serverOf() may say something else.
+    /// serverOf() may have changed.
     void serversRenamed();
 
 private:
-    /// `isLast`: by a start of the program, unasked.
+    /// `isLast`: a start of the program reopens the model, without a request of the user.
     void open(const QString& path, const QString& preTokenizer, const QString& device, int contextLength, bool isLast);
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
-    /// Why the file cannot be loaded, as far as a look tells; empty if it may be loadable.
+    /// Returns why the file cannot be loaded, after a quick check; empty if it may be loadable.
     QString problem(const QString& path) const;
     void loadStarterInstead(const QString& sentence, const QString& detail);
     void handleProgress(const LoadProgress& event);
@@ -200,7 +202,7 @@ private:
     void showNews();
     void setNews(const QStringList& news);
     void setFarewell(const QString& sentence);
-    /// The server is forgotten; paths of its models begin so.
+    /// A server was removed. `server` is the prefix of the paths of its models.
     void closeThoseOf(const QString& server);
 
     EngineBridge& m_bridge;
@@ -209,17 +211,17 @@ private:
     RecentModels* m_recent;
     Endpoints* m_endpoints;
     std::optional<ModelSummary> m_summary;
-    std::optional<std::uint64_t> m_hash;  ///< of its file, once that is known
+    std::optional<std::uint64_t> m_hash;  ///< hash of the model's file, once it has been computed
     std::shared_ptr<const Prompts> m_prompts;
     RequestId m_loading = 0;
     RequestId m_unloading = 0;
-    bool m_loadingLast = false;  ///< nobody asked for this file now, so there must be another if it fails
+    bool m_loadingLast = false;  ///< a start of the program loads the model, so the starter model is loaded if it fails
     QString m_loadingPath;
     QString m_loadingPreTokenizer;
     double m_progress = 0;
     QString m_stage;
-    QStringList m_news;  ///< as the core says it
-    QString m_error;     ///< as the core says it
+    QStringList m_news;  ///< in English, as the core writes them
+    QString m_error;     ///< in English, as the core writes it
     QString m_errorDetail;
     QString m_farewell;
     QStringList m_preTokenizers;
@@ -227,7 +229,7 @@ private:
     QString m_preTokenizersFor;
     QString m_offeredForCpu;  ///< the file that continueOnCpu() opens
     QString m_givenUp;        ///< the file that openAgain() opens
-    QString m_reopening;      ///< which of these is being opened again
+    QString m_reopening;      ///< path that openAgain() is loading
 };
 
 }  // namespace vitrine

@@ -7,7 +7,7 @@
 
 #include <QFileInfo>
 
-// What becomes of a load, and of the model in use.
+// Results of a load, and changes of the loaded model.
 namespace vitrine {
 
 void ModelLibrary::handleProgress(const LoadProgress& event)
@@ -17,7 +17,7 @@ void ModelLibrary::handleProgress(const LoadProgress& event)
 
 void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
-    // Also for a load that was given up too late: it is what the engine has now.
+    // Accept a load that was cancelled too late, too: the engine has that model now.
     m_summary = event.summary;
     m_hash.reset();
     m_prompts = event.prompts;
@@ -27,7 +27,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
         if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device));
     }
-    // What a script plays has no file, and cannot be opened again.
+    // The model of a script has no file and cannot be opened again.
     if (QFileInfo::exists(path())) {
         m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
         m_settings.setLastModel(starter() ? QString() : path());
@@ -41,7 +41,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
 
 void ModelLibrary::handleHashed(const ModelHashed& event)
 {
-    if (!m_summary || event.path != m_summary->path) return;  // of a model that has been left for one of a server
+    if (!m_summary || event.path != m_summary->path) return;  // the hash belongs to a previous model
     m_hash = event.hash;
     emit changed();
 }
@@ -88,13 +88,14 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     const QString path = m_loadingPath;
     if (m_endpoints) m_endpoints->noteLoad(path, {});
     if (event.ofDevice) {
-        // Nothing is wrong with the file, so no other one is opened in its place.
+        // The file itself is valid, so the starter model is not loaded instead.
         setError(fromUtf8(event.sentence), fromUtf8(event.detail));
         offerCpu(path);
         return;
     }
-    m_settings.setPreTokenizerOf(path, {});  // a choice that does not help is not made again
-    // A server may answer again soon; a chat that was there is not to go on with another model unasked.
+    m_settings.setPreTokenizerOf(path, {});  // the chosen pre-tokenizer did not help, so it is not used again
+    // A server may soon answer again. Do not load another model instead, since the chat would continue with it without
+    // the user's consent.
     const bool isLastOnServer = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (m_loadingLast && !isLastOnServer)
         loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));

@@ -6,10 +6,10 @@ namespace vitrine {
 
 namespace {
 
-/// A cell or space that is repeated more often is so to the edge of the sheet.
+/// Cells or spaces with more repetitions are padding up to the edge of the sheet.
 constexpr int kMostRepeats = 100;
 
-/// Reads content.xml.
+/// Reads the text of content.xml.
 class OdtReader {
 public:
     explicit OdtReader(OfficeFile& file) : m_file(file), m_xml(file.open(QStringLiteral("content.xml"))) {}
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// Empty cells are written only if another follows.
+    /// Writes an empty cell only when a later cell in its row has text.
     void endCell()
     {
         m_isBetween = false;
@@ -101,14 +101,14 @@ private:
 
     OfficeFile& m_file;
     std::unique_ptr<XmlPart> m_xml;
-    QString m_mark;  ///< of a heading or an item, before the next text
+    QString m_mark;  ///< Markdown mark of a heading or list item, written before its text
     int m_inParagraph = 0;
     int m_inCell = 0;
     QString m_cell;
-    int m_repeats = 1;         ///< of the cell
-    int m_empty = 0;           ///< cells before it that are not written yet
-    bool m_hasCells = false;   ///< the row
-    bool m_isBetween = false;  ///< two paragraphs of a cell
+    int m_repeats = 1;         ///< repetitions of the current cell
+    int m_empty = 0;           ///< number of empty cells that are not written yet
+    bool m_hasCells = false;   ///< the row has a cell
+    bool m_isBetween = false;  ///< between two paragraphs of a cell
 };
 
 }  // namespace

@@ -10,24 +10,24 @@
 
 namespace vitrine {
 
-/// Markdown has six levels of headings.
+/// The most levels of headings in Markdown.
 inline constexpr int kDeepestHeading = 6;
 
-/// A document that is being read: its archive, the files in it, and the text so far.
+/// A document that is being read: its archive, the files in the archive, and the text so far.
 class OfficeFile {
 public:
     OfficeFile(const QString& path, const std::stop_token& stop);
 
     bool has(const QString& part) const { return m_entries.contains(part); }
-    /// Throws Error if it is missing.
+    /// Opens a file of the archive. Throws Error if it is missing.
     std::unique_ptr<XmlPart> open(const QString& part);
     std::string name() const { return m_budget.file; }
 
-    /// Adds to the text. Throws Error once there is more than can be attached.
+    /// Appends to the text. Throws Error if the text becomes too large to be attached.
     void add(QStringView text);
-    /// Begins a new line unless the text is at the beginning of one.
+    /// Begins a new line, unless the text is already at the start of a line.
     void endLine();
-    /// Without the blank lines at its end.
+    /// Returns the text without blank lines at its end.
     QString take();
 
 private:
@@ -40,7 +40,7 @@ private:
 
 void readDocx(OfficeFile& file);
 void readXlsx(OfficeFile& file);
-/// Also ods, whose parts are the same.
+/// Reads odt and ods files, which have the same structure.
 void readOdt(OfficeFile& file);
 
 }  // namespace vitrine

@@ -8,21 +8,21 @@
 
 namespace vitrine {
 
-/// Reads documents (readOfficeText) on a thread of its own.
+/// Reads documents (readOfficeText) on a separate thread.
 class OfficeReader : public QObject {
     Q_OBJECT
 
 public:
     explicit OfficeReader(QObject* parent = nullptr);
-    /// Ends what is being read.
+    /// Cancels the document that is being read.
     ~OfficeReader() override;
 
-    /// Reads a file and emits a signal below with the same tag.
+    /// Starts to read a file. Emits done() with the same tag, or failed().
     void read(const QString& path, qint64 tag);
 
 signals:
     void done(qint64 tag, const QString& file, const QString& text);
-    /// One sentence that names the file.
+    /// `sentence` names the file and the reason.
     void failed(const QString& sentence);
 
 private:

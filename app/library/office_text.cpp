@@ -16,7 +16,7 @@ namespace vitrine {
 namespace {
 
 constexpr const char* kZip = "PK";
-/// Begins a file of Office before 2007, and an encrypted one of today.
+/// First bytes of Office files before 2007, and of encrypted newer ones.
 constexpr const char* kCompoundFile = "\xD0\xCF\x11\xE0";
 
 }  // namespace

@@ -7,19 +7,19 @@
 
 namespace vitrine {
 
-/// The largest document that is read, in bytes of the file, and of what it unpacks to.
+/// The largest document that can be read, in bytes; applies both to the file and to its unpacked contents.
 inline constexpr std::uint64_t kMostDocumentBytes = std::uint64_t{64} << 20U;
 
-/// Whether a file is a zip archive or an old Office file by its first bytes: readOfficeText() reads it or reports why
-/// not.
+/// Returns whether the first bytes are those of a zip archive or an old Office file. For such a file readOfficeText()
+/// returns the text, or throws with the reason.
 bool mayBeOfficeDocument(const QString& path);
 
-/// The text of a docx, xlsx, odt or ods file: a line for each paragraph, with Markdown's marks for headings and items,
-/// and one for each row of a table, whose cells are separated by tabs.
+/// Returns the text of a docx, xlsx, odt or ods file. Each paragraph is a line, with Markdown's marks for headings and
+/// list items. Each row of a table is a line of cells separated by tabs.
 ///
-/// Memory is bounded: XML is read in pieces and at most kMostDocumentBytes of it, elements are nested at most 256 deep,
-/// and a text that is larger than what can be attached is refused. Throws Error, which names the file, for that, and
-/// for a file that is damaged, encrypted or another kind of archive.
+/// Throws Error, which names the file, if it is damaged, encrypted, or another kind of archive. To limit memory, it
+/// also throws if XML unpacks to more than kMostDocumentBytes, elements nest deeper than 256, or the text is too large
+/// to be attached.
 QString readOfficeText(const QString& path, const std::stop_token& stop = {});
 
 }  // namespace vitrine

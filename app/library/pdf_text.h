@@ -7,23 +7,24 @@
 
 namespace vitrine {
 
-/// The text of PDF files, by the program pdftotext where it is installed; none of it runs in this process.
+/// Extracts the text of PDF files with the program pdftotext, if it is installed. PDF data is not parsed in this
+/// process.
 class PdfText : public QObject {
     Q_OBJECT
 
 public:
-    /// `program`: its name or path.
+    /// `program` is the name or path of pdftotext, `most` the longest time it may run.
     explicit PdfText(QString program = QStringLiteral("pdftotext"),
                      std::chrono::milliseconds most = std::chrono::seconds(30), QObject* parent = nullptr);
 
-    /// By its first bytes.
+    /// Returns whether the first bytes of a file are those of a PDF.
     static bool isPdf(const QString& path);
-    /// One of the signals follows, with the same tag.
+    /// Starts to read a file. Emits done() with the same tag, or failed().
     void read(const QString& path, qint64 tag);
 
 signals:
     void done(qint64 tag, const QString& file, const QString& text);
-    /// One sentence that names the file.
+    /// `sentence` names the file and the reason.
     void failed(const QString& sentence);
 
 private:

@@ -45,7 +45,7 @@ void RecentModels::appendStarter(const QString& file)
     const QFileInfo info(file);
     const QVariantMap known = m_settings.starterModel();
     Model starter{file, starterName(), tr("Comes with Vitrine"), {}, static_cast<quint64>(info.size())};
-    // Another file is another model: it is described again when it is loaded.
+    // A file of another size is another model; its description is added when it is loaded.
     if (known.value(kBytes).toLongLong() == info.size()) {
         starter.description = known.value(kDescription).toString();
         starter.quantization = known.value(kQuantization).toString();

@@ -10,8 +10,8 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The models that were loaded last, the newest first, and after them the one that comes with the program, which stays
-/// in its place; kept in the settings.
+/// The recently loaded models, newest first, followed by the starter model, which keeps its place. The list is stored
+/// in the settings.
 class RecentModels : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -22,12 +22,12 @@ public:
         PathRole = kFirstRole,
         NameRole,
         DescriptionRole,
-        FileNameRole,      ///< without its folder
-        QuantizationRole,  ///< "Q4_K_M"; empty where it is not known
-        SizeRole,          ///< "808 MB"; empty where it is not known
-        MissingRole,       ///< bool: the file was not there when last looked
-        CurrentRole,       ///< bool: it is the model that is loaded
-        StarterRole,       ///< bool: it comes with the program and cannot be removed
+        FileNameRole,      ///< QString: file name without the folder
+        QuantizationRole,  ///< QString: "Q4_K_M"; empty if unknown
+        SizeRole,          ///< QString: "808 MB"; empty if unknown
+        MissingRole,       ///< bool: whether the file was missing at the last check
+        CurrentRole,       ///< bool: whether this model is loaded
+        StarterRole,       ///< bool: whether it is the starter model, which cannot be removed
     };
     Q_ENUM(Role)
 
@@ -36,22 +36,22 @@ public:
         QString name;
         QString description;
         QString quantization;
-        quint64 bytes = 0;  ///< of all its files
+        quint64 bytes = 0;  ///< total size of its files
     };
 
-    /// `starterFile`: the model that comes with the program; empty when there is none.
+    /// `starterFile` is the path of the starter model; empty without one.
     RecentModels(AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
 
-    /// The name under which the model that comes with the program is shown everywhere.
+    /// Returns the name of the starter model in the window's language.
     static QString starterName() { return tr("Starter (bundled)"); }
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    /// After a model was loaded: it goes to the top, unless it is the one that comes with the program.
+    /// Call it when a model was loaded. Moves it to the top, except for the starter model.
     void put(const Model& model);
     void remove(int row);
-    /// Empty: none is loaded.
+    /// Sets the path of the loaded model; empty: no model is loaded.
     void setCurrent(const QString& path);
-    /// Looks again which files are there.
+    /// Checks again which files exist.
     void lookForFiles();
 
 private:

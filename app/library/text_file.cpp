@@ -27,7 +27,8 @@ std::string readBytes(const QString& path, const std::string& name)
 {
     if (QFileInfo(path).isDir()) throw Error(concat(name, " is a folder; only text files can be attached."));
     UserFile file(path.toStdString());
-    // One more, since the files of /proc do not report their size.
+    // Read at least 64 KiB, because the files of /proc report the size 0, and one more byte to notice files that are
+    // too large.
     std::string bytes(std::min<std::uint64_t>(std::max<std::uint64_t>(file.size(), 1U << 16U), kLongestTextFile) + 1,
                       '\0');
     bytes.resize(file.read(bytes));
@@ -38,7 +39,7 @@ std::string readBytes(const QString& path, const std::string& name)
 }
 
 struct EncodingName {
-    const char* detected;  ///< uchardet's
+    const char* detected;  ///< name that uchardet uses
     const char* usual;
 };
 
@@ -62,19 +63,19 @@ QString usualName(const char* detected)
     return QString::fromLatin1(found == kNames.end() ? detected : found->usual);
 }
 
-/// The name by which ICU knows the encoding.
+/// Returns ICU's name of an encoding.
 QByteArray decoderName(const QString& encoding)
 {
     return encoding == QLatin1String("CP949") ? QByteArray("windows-949") : encoding.toLatin1();
 }
 
-/// UTF-16 without a byte order mark: of many characters, one byte is zero, and always the same one.
+/// Detects UTF-16 without a byte order mark: in many characters the same one of the two bytes is zero.
 QString wideEncoding(const std::string& bytes)
 {
     if (bytes.size() % 2 != 0) return {};
     std::array<std::size_t, 2> zeros{};
     for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
-    const std::size_t many = bytes.size() / 20;  // a text in Chinese has few, such as those of its line breaks
+    const std::size_t many = bytes.size() / 20;  // Chinese text has only few zero bytes, such as those of line breaks
     if (zeros[0] == 0 && zeros[1] > many) return QStringLiteral("UTF-16LE");
     if (zeros[1] == 0 && zeros[0] > many) return QStringLiteral("UTF-16BE");
     return {};
@@ -94,7 +95,8 @@ QString detected(const std::string& bytes)
     return usualName(uchardet_get_charset(detector.get()));
 }
 
-/// Whether it holds characters that no text has: every byte sequence is valid in some encodings.
+/// Returns whether a text contains control characters that text files never have. Needed because some encodings accept
+/// every byte sequence.
 bool isBinary(const QString& text)
 {
     return std::ranges::any_of(text, [](QChar letter) {
@@ -102,7 +104,7 @@ bool isBinary(const QString& text)
     });
 }
 
-/// Nothing if the bytes are no text in this encoding.
+/// Returns the decoded text; empty if the bytes are invalid in this encoding.
 std::optional<QString> decoded(const std::string& bytes, const QString& encoding)
 {
     QStringDecoder decoder(decoderName(encoding).constData());

@@ -21,12 +21,12 @@ struct Sheet {
     QString relation;
 };
 
-/// Names, texts and formats to which the sheets refer.
+/// Sheets, texts and formats of a workbook.
 struct Workbook {
     std::vector<Sheet> sheets;
-    QHash<QString, QString> parts;  ///< of relations
+    QHash<QString, QString> parts;  ///< key: id of a relation; value: path of the part
     QStringList strings;
-    std::vector<bool> areDates;  ///< by cell style
+    std::vector<bool> areDates;  ///< whether a cell style is a date format, by its index
     bool beginsIn1904 = false;
 };
 
@@ -54,7 +54,8 @@ void readRelations(OfficeFile& file, Workbook& book)
     }
 }
 
-/// The text of a string item or an inline string that has just begun, without readings of Japanese.
+/// Reads the text of a string item or inline string whose element has just begun. Leaves out the pronunciation of
+/// Japanese texts.
 QString richText(XmlPart& xml, QStringView element)
 {
     QString text;
@@ -78,7 +79,7 @@ void readStrings(OfficeFile& file, Workbook& book)
     }
 }
 
-/// Whether a built-in format, which a number identifies, is a date.
+/// Returns whether a built-in number format is a date.
 bool isBuiltInDate(int format)
 {
     return (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
@@ -110,7 +111,7 @@ void readStyles(OfficeFile& file, Workbook& book)
     }
 }
 
-/// "2024-03-01", "2024-03-01 12:30" or "12:30" for a number of days.
+/// Returns "2024-03-01", "2024-03-01 12:30" or "12:30" for a number of days since 1899-12-30, or 1904-01-01.
 QString dateText(double days, bool from1904)
 {
     auto day = static_cast<qint64>(std::floor(days));
@@ -127,7 +128,7 @@ QString dateText(double days, bool from1904)
     return seconds == 0 ? date : date + u' ' + time;
 }
 
-/// The column of "AB12", from 0; `otherwise` if it has none.
+/// Returns the column of "AB12", counted from 0; `otherwise` if it has none.
 int columnOf(const QString& place, int otherwise)
 {
     int column = 0;
@@ -180,7 +181,7 @@ private:
         const double number = value.toDouble(&isNumber);
         const bool isDate = style >= 0 && style < static_cast<int>(m_book.areDates.size()) &&
                             m_book.areDates[static_cast<std::size_t>(style)];
-        constexpr double kLastDay = 2958466;  // of the year 9999
+        constexpr double kLastDay = 2958466;  // the first day after the year 9999
         if (type.isEmpty() && isDate && isNumber && number >= 0 && number < kLastDay)
             return dateText(number, m_book.beginsIn1904);
         return value;
@@ -197,7 +198,7 @@ private:
     const Workbook& m_book;
     std::unique_ptr<XmlPart> m_xml;
     int m_column = 0;
-    int m_written = 0;  ///< tabs in the row
+    int m_written = 0;  ///< number of tabs written in the row
 };
 
 }  // namespace
@@ -211,7 +212,7 @@ void readXlsx(OfficeFile& file)
     readStyles(file, book);
     for (const Sheet& sheet : book.sheets) {
         const QString part = book.parts.value(sheet.relation);
-        if (!part.contains(QLatin1String("worksheets/"))) continue;  // a chart has no cells
+        if (!part.contains(QLatin1String("worksheets/"))) continue;  // a chart sheet has no cells
         file.endLine();
         if (book.sheets.size() > 1) file.add(QString(QStringLiteral("# ") + sheet.name + u'\n'));
         SheetReader(file, book, part).read();

@@ -12,32 +12,32 @@
 
 namespace vitrine {
 
-/// What all parts of one document may unpack to together, and who may end the reading.
+/// Limits that all parts of one document share.
 struct XmlBudget {
-    std::string file;        ///< for sentences
-    std::uint64_t left = 0;  ///< bytes
+    std::string file;        ///< file name for error messages
+    std::uint64_t left = 0;  ///< bytes that may still be unpacked
     std::stop_token stop;
 };
 
-/// An XML file in an archive, read piece by piece. All functions throw Error if it is damaged, is nested too deeply,
-/// has a document type, or exceeds the budget.
+/// An XML file in an archive, read in pieces. All functions throw Error if it is damaged, nests too deeply, has a
+/// document type declaration, or exceeds the budget.
 class XmlPart {
 public:
     XmlPart(ZipArchive& archive, const ZipArchive::Entry& entry, XmlBudget& budget);
 
-    /// Moves on to the next beginning or end of an element, or text; false at the end.
+    /// Advances to the next start or end of an element, or text. Returns false at the end of the file.
     bool next();
     bool starts() const { return m_xml.isStartElement(); }
     bool ends() const { return m_xml.isEndElement(); }
     bool isText() const { return m_xml.isCharacters(); }
     QStringView text() const { return m_xml.text(); }
-    /// With the prefix that Office's programs write, such as "w:p".
+    /// Name of the element with the prefix that Office programs write, such as "w:p".
     QStringView name() const { return m_xml.qualifiedName(); }
     QString attribute(const char* name) const { return m_xml.attributes().value(QLatin1String(name)).toString(); }
     int intAttribute(const char* name, int otherwise) const;
-    /// Skips the element that has just begun.
+    /// Skips the element that has just started.
     void skip();
-    /// All text in the element that has just begun.
+    /// Returns all text in the element that has just started.
     QString wholeText();
 
 private:
