@@ -48,7 +48,7 @@ QVariant BlockListModel::value(std::size_t at, int role) const
     }
 }
 
-/// A section without a summary gets a word that can be pressed.
+/// Returns the text of a row. A section without a summary gets a default text, so that the user can click it.
 QString BlockListModel::shownText(std::size_t at) const
 {
     const QString text = m_shown[at].markdown();
@@ -57,7 +57,7 @@ QString BlockListModel::shownText(std::size_t at) const
     return isNameless ? text + tr("Details") : text;
 }
 
-/// The innermost section that is still open after a row.
+/// Returns the head of the innermost section that is still open after a row; -1 if no section is open.
 int BlockListModel::headAfter(int row) const
 {
     if (row < 0) return -1;
@@ -76,7 +76,7 @@ int BlockListModel::depthOf(int row) const
 
 bool BlockListModel::isHidden(int row) const
 {
-    // An end has nothing to show.
+    // The end mark of a section has no contents to show.
     if (m_folds[static_cast<std::size_t>(row)].part == FoldPart::End) return true;
     while ((row = m_folds[static_cast<std::size_t>(row)].head) >= 0) {
         if (!m_folds[static_cast<std::size_t>(row)].isUnfolded) return true;
@@ -84,7 +84,7 @@ bool BlockListModel::isHidden(int row) const
     return false;
 }
 
-/// Finds the sections again from a row on; what the user folded or unfolded stays so.
+/// Finds the sections again from a row on, and keeps their folded and unfolded states.
 void BlockListModel::placeFolds(std::size_t from)
 {
     const std::size_t known = std::min(from, m_folds.size());
@@ -135,7 +135,8 @@ TableModel* BlockListModel::tableOf(int row) const
     return table;
 }
 
-/// Whether the words before a block are written so. Code says nothing of that.
+/// Returns whether the text before a block is written from right to left. Code blocks are skipped, because they do not
+/// indicate a direction.
 bool BlockListModel::followsRightToLeft(int row) const
 {
     while (--row >= 0) {
@@ -201,7 +202,7 @@ void BlockListModel::show(std::size_t changed)
     }
 }
 
-/// Hands new rows to the table of a block; returns false if its delegate must be updated, too.
+/// Passes new rows to the table of a block. Returns false if its delegate must be updated, too.
 bool BlockListModel::updateTable(std::size_t row, const MarkdownBlock& fresh)
 {
     const MarkdownBlock& before = m_shown[row];

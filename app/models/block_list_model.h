@@ -15,7 +15,7 @@ class TableModel;
 
 /// The Markdown blocks of one message. While its text grows, only the last rows change.
 ///
-/// A long text is taken in slices, one per turn of the event loop.
+/// A long text is split in slices, one per turn of the event loop, so that the window stays responsive.
 class BlockListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -24,16 +24,17 @@ class BlockListModel : public vitrine::RowModel {
 public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind
-        TextRole,               ///< Markdown of the block, the code, or the formula's source
-        MarkdownRole,           ///< the same, but nothing of code, which may be long and grow; of a table, its targets
+        TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
+        MarkdownRole,           ///< QString: TextRole without code, which may be long and grow; for a table, only its
+                                ///< link targets
         LanguageRole,
         LevelRole,
-        TableRole,      ///< TableModel*, owned by this model; null for what is not a table
-        OpenRole,       ///< bool: code whose closing fence has not come
-        IndentRole,     ///< how many list items it belongs to
+        TableRole,      ///< TableModel*, owned by this model; null for other kinds of blocks
+        OpenRole,       ///< bool: code without a closing fence so far
+        IndentRole,     ///< int: number of list items that contain the block
         ContinuesRole,  ///< bool: continues the block before it
         FoldRole,       ///< Fold
-        HiddenRole,     ///< bool: in a section that is folded; nothing of it is shown
+        HiddenRole,     ///< bool: in a folded section, and therefore not shown
     };
     Q_ENUM(Role)
 
@@ -48,7 +49,7 @@ public:
     };
     Q_ENUM(Kind)
 
-    /// Whether a block is the head of a section (<details>), which folds and unfolds it.
+    /// Whether a block is the head of a section (<details>), which folds and unfolds the section.
     enum class Fold { None, Folded, Unfolded };
     Q_ENUM(Fold)
 
@@ -60,15 +61,15 @@ public:
     int count() const override { return static_cast<int>(m_shown.size()); }
     void append(const QString& text);
     Q_INVOKABLE void toggleFold(int row);
-    /// Unfolds all sections that hide a block.
+    /// Unfolds all sections that contain a block.
     Q_INVOKABLE void reveal(int row);
 
 private:
-    /// The place of a block among the sections that can be folded.
+    /// The position of a block in the foldable sections.
     struct FoldPlace {
-        int head = -1;  ///< row of the innermost section's head; -1: in none
+        int head = -1;  ///< row of the head of the innermost section; -1: in no section
         FoldPart part = FoldPart::None;
-        bool isUnfolded = false;  ///< of a head
+        bool isUnfolded = false;  ///< for a head: whether its section is unfolded
 
         bool operator==(const FoldPlace&) const = default;
     };
@@ -86,13 +87,14 @@ private:
     bool followsRightToLeft(int row) const;
 
     BlockSplitter m_splitter;
-    std::vector<MarkdownBlock> m_shown;  ///< what the views know
-    std::vector<FoldPlace> m_folds;      ///< of each of them
-    QString m_waiting;                   ///< text that is still to be taken,
-    qsizetype m_taken = 0;               ///< from here on
+    std::vector<MarkdownBlock> m_shown;  ///< the blocks that views have been notified of
+    std::vector<FoldPlace> m_folds;      ///< one for each block of m_shown
+    QString m_waiting;                   ///< text to split; the part before m_taken is done
+    qsizetype m_taken = 0;               ///< number of characters of m_waiting that are already split
     QTimer m_slices;
-    mutable QObject m_tablesParent;               ///< what has a parent is never taken over by QML
-    mutable std::map<int, TableModel*> m_tables;  ///< made when a delegate first asks for them
+    mutable QObject m_tablesParent;               ///< parent of the tables, because QML takes ownership of objects
+                                                  ///< without a parent
+    mutable std::map<int, TableModel*> m_tables;  ///< key: row; created when a delegate first requests the table
 };
 
 }  // namespace vitrine

@@ -24,7 +24,7 @@ ChatCleaner::~ChatCleaner()
 
 void ChatCleaner::purge(const QList<qint64>& chats)
 {
-    // What was never written is gone at once; no other connection reaches it.
+    // Chats in memory are deleted at once; no other connection can access them.
     QList<qint64> written;
     std::vector<qint64> temporary;
     for (const qint64 chat : chats) {
@@ -50,7 +50,7 @@ void ChatCleaner::tidy()
 
 void ChatCleaner::run(const Job& job)
 {
-    if (m_database.isAway()) return;  // what was removed is deleted at the next start
+    if (m_database.isAway()) return;  // deleted at the next start
     const auto task = [this, job, stop = m_stop.get_token(), isInFile = m_database.isPersistent(),
                        path = m_database.path()] {
         try {

@@ -11,22 +11,22 @@ namespace vitrine {
 
 class Database;
 
-/// Really deletes chats (purgeChats) on a thread of its own, through a connection of its own. What is not done when
-/// this is destroyed is done after the next start.
+/// Deletes removed chats from the disk (purgeChats), on a separate thread and with a separate connection. The next
+/// start completes deletions that are unfinished when this object is destroyed.
 class ChatCleaner : public QObject {
     Q_OBJECT
 
 public:
-    /// `database` says where the chats are; those that are kept in memory are deleted before purge() returns.
+    /// `database` holds the chats and must outlive this object. Chats in memory are deleted before purge() returns.
     explicit ChatCleaner(const Database& database, QObject* parent = nullptr);
     ~ChatCleaner() override;
 
     void purge(const QList<qint64>& chats);
-    /// Really deletes the messages that were given up (MessageTree::purge).
+    /// Deletes messages from the disk that can no longer be restored (MessageTree::purge).
     void purgeMessages();
-    /// Takes what is left of deleted messages out of the index, too.
+    /// Removes the words of deleted messages from the search index, too.
     void tidy();
-    /// Until everything is deleted, or the patience (milliseconds; -1: endless) is at its end.
+    /// Waits until everything is deleted, for at most `patience` milliseconds; -1: without limit.
     void wait(int patience = -1) { m_thread.waitForDone(patience); }
 
 signals:

@@ -38,7 +38,7 @@ QString nativePath(const QUrl& url)
     return QDir::cleanPath(url.toLocalFile());
 }
 
-/// Differs after something was written.
+/// Returns a text that changes whenever the file is written.
 QString stateOf(const QString& path)
 {
     QString state;
@@ -85,7 +85,7 @@ ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* paren
 {
     m_thread.setMaxThreadCount(1);
     m_database.onMoved([this](const QString& sentence) {
-        // The statement that noticed it is still running.
+        // Queued, because the statement that caused the call is still running.
         QMetaObject::invokeMethod(
             this,
             [this, sentence] {
@@ -147,7 +147,7 @@ void ChatFile::setNotice(const QString& notice)
     if (std::exchange(m_notice, notice) != notice) emit noticeChanged();
 }
 
-/// On the thread, which gets the path; what it throws is reported.
+/// Runs `job` on the thread with the path of the file. Reports errors that it throws.
 void ChatFile::run(const std::function<void(const QString& path)>& job)
 {
     if (inMemory() || m_busy || m_database.isAway()) return;
@@ -182,7 +182,8 @@ void ChatFile::backUp()
     run([](const QString& path) { backUpNow(Database(path, Database::Access::Read)); });
 }
 
-/// The error of a store as the sentence that is returned; the database is usable in any case.
+/// Runs `action` and returns its sentence, or the sentence of the error that it throws. The database stays usable in
+/// both cases.
 QString ChatFile::guarded(const std::function<QString()>& action)
 {
     if (m_database.isAway()) return repairSentence();
@@ -203,7 +204,8 @@ void ChatFile::setRestoring(double progress)
     if (std::exchange(m_restoring, progress) != progress) emit restoringChanged();
 }
 
-/// Runs `job` on the thread, which gets the path, and what it returns on this one, where the sentence comes from.
+/// Runs `job` on the thread with the path of the file. Then runs the function that `job` returned on this thread, and
+/// reports its sentence.
 void ChatFile::restore(const std::function<Step(const QString& path)>& job)
 {
     if (m_database.isAway()) return emit restored(repairSentence());
@@ -278,7 +280,7 @@ void ChatFile::replaceBy(const QUrl& copy)
         const QString state = stateOf(path);
         const QString before = backUpNow(Database(path, Database::Access::Read));
         return [this, path, taken, before, state] {
-            // A backup holds everything that was written, also after the first one.
+            // Make a backup if chats were written after the first backup.
             if (stateOf(path) != state) backUpNow(m_database);
             emit aboutToReplace();
             m_database.whileClosed([&] { putInPlace(taken, path); });

@@ -20,37 +20,37 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The file with the chats as a whole: what is wrong with it, its backups, and where it is.
+/// The file of the chats as a whole: its problems, its backups and its place.
 ///
-/// A large file is checked in the background after the start. A damaged one is repaired in the background as soon as
-/// that is noticed (makeUsable()); the database is away meanwhile. While the program runs, an automatic backup is made
-/// once a day if something has changed.
+/// A large file is checked in the background after the start. A damaged file is repaired in the background as soon as
+/// the damage is found (makeUsable()); the database is away meanwhile. While the program runs, an automatic backup is
+/// made once a day if chats have changed.
 class ChatFile : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// The folder of the file, and what is in it: "12.3 MB, 3 backups with 36.9 MB".
+    /// The folder of the file, and a summary: "12.3 MB, 3 backups with 36.9 MB".
     Q_PROPERTY(QString folder READ folder NOTIFY changed)
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
-    /// Whether the chats are in no file, so that they are lost when the program ends.
+    /// Whether the chats are only in memory, so that they are lost when the program ends.
     Q_PROPERTY(bool inMemory READ inMemory NOTIFY changed)
-    /// Why, or what happened to the file; stays until it is dismissed.
+    /// Why the chats are only in memory, or what happened to the file; stays until it is dismissed.
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
-    /// What restore() takes, the newest first: {path, name, size}.
+    /// Copies that can be restored, newest first: {path, name, size}.
     Q_PROPERTY(QVariantList copies READ copies NOTIFY changed)
     /// Whether a backup is being made.
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
-    /// How much of a copy has been restored, 0…1; -1: none is being restored.
+    /// Progress of restoring a copy, 0 to 1; -1: no copy is being restored.
     Q_PROPERTY(double restoring READ restoring NOTIFY restoringChanged)
-    /// How much of a damaged file has been recovered, 0…1; -1: none is being checked or repaired while it is away.
+    /// Progress of recovering a damaged file, 0 to 1; -1: no check or repair is running.
     Q_PROPERTY(double repairing READ repairing NOTIFY repairingChanged)
-    /// A sentence about that; empty if the file is not away.
+    /// A sentence about the repair; empty if the file is not away.
     Q_PROPERTY(QString repair READ repair NOTIFY repairingChanged)
-    /// Whether the file may be replaced or moved: not while an answer is written or chats are imported.
+    /// Whether the file may be replaced or moved: false while an answer is written or chats are imported.
     Q_PROPERTY(bool idle READ idle NOTIFY idleChanged)
 
 public:
-    /// Both must outlive this.
+    /// `opened` and `settings` must outlive this object.
     ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* parent = nullptr);
     ~ChatFile() override;
 
@@ -66,27 +66,27 @@ public:
     bool idle() const { return m_idle; }
     void setIdle(bool idle);
 
-    /// Looks at the folder again.
+    /// Reads the folder again.
     Q_INVOKABLE void refresh();
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void backUp();
-    /// Adds the chats of a copy that are not here, or not with as many messages; in the background, unless the chats
-    /// are in memory. restored() follows.
+    /// Adds the chats of a copy that are missing here or have fewer messages here. Runs in the background, unless the
+    /// chats are in memory. Emits restored() at the end.
     Q_INVOKABLE void addFrom(const QUrl& copy);
-    /// Puts a copy in the place of all chats, after a backup of these. The copy and the backup are made in the
-    /// background; nothing should be written meanwhile. restored() follows.
+    /// Replaces all chats by a copy, after a backup of them. The copy and the backup are made in the background; no
+    /// chat should be written meanwhile. Emits restored() at the end.
     Q_INVOKABLE void replaceBy(const QUrl& copy);
-    /// Moves the file with its backups to another folder, where later starts look for it. Returns one sentence if that
+    /// Moves the file and its backups to another folder, where later starts look for them. Returns one sentence if that
     /// failed.
     Q_INVOKABLE QString moveTo(const QUrl& folder);
-    /// Writes everything to a new file and continues there for this run: what the store could not take is saved then.
-    /// Returns one sentence if that failed.
+    /// Writes all chats to a new file and uses it for this run. This saves changes that could not be written to the old
+    /// file. Returns one sentence if that failed.
     Q_INVOKABLE QString continueIn(const QUrl& file);
-    /// Starts the automatic backups, and the check or repair that the opened file requires.
+    /// Starts the automatic backups, and a check or repair if the opened file requires it.
     void begin(const OpenedDatabase& opened);
-    /// Waits up to this time for a repair. Returns whether the file is back.
+    /// Waits up to `most` for a repair. Returns whether the file is usable again.
     bool finishRepair(std::chrono::milliseconds most);
-    /// Until a running backup has ended.
+    /// Waits until running backups have ended.
     void wait() { m_thread.waitForDone(); }
 
 signals:
@@ -96,13 +96,13 @@ signals:
     void idleChanged();
     void restoringChanged();
     void repairingChanged();
-    /// addFrom() or replaceBy() has ended, in one sentence.
+    /// addFrom() or replaceBy() has ended; `sentence` describes the result.
     void restored(const QString& sentence);
-    /// No other connection to the file may stay open: it is about to be replaced.
+    /// The file is about to be replaced: all other connections to it must be closed.
     void aboutToReplace();
-    /// The database has other contents, or is in another file.
+    /// The database has new contents, or is in another file.
     void replaced();
-    /// Something failed, or was done, in one sentence.
+    /// A task has succeeded or failed; `sentence` describes it.
     void reported(const QString& sentence);
 
 private:
@@ -113,7 +113,7 @@ private:
     void beginRepair(const QString& why);
     void endRepair(const QString& said, const QString& problem);
     void setRepairing(double progress);
-    /// Runs `action` on this thread.
+    /// Runs `action` on the thread of this object.
     template <typename Action>
     void tell(Action action)
     {
@@ -136,11 +136,11 @@ private:
     bool m_idle = true;
     double m_restoring = -1;
     double m_repairing = -1;
-    bool m_isDamaged = false;  ///< and no longer only checked
-    bool m_isNoted = false;    ///< the damage that noteDamage() waits with, or repairs
-    QString m_noted;           ///< a damage that is repaired after a copy was restored
+    bool m_isDamaged = false;  ///< damage was found, so that the file is being repaired and not only checked
+    bool m_isNoted = false;    ///< damage is known: it is being repaired, or waits in m_noted
+    QString m_noted;           ///< reason of a damage that is repaired when the current restore has ended; empty: none
     int m_repairs = 0;
-    std::stop_source m_stop;  ///< of a repair
+    std::stop_source m_stop;  ///< cancels a repair
     QTimer m_daily;
     QThreadPool m_thread;
 };

@@ -14,10 +14,10 @@ namespace vitrine {
 
 namespace {
 
-// The first one soon after a start, when the window has been drawn.
+// The first backup comes soon after the start, when the window has been drawn.
 constexpr std::chrono::seconds kFirstBackup{20};
 constexpr std::chrono::minutes kBackupInterval{30};
-// More than that, and repairing does not help.
+// Repairs per run; if more are necessary, repairing does not help.
 constexpr int kMostRepairs = 3;
 
 }  // namespace
@@ -50,7 +50,7 @@ void ChatFile::checkLater()
     });
 }
 
-/// A copy that is being restored may take the place of the damaged file.
+/// Starts a repair, or postpones it while a copy is being restored, because the copy may replace the damaged file.
 void ChatFile::noteDamage(const QString& why)
 {
     if (inMemory() || ++m_repairs > kMostRepairs) return;
@@ -63,7 +63,7 @@ void ChatFile::noteDamage(const QString& why)
     beginRepair(why);
 }
 
-/// `damage` is that of makeUsable().
+/// `damage` is the argument of makeUsable(); empty: check the file first.
 void ChatFile::beginRepair(const QString& damage)
 {
     m_isDamaged = !damage.isEmpty();

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::chrono::milliseconds kGathering{200};
-/// How long one turn of the event loop looks.
+/// Longest time for a slice, in milliseconds.
 constexpr qint64 kSliceMs = 12;
 constexpr int kAllLooked = -2;
 
@@ -41,7 +41,7 @@ ChatFind::ChatFind(MessageListModel& messages, QObject* parent) : QObject(parent
     connect(&m_messages, &QAbstractItemModel::dataChanged, this, later);
     connect(&m_messages, &QAbstractItemModel::rowsInserted, this, later);
     connect(&m_messages, &QAbstractItemModel::rowsRemoved, this, later);
-    // Another chat.
+    // The model is reset when another chat is shown.
     connect(&m_messages, &QAbstractItemModel::modelReset, this, [this] { setActive(false); });
 }
 
@@ -120,7 +120,7 @@ void ChatFind::findMore()
 void ChatFind::findInRow(int row)
 {
     const StoredMessage* message = m_messages.messageAt(row);
-    if (!message) return;  // fewer than when it began; the change starts anew
+    if (!message) return;  // the chat has become shorter; its change restarts the search
     for (Place place : placesIn(*message)) {
         place.row = row;
         m_places.push_back(place);
@@ -136,7 +136,7 @@ void ChatFind::findInSystemPrompt()
     std::reverse(m_places.begin() + first, m_places.end());
 }
 
-/// Goes to the goal if it is among the places from `from` on, or if nothing else can come.
+/// Goes to the goal if it is among the places from index `from` on, or to its replacement if it can no longer be found.
 void ChatFind::reach(std::size_t from)
 {
     if (!m_goal) return;
@@ -145,7 +145,8 @@ void ChatFind::reach(std::size_t from)
         return place.message == wished.message &&
                (place.part == Part::SystemPrompt) == (wished.part == Part::SystemPrompt) && !place.isBefore(wished);
     };
-    // The last one that is not before it is the next one of it, since they come from the end.
+    // Places are found from the end of the chat. The last one in the list that is not before the goal is therefore the
+    // next one after it.
     const auto found = std::find_if(m_places.rbegin(), m_places.rend() - static_cast<std::ptrdiff_t>(from), isThere);
     const bool there = wished.part != Part::None || wished.message != 0;
     int place = -1;
@@ -162,7 +163,7 @@ void ChatFind::reach(std::size_t from)
         m_current = place;
         setPlace(m_places[static_cast<std::size_t>(place)]);
     } else {
-        // Nothing is marked; a message that was asked for is shown.
+        // Show the requested message without a marked place.
         setPlace({.message = goal.anyOther ? 0 : goal.place.message, .row = goal.anyOther ? -1 : goal.place.row});
         if (!goal.anyOther) emit wanted();
     }
@@ -201,7 +202,7 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
     return places;
 }
 
-/// Where it is in a text, or in the source of a formula, which is found as a whole.
+/// Returns positions of matches in a text. A match in the source of a formula counts as the whole formula.
 std::vector<qsizetype> ChatFind::foundIn(const ShownText& shown) const
 {
     std::vector<qsizetype> found;

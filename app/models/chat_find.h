@@ -16,12 +16,11 @@ namespace vitrine {
 class MessageListModel;
 struct ShownText;
 
-/// Finds text in the chat that is shown: how often it can be read there, in the system prompt, the messages and what
-/// was thought before them, and at which of these places one is. Letters match in either case,
-/// with or without accents (TextSearch). Only versions that are shown are looked at, and what the window shows of them:
-/// no marks of Markdown and no targets of links.
+/// Searches text in the shown chat: in the system prompt, the messages and their reasoning. Counts the matches and
+/// steps through them. Case and accents are ignored (TextSearch). Only shown versions are searched, and only text that
+/// the window shows, without Markdown marks and link targets.
 ///
-/// A long chat is looked through in slices, from its end; `count` grows meanwhile.
+/// A long chat is searched in slices, from its end; `count` grows meanwhile.
 class ChatFind : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -29,10 +28,10 @@ class ChatFind : public QObject {
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Which of them, from 1; 0: none.
+    /// Number of the current match, from 1; 0: no match is current.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// The place one is at: its message (0: none, or the system prompt) and row there, the part, the block of its
-    /// Markdown, a table's line and column (else -1), and the first character in the text of these.
+    /// Position of the current match: its message (0: no match, or the system prompt), its row, its part, its Markdown
+    /// block, row and column of a table (otherwise -1), and its first character in that text.
     Q_PROPERTY(double message READ message NOTIFY placeChanged)
     Q_PROPERTY(int row READ row NOTIFY placeChanged)
     Q_PROPERTY(vitrine::ChatFind::Part part READ part NOTIFY placeChanged)
@@ -40,21 +39,21 @@ class ChatFind : public QObject {
     Q_PROPERTY(int line READ line NOTIFY placeChanged)
     Q_PROPERTY(int column READ column NOTIFY placeChanged)
     Q_PROPERTY(int at READ at NOTIFY placeChanged)
-    /// Counts the times that a place was gone to, the same one too.
+    /// Number of steps to a match so far; changes even if the same match is visited again.
     Q_PROPERTY(int visit READ visit NOTIFY placeChanged)
 
 public:
     enum class Part { None, SystemPrompt, Reasoning, Text };
     Q_ENUM(Part)
 
-    /// `messages` must outlive this.
+    /// `messages` must outlive this object.
     explicit ChatFind(MessageListModel& messages, QObject* parent = nullptr);
 
     bool active() const { return m_active; }
-    /// What is not active marks nothing, but remembers its text.
+    /// An inactive search has no matches but keeps its text.
     void setActive(bool active);
     QString text() const { return m_text; }
-    /// Goes to the place that was looked at if it still matches, else to the last one of all.
+    /// Stays at the current match if it still matches, otherwise goes to the last match of the chat.
     void setText(const QString& text);
     void setSystemPrompt(const QString& prompt);
     int count() const { return static_cast<int>(m_places.size()); }
@@ -69,7 +68,8 @@ public:
     int at() const { return m_place.at; }
     int visit() const { return m_visit; }
 
-    /// Begins at this message, if it can be in this part of it. The message is shown even where nothing is found in it.
+    /// Starts the search at the first match in this message, or in this part of it. Shows the message even if it has no
+    /// match.
     void start(const QString& text, qint64 message, Part part = Part::None);
     Q_INVOKABLE void next() { step(-1); }
     Q_INVOKABLE void previous() { step(1); }
@@ -78,7 +78,7 @@ signals:
     void activeChanged();
     void changed();
     void placeChanged();
-    /// After placeChanged(): the place is to be shown.
+    /// Emitted after placeChanged(): the view must scroll to the current match.
     void wanted();
 
 private:
@@ -91,20 +91,20 @@ private:
         int column = -1;
         int at = -1;
 
-        /// Within one message.
+        /// Both places must be in the same message.
         bool isBefore(const Place& other) const;
     };
-    /// What was found in a message as it was then, the last place first.
+    /// The matches in a message, with the texts that were searched; the last match first.
     struct Known {
         QString text;
         QString reasoning;
         std::vector<Place> places;
     };
-    /// Where to go once it is known what is there.
+    /// Where to go when the search has reached that message.
     struct Goal {
-        Place place;           ///< it, or the next one in its message
-        bool anyOther = true;  ///< or else the last of all
-        bool go = true;        ///< not only know where one is
+        Place place;           ///< the wanted place; the next match in its message is also accepted
+        bool anyOther = true;  ///< whether the last match of the chat is an alternative
+        bool go = true;        ///< whether to visit the match, instead of only marking it as current
     };
 
     void restart(const std::optional<Goal>& goal);
@@ -121,14 +121,15 @@ private:
 
     MessageListModel& m_messages;
     QString m_systemPrompt;
-    QTimer m_soon;    ///< gathers changes of the messages
-    QTimer m_slices;  ///< runs while messages are left to be looked at
+    QTimer m_soon;    ///< combines several changes of the messages into one search
+    QTimer m_slices;  ///< runs while messages are still to be searched
     bool m_active = false;
     QString m_text;
     TextSearch m_search;
-    std::unordered_map<qint64, Known> m_known;  ///< for this text
-    std::vector<Place> m_places;                ///< the last one of the chat first
-    int m_nextRow = -1;                         ///< to be looked at; -1: the system prompt, -2: nothing
+    std::unordered_map<qint64, Known> m_known;  ///< matches of the current text, by message id
+    std::vector<Place> m_places;                ///< all matches so far, the last match of the chat first
+    int m_nextRow = -1;                         ///< next row to search; -1: the system prompt, -2: the search is
+                                                ///< complete
     std::optional<Goal> m_goal;
     int m_current = -1;
     Place m_place;

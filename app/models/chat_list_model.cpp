@@ -16,18 +16,18 @@ namespace vitrine {
 
 namespace {
 
-// Keys that come in one burst make one search; a search that is overtaken is given up.
+// Delay of a search while the user types; a newer search cancels an older one.
 constexpr std::chrono::milliseconds kTypingPause{15};
-// Then what was deleted is deleted.
+// Time in which a removal can be undone; after it the chats are deleted from the disk.
 constexpr std::chrono::minutes kUndoTime{1};
 
-/// A folder, or listed below one.
+/// Returns whether a row is a folder or is listed below a folder.
 bool isInFolder(const ChatRow& row)
 {
     return !row.folder.isEmpty() && !row.pinned && !isTemporary(row.id);
 }
 
-/// What an excerpt is part of, where that is not said by itself.
+/// Returns the name of the part that contains the excerpt, if it is not the message itself.
 QString whereIn(const ChatRow& row)
 {
     return row.hitInReasoning ? ChatListModel::tr("Reasoning: ") : QString();
@@ -56,7 +56,7 @@ ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* pare
     connect(&search, &ChatSearch::found, this, &ChatListModel::take);
     connect(&search, &ChatSearch::finished, this, &ChatListModel::finishSearch);
     connect(&search, &ChatSearch::failed, this, [this](const QString& sentence, const QString& detail) {
-        m_gathering = Gathering::Append;  // nothing was found that could take the place of the list
+        m_gathering = Gathering::Append;  // Keep the list, because no results came that could replace it.
         emit failed(sentence, detail);
     });
     refresh();
@@ -108,7 +108,7 @@ QVariant ChatListModel::groupOfRow(const ChatRow& row) const
     if (isTemporary(row.id)) return tr("Temporary");
     if (row.pinned) return tr("Pinned");
     if (!row.folder.isEmpty()) return row.folder;
-    if (m_store.isInMemory(row.id)) return tr("Temporary");  // there is no file
+    if (m_store.isInMemory(row.id)) return tr("Temporary");  // a chat in memory has no file
     return groupOf(row.updatedAt.date(), QDate::currentDate());
 }
 
@@ -151,11 +151,11 @@ void ChatListModel::showAll()
     });
 }
 
-/// The store's chats, with a row before those of each folder; without those of folders that are folded.
+/// Returns the rows of all chats, with a row before those of each folder, and without the chats of folded folders.
 std::vector<ChatRow> ChatListModel::readAll() const
 {
     std::vector<ChatRow> chats = m_store.chats();
-    if (m_store.isAway()) {  // what is listed is still there
+    if (m_store.isAway()) {  // while the file is away, the rows shown so far are kept
         std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(chats),
                      [](const ChatRow& row) { return !isTemporary(row.id); });
         return chats;
@@ -222,7 +222,7 @@ void ChatListModel::setSearching(bool searching)
     emit searchingChanged();
 }
 
-/// Another list, not a changed one.
+/// Replaces all rows at once, for a list with other contents.
 void ChatListModel::replace(std::vector<ChatRow> rows)
 {
     beginResetModel();
@@ -258,14 +258,15 @@ void ChatListModel::refresh()
     if (wanted().isEmpty())
         guarded([this] { update(readAll()); });
     else if (m_search.running())
-        m_changed = true;  // begun anew at each change, a search might never end
+        m_changed = true;  // restarting the search at every change could prevent it from ever finishing
     else if (!m_pause.isActive())
         startSearch(m_searching ? m_gathering : Gathering::Compare);
 }
 
 void ChatListModel::refreshChat(qint64 chat)
 {
-    // Folders count their chats, and of searches only a new one knows the result.
+    // Use this shortcut only for a chat outside of folders and without a filter. Folders show the number of their
+    // chats, and only a new search knows which chats match.
     const auto isByItself = [](const ChatRow& row) {
         return row.id != 0 && !row.pinned && row.folder.isEmpty() && !isTemporary(row.id);
     };
@@ -308,7 +309,7 @@ void ChatListModel::open(int row)
         setFolded(row, !found->folded);
         return;
     }
-    const ChatRow chat = *found;  // the list may change meanwhile
+    const ChatRow chat = *found;  // a copy, because the list may change during the calls
     clearSelection();
     m_anchor = chat.id;
     emit openRequested(chat.id);
@@ -352,7 +353,7 @@ void ChatListModel::apply(const std::vector<ChatRow>& fresh)
     for (std::size_t i = 0; i < fresh.size(); ++i) placeRow(i, fresh[i]);
 }
 
-/// Makes `row` the row `at`: moves the old one there, or inserts it.
+/// Makes `row` the row at index `at`: moves an existing row of the same chat or folder there, or inserts it.
 void ChatListModel::placeRow(std::size_t at, const ChatRow& row)
 {
     const auto start = m_rows.begin() + static_cast<std::ptrdiff_t>(at);

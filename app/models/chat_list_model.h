@@ -24,47 +24,51 @@ namespace vitrine {
 class ChatSearch;
 class ChatStore;
 
-/// The chats: those that are pinned, the folders with theirs, the others by age; or those in which the text of the
-/// filter is found. These come one by one while the store is searched; until the first one, the list stays as it was.
-/// It renames, pins, moves, copies and removes chats; which one is shown is up to the session, asked through
-/// openRequested() and newChatRequested().
+/// The list of chats: pinned chats, folders with their chats, and other chats by age. With a filter, it contains the
+/// chats in which the text is found. They are added one by one while the store is searched; the old list stays until
+/// the first one is found.
 ///
-/// A folder is a row of its own: opening it folds and unfolds it, renaming and removing mean it with all its chats.
+/// The model renames, pins, moves, copies and removes chats. The session decides which chat is shown; openRequested()
+/// and newChatRequested() ask it to change that.
 ///
-/// Several may be selected. What is done to a selected chat is done to all that are.
+/// A folder has its own row. Opening the row folds or unfolds the folder; renaming and removing affect the folder and
+/// all of its chats.
+///
+/// Several chats may be selected. An action on a selected chat applies to all selected chats.
 class ChatListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString filter READ filter WRITE setFilter NOTIFY filterChanged)
-    /// Whether more chats may be found.
+    /// Whether the search is still running.
     Q_PROPERTY(bool searching READ searching NOTIFY searchingChanged)
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentRowChanged)
     Q_PROPERTY(bool canUndoRemove READ canUndoRemove NOTIFY canUndoRemoveChanged)
-    /// How many chats undoRemove() would bring back.
+    /// Number of chats that undoRemove() would restore.
     Q_PROPERTY(int removedCount READ removedCount NOTIFY canUndoRemoveChanged)
     Q_PROPERTY(int selectedCount READ selectedCount NOTIFY selectionChanged)
-    /// Whether undoRemove() would bring back a folder, too.
+    /// Whether undoRemove() would restore a folder, too.
     Q_PROPERTY(bool folderRemoved READ folderRemoved NOTIFY canUndoRemoveChanged)
-    /// The names of all folders.
+    /// Names of all folders.
     Q_PROPERTY(QStringList folders READ folders NOTIFY foldersChanged)
 
 public:
     enum Role {
         ChatIdRole = kFirstRole,  ///< qint64
         TitleRole,
-        ExcerptRole,        ///< what stands around the place where the filter's text was found, and what it is part of
-        StyledExcerptRole,  ///< the same for Text.StyledText, with the place marked
-        GroupRole,          ///< "Pinned", a folder, "Today", "Last week", a month; of a search where it was found
-        SectionRole,        ///< the same, but empty for folders, which have a row
+        ExcerptRole,        ///< QString: text around the match, and the part that contains it
+        StyledExcerptRole,  ///< QString: ExcerptRole for Text.StyledText, with the match marked
+        GroupRole,          ///< QString: "Pinned", a folder, "Today", "Last week", a month, and others; with a filter,
+                            ///< "In titles" or "In messages"
+        SectionRole,        ///< QString: GroupRole, but empty for chats in folders, because the folder has its own row
         CurrentRole,        ///< bool
         PinnedRole,         ///< bool
-        FolderRole,         ///< empty: in none
-        AnsweringRole,      ///< bool: an answer is being written in it
+        FolderRole,         ///< QString: name of the folder; empty: in no folder
+        AnsweringRole,      ///< bool: whether an answer is being written in the chat
         SelectedRole,       ///< bool
-        IsFolderRole,       ///< bool: the row is a folder
-        FoldedRole,         ///< bool: its chats are not listed
-        HeldRole,           ///< int: how many chats it has
+        IsFolderRole,       ///< bool: whether the row is a folder
+        FoldedRole,         ///< bool: whether the folder is folded, so that its chats are not listed
+        HeldRole,           ///< int: number of chats in the folder
     };
     Q_ENUM(Role)
 
@@ -82,49 +86,54 @@ public:
     QStringList folders() const { return m_folders; }
 
     void setCurrentChat(qint64 chat);
-    /// The chats in which answers are being written.
+    /// Sets the chats in which answers are being written.
     void setAnswering(const QSet<qint64>& chats);
-    /// Reads the list again and moves, inserts and removes what is different.
+    /// Reads the list again, and moves, inserts and removes the rows that differ.
     void refresh();
-    /// The same when only this chat may be different (0: any), which takes no longer with many chats.
+    /// Does the same as refresh(), but only for one chat (0: all). The time for one chat does not depend on the number
+    /// of chats.
     void refreshChat(qint64 chat);
 
     Q_INVOKABLE void newChat() { emit newChatRequested(); }
-    /// Lists the chat that is shown, and nothing is selected: without a filter, its folder unfolded. Its row.
+    /// Clears the filter and the selection, and unfolds the folder of the current chat. Returns the row of the current
+    /// chat.
     Q_INVOKABLE int showCurrent();
-    /// A row that stays that of its chat or folder when the list changes; its `row` is -1 when that is gone.
+    /// Returns an index that follows the chat or folder when the list changes; its `row` is -1 when the row is gone.
     Q_INVOKABLE QPersistentModelIndex keptRow(int row) const { return index(row); }
     Q_INVOKABLE bool isPinned(int row) const { return rowAt(row) && rowAt(row)->pinned; }
     Q_INVOKABLE void open(int row);
-    /// Opens the chat after (1) or before (-1) the current one in the list. Folders are skipped; at the end nothing
-    /// happens. Without a current row, the next chat is the first one.
+    /// Opens the chat after (1) or before (-1) the current one in the list. Skips folders and stops at the ends.
+    /// Without a current row, it opens the first chat.
     Q_INVOKABLE void openNext(int step);
-    /// Opens the first chat that matches the filter, as soon as it is found; firstOpened() says when.
+    /// Opens the first chat that matches the filter as soon as it is found, then emits firstOpened().
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
     Q_INVOKABLE void setPinned(int row, bool pinned);
-    /// An empty name takes it out of its folder; a new one makes a folder, also without a row (-1).
+    /// Moves the chat to a folder, which is created if necessary. An empty name removes it from its folder. Row -1 only
+    /// creates the folder.
     Q_INVOKABLE void moveTo(int row, const QString& folder);
-    /// The folder goes, its chats stay.
+    /// Removes a folder but keeps its chats.
     Q_INVOKABLE void dissolve(int row);
     Q_INVOKABLE void setFolded(int row, bool folded);
-    /// Whether what is moved with this row may be dropped on that one, and what this means: moveTo() its folder.
+    /// Returns whether chats dragged from `row` may be dropped on `target`. dropOn() moves them to the folder of the
+    /// target.
     Q_INVOKABLE bool takesDrop(int row, int target) const;
     Q_INVOKABLE void dropOn(int row, int target);
     Q_INVOKABLE void duplicate(int row);
-    /// The row's chat, or all that are selected; the name's end says how (ChatExchange).
+    /// Exports the chat, or all selected chats. The ending of the file name determines the format (ChatExchange).
     Q_INVOKABLE void exportTo(int row, const QUrl& file);
-    /// A name for such a file, without its end.
+    /// Returns a suggested name for the exported file, without an ending.
     Q_INVOKABLE QString fileName(int row) const;
     Q_INVOKABLE void remove(int row);
-    /// Brings back what was removed last. Each removal can be undone until a minute has passed without another one.
+    /// Restores the chats that were removed last. A removal can be undone until a minute has passed without another
+    /// one.
     Q_INVOKABLE void undoRemove();
-    /// What was removed is given up: purgeRequested() asks for its deletion.
+    /// Ends all possible undos; purgeRequested() then asks for the deletion from the disk.
     void settleRemoved();
 
-    /// Selects this row too, or no longer.
+    /// Adds the row to the selection, or removes it.
     Q_INVOKABLE void toggleSelected(int row);
-    /// Selects all rows from the one that was chosen last to this one.
+    /// Selects all rows between the last chosen row and this one.
     Q_INVOKABLE void selectTo(int row);
     Q_INVOKABLE void clearSelection();
 
@@ -139,16 +148,16 @@ signals:
     void selectionChanged();
     void foldersChanged();
     void openRequested(qint64 chat);
-    /// After openRequested(): the place in it where `text` was found.
+    /// Emitted after openRequested(): the message in which `text` was found.
     void placeRequested(qint64 message, bool inReasoning, const QString& text);
     void newChatRequested();
     void renamed(qint64 chat);
     void duplicateRequested(qint64 chat);
     void exportRequested(const QList<qint64>& chats, const QString& path);
     void removed(qint64 chat);
-    /// The removal of these chats can no longer be undone.
+    /// The removal of these chats can no longer be undone, so they must be deleted from the disk.
     void purgeRequested(const QList<qint64>& chats);
-    /// What was done, and how it is taken back; of what removed() does not tell.
+    /// An action that removed() does not report. `said` describes it, and `back` undoes it.
     void undoOffered(const QString& said, const std::function<void()>& back);
     void failed(const QString& sentence, const QString& detail);
 
@@ -164,11 +173,11 @@ private:
             emit failed(translated(error.sentence()), fromUtf8(error.detail()));
         }
     }
-    /// What is done with the chats that a search finds.
+    /// How the chats that a search finds are added to the list.
     enum class Gathering {
-        Replace,  ///< they are a new list; the first of them replace the one shown
-        Append,   ///< they follow those that are shown
-        Compare,  ///< they are the same list again; once all are there, the differences are applied
+        Replace,  ///< they are a new list; the first ones replace the shown list
+        Append,   ///< they are appended to the shown chats
+        Compare,  ///< they are the same list again; when all are found, only the differences are applied
     };
 
     QString wanted() const { return m_filter.trimmed(); }
@@ -181,11 +190,11 @@ private:
     void setSearching(bool searching);
     void replace(std::vector<ChatRow> rows);
     QVariant groupOfRow(const ChatRow& row) const;
-    /// The row's chat, or all that are selected if it is one of them.
+    /// Returns the chat of the row, all selected chats if it is selected, or all chats of a folder.
     QList<qint64> chatsMeant(int row) const;
     void editAll(const QList<qint64>& chats, const ChatEdits& edits);
     void takeOut(const QList<qint64>& chats);
-    /// To have the folder again, with these chats.
+    /// Offers to undo the removal of a folder with these chats.
     void offerFolder(const QString& said, const Folder& folder, const QList<qint64>& chats);
     void touch(int role);
     void readFolders();
@@ -197,12 +206,12 @@ private:
     ChatStore& m_store;
     ChatSearch& m_search;
     std::vector<ChatRow> m_rows;
-    std::optional<std::vector<ChatRow>> m_all;  ///< without the filter; empty if something has changed since
+    std::optional<std::vector<ChatRow>> m_all;  ///< all rows without the filter; empty if they may be outdated
     QString m_filter;
-    QTimer m_pause;  ///< runs while the filter is being typed
+    QTimer m_pause;  ///< runs while the user types the filter
     bool m_searching = false;
-    bool m_changed = false;    ///< since the search began
-    bool m_openFirst = false;  ///< once there is one
+    bool m_changed = false;    ///< chats have changed since the search began
+    bool m_openFirst = false;  ///< open the first chat when it is found
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
@@ -210,11 +219,11 @@ private:
         QList<qint64> chats;
         std::optional<Folder> folder;
     };
-    std::vector<Removal> m_removed;  ///< what can be brought back; the last one first
+    std::vector<Removal> m_removed;  ///< removals that can be undone; undoRemove() takes the last one
     QTimer m_undoTime;
     QSet<qint64> m_answering;
     QSet<qint64> m_selected;
-    qint64 m_anchor = 0;  ///< the chat that was chosen last
+    qint64 m_anchor = 0;  ///< the chat that was chosen last, where a range selection starts
     QStringList m_folders;
 };
 

@@ -21,7 +21,7 @@ namespace vitrine {
 
 namespace {
 
-/// "14:32" today, otherwise with the date.
+/// Returns "14:32" for today, and date and time for other days.
 QString shownTime(const QDateTime& at)
 {
     if (!at.isValid()) return {};
@@ -70,7 +70,7 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case ServerAddressRole:
         return Endpoints::addressOf(row.message.answer.modelPath);
     case ErrorTextRole:
-        return translated(toUtf8(row.message.answer.error));  // it is kept as the core says it
+        return translated(toUtf8(row.message.answer.error));  // stored in English, as the core writes it
     case ErrorDetailRole:
         return row.message.answer.errorDetail;
     case ReasoningRole:
@@ -129,7 +129,7 @@ QString MessageListModel::spokenOf(qint64 messageId) const
 
 int MessageListModel::rowOf(qint64 messageId) const
 {
-    // The wanted one is nearly always the last.
+    // The message is nearly always the last one.
     for (int row = count() - 1; row >= 0; --row) {
         if (m_rows[static_cast<std::size_t>(row)].message.id == messageId) return row;
     }
@@ -181,7 +181,7 @@ void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)
         endRemoveRows();
     }
     auto message = messages.begin();
-    // In place, so that its delegate stays, and with it the keyboard's focus.
+    // Replace the row in place, so that its delegate and the keyboard focus stay.
     if (row < count() && message != messages.end()) {
         m_rows[static_cast<std::size_t>(row)] = {std::move(*message++), nullptr, nullptr, 0};
         touch(row, {});
@@ -192,7 +192,7 @@ void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)
 
 void MessageListModel::setLeftOut(const std::vector<qint64>& messages)
 {
-    int first = -1;  // of the stretch that the row is in
+    int first = -1;  // first row of the current run of left-out messages; -1: not in such a run
     std::vector<int> marks(m_rows.size(), 0);
     for (int row = 0; row < count(); ++row) {
         const auto at = static_cast<std::size_t>(row);

@@ -14,7 +14,7 @@ namespace vitrine {
 
 class BlockListModel;
 
-/// The messages of the chat that is shown, the oldest first.
+/// The messages of the shown chat, oldest first.
 class MessageListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -24,31 +24,34 @@ public:
     enum Role {
         MessageIdRole = kFirstRole,  ///< qint64
         AuthorRole,                  ///< Author
-        TextRole,                    ///< the whole text, as it was typed or generated
-        OpeningRole,                 ///< its first kOpening characters
-        SaidRole,                    ///< the whole text, of a person's message alone
+        TextRole,                    ///< QString: the whole text, as it was typed or generated
+        OpeningRole,                 ///< QString: the first kOpening characters of the text
+        SaidRole,                    ///< QString: the whole text of a user's message; empty for answers
         BlocksRole,                  ///< BlockListModel*, owned by this model
         MessageStateRole,            ///< State
-        TimeRole,                    ///< when it was written: the time, before today with the date; "" if unknown
-        FootnoteRole,                ///< one line: what is known about an answer
-        FactsRole,                   ///< how an answer came about, one line per fact
+        TimeRole,                    ///< QString: when it was written: the time, with the date before today; empty if
+                                     ///< unknown
+        FootnoteRole,                ///< QString: one line of facts about an answer
+        FactsRole,                   ///< QString: how an answer was made, one fact per line
         ModelNameRole,
-        ServerRole,         ///< what the server of an answer is called; empty: it came about on this computer
-        ServerAddressRole,  ///< where that is
-        ErrorTextRole,      ///< why an answer failed, one sentence
+        ServerRole,         ///< QString: name of the server of an answer; empty: it was made on this computer
+        ServerAddressRole,  ///< QString: address of that server
+        ErrorTextRole,      ///< QString: why an answer failed, one sentence
         ErrorDetailRole,
-        ReasoningRole,         ///< what the model thought before the answer; empty where it did not
-        ReasoningBlocksRole,   ///< the same as blocks
-        ReasoningTokensRole,   ///< how many tokens that took
-        ReasoningSecondsRole,  ///< how long; negative where that is not known, as of an answer that has not ended
-        SiblingRole,           ///< its number among those with the same parent, from 1
-        SiblingsRole,          ///< how many of them there are
-        EditedRole,            ///< bool: a person wrote it in the place of another
-        LeftOutRole,  ///< not in the prompt: of how many, from the first of them on; 0 if it is, -1 after the first
+        ReasoningRole,         ///< QString: reasoning before the answer; empty without reasoning
+        ReasoningBlocksRole,   ///< BlockListModel* of the reasoning, owned by this model
+        ReasoningTokensRole,   ///< int: number of tokens of the reasoning
+        ReasoningSecondsRole,  ///< double: duration of the reasoning; negative if unknown, as for an unfinished answer
+        SiblingRole,           ///< int: number of the version among those with the same parent, from 1
+        SiblingsRole,          ///< int: number of versions
+        EditedRole,            ///< bool: whether the user wrote it as a replacement of another message
+        LeftOutRole,  ///< int: for the first of several messages that are not in the prompt, how many they are; -1 for
+                      ///< the others, 0 for messages in the prompt
     };
     Q_ENUM(Role)
 
-    /// Who wrote a message: its role, under another name than the model's roles.
+    /// The author of a message. It corresponds to the role in a prompt, but has another name because QML models have
+    /// roles.
     enum class Author { User, Assistant };
     Q_ENUM(Author)
     /// MessageState, for QML.
@@ -67,59 +70,63 @@ public:
     ~MessageListModel() override;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    /// How servers are called, by paths of their models; else they are named by their hosts.
+    /// Sets a function that returns the name of a server from the path of a model. Without it, servers have the names
+    /// of their hosts.
     void nameServersBy(std::function<QString(const QString& path)> name) { m_serverName = std::move(name); }
     void renameServers();
-    /// How the model of an answer is called, where that is not as it is stored.
+    /// Sets a function that returns the model's name for an answer. Without it, the stored name is shown.
     void nameModelsBy(std::function<QString(const AnswerInfo& answer)> name) { m_modelName = std::move(name); }
-    /// Null when there is no such row. Valid until the model changes.
+    /// Returns null if the row does not exist. The pointer is valid until the model changes.
     const StoredMessage* messageAt(int row) const;
     const StoredMessage* last() const { return messageAt(count() - 1); }
     std::vector<StoredMessage> messages() const;
-    /// The whole text; empty when it is not shown. QML takes it from here, when it is asked for: as a property that
-    /// grows with each token it would be copied for each frame.
+    /// Returns the whole text; empty if the message is not shown. QML calls this function on demand: a property that
+    /// grows with each token would be copied for each frame.
     Q_INVOKABLE QString textOf(qint64 messageId) const;
-    /// Of the first kOpening characters, what a screen reader says: an answer without the marks of its Markdown.
+    /// Returns the text for a screen reader, made from the first kOpening characters. Markdown marks of an answer are
+    /// removed.
     Q_INVOKABLE QString spokenOf(qint64 messageId) const;
-    /// -1 when it is not shown.
+    /// Returns the row of a message; -1 if it is not shown.
     int rowOf(qint64 messageId) const;
 
     void reset(std::vector<StoredMessage> messages);
     void append(StoredMessage message);
-    /// Shows these instead; rows up to the first other message stay, with what they show.
+    /// Shows these messages. Rows up to the first different message keep their delegates.
     void update(std::vector<StoredMessage> messages);
-    /// These messages replace the one in `row` and all below it.
+    /// Replaces the message in `row` and all below it by these messages.
     void replaceFrom(int row, std::vector<StoredMessage> messages);
-    /// Marks the messages that the prompt has no room for; `messages` is ascending.
+    /// Sets which messages were left out of the prompt because the context is too short. `messages` must be sorted in
+    /// ascending order.
     void setLeftOut(const std::vector<qint64>& messages);
-    /// These ignore messages that are not shown.
+    /// Appends text to an answer. This and the following functions ignore messages that are not shown.
     void appendText(qint64 messageId, const QString& text);
-    /// `tokens`: number of the whole reasoning so far.
+    /// Appends reasoning. `tokens` is the number of tokens of the whole reasoning so far.
     void appendReasoning(qint64 messageId, const QString& text, int tokens);
-    /// All of the answer's text so far is reasoning.
+    /// Moves the answer's text so far to its reasoning.
     void turnTextIntoReasoning(qint64 messageId);
-    /// How far it is, and what is known of how it was made.
+    /// Sets the state of an answer and the facts about it.
     void setAnswer(qint64 messageId, MessageState state, const AnswerInfo& answer);
 
 private:
     QVariant value(std::size_t at, int role) const override;
 
-    /// Delegates that are about to go still hold the object until the event loop has removed them.
+    /// Deletes the object in the event loop, because delegates use it until the event loop has removed them.
     struct DeleteLater {
         void operator()(QObject* object) const { object->deleteLater(); }
     };
     struct Row {
         StoredMessage message;
-        /// Made when a delegate first asks for them.
+        /// Created when a delegate first requests them.
         std::unique_ptr<BlockListModel, DeleteLater> blocks;
         std::unique_ptr<BlockListModel, DeleteLater> reasoningBlocks;
-        int leftOut = 0;  ///< as LeftOutRole says
+        int leftOut = 0;  ///< value of LeftOutRole
     };
 
     BlockListModel* blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks, const QString& text) const;
     void touch(int row, const QList<int>& roles);
 
-    mutable QObject m_blocksParent;  ///< what has a parent is never taken over by QML
+    mutable QObject m_blocksParent;  ///< parent of the block models, because QML takes ownership of objects without a
+                                     ///< parent
     mutable std::vector<Row> m_rows;
     std::function<QString(const QString& path)> m_serverName;
     std::function<QString(const AnswerInfo& answer)> m_modelName;

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// The messages that wait in the chat that is shown, the next one first.
+/// The queued messages of the shown chat, the next one first.
 class QueueModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -18,8 +18,8 @@ class QueueModel : public vitrine::RowModel {
 public:
     enum Role {
         QueuedIdRole = kFirstRole,  ///< qint64
-        TextRole,                   ///< the whole text
-        PreviewRole,                ///< its first line
+        TextRole,                   ///< QString: the whole text
+        PreviewRole,                ///< QString: the first line
     };
     Q_ENUM(Role)
 

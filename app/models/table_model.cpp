@@ -14,7 +14,7 @@ Qt::AlignmentFlag alignmentOf(const QString& name, bool rightToLeft)
     return rightToLeft && name.isEmpty() ? Qt::AlignRight : Qt::AlignLeft;
 }
 
-/// By its first letter: above 0 from right to left, below 0 from left to right.
+/// Returns the direction of the first letter: 1 for right to left, -1 for left to right, 0 without a letter.
 int directionOf(const QString& cell)
 {
     for (const QChar c : cell) {

@@ -10,23 +10,24 @@
 
 namespace vitrine {
 
-/// The rows of one table in Markdown, the header first. The role `cells` is a list of inline Markdown.
+/// The rows of one Markdown table, the header first. The role `cells` is a list of texts with inline Markdown.
 class TableModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int columns READ columns CONSTANT)
-    /// Of the columns: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight. What has none begins where its line does.
+    /// Alignment of each column: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight. A column without an alignment is
+    /// aligned to the start of the line.
     Q_PROPERTY(QList<int> alignments READ alignments NOTIFY directionChanged)
-    /// Whether its columns run so: as the text before it does, or most cells of the header, or of the first row below
-    /// where these do not say.
+    /// Whether the columns run from right to left: if the text before the table does, or most cells of the header. If
+    /// the header is undecided, the first row below it decides.
     Q_PROPERTY(bool rightToLeft READ rightToLeft NOTIFY directionChanged)
 
 public:
     enum Role { CellsRole = kFirstRole };
     Q_ENUM(Role)
 
-    /// `inRightToLeft`: the text before it is written so.
+    /// `inRightToLeft`: whether the text before the table runs from right to left.
     explicit TableModel(const MarkdownBlock& table, bool inRightToLeft = false, QObject* parent = nullptr);
 
     int count() const override { return static_cast<int>(m_rows.size()); }
@@ -34,7 +35,7 @@ public:
     QList<int> alignments() const;
     bool rightToLeft() const { return m_rightToLeft; }
 
-    /// Takes the rows of a later state of the same table.
+    /// Takes over the rows of a later state of the same table.
     void update(const MarkdownBlock& table);
 
 signals:

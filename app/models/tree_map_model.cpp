@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Which rows of a lane are taken.
+/// Ranges of rows that are used in a lane.
 using Spans = std::vector<std::pair<std::size_t, std::size_t>>;
 
 bool isFree(const Spans& spans, std::size_t first, std::size_t last)
@@ -23,10 +23,10 @@ bool isFree(const Spans& spans, std::size_t first, std::size_t last)
                         [&](const auto& span) { return first <= span.second && span.first <= last; });
 }
 
-/// A message with what follows it, by index.
+/// A message in the tree; messages are given by their index.
 struct Node {
     std::vector<std::size_t> children;
-    std::optional<std::size_t> above;  ///< the child of the same message that stands before it
+    std::optional<std::size_t> above;  ///< the previous child of the same parent
     std::size_t depth = 0;
     int lane = 0;
 };
@@ -39,8 +39,8 @@ const Fork* forkOf(const Versions& versions, qint64 message)
     return found != versions.end() && found->second.fork ? &*found->second.fork : nullptr;
 }
 
-/// After each version those that leave it, the last to leave first, so that the line of each fork reaches its branch
-/// without crossing others, which begin later.
+/// Returns the siblings so that each version is followed by the versions that branch off it, the last branch first. In
+/// this order, the line from a fork to its branch crosses no other line.
 std::vector<std::size_t> inOrder(const std::vector<std::size_t>& siblings, const std::vector<TreeMessage>& messages,
                                  const Versions& versions)
 {
@@ -68,7 +68,7 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Version
     std::vector<Node> nodes(messages.size());
     std::unordered_map<qint64, std::size_t> index;
     for (std::size_t i = 0; i < messages.size(); ++i) {
-        // Only earlier messages are there yet, so a damaged parent makes no circle.
+        // `index` contains only earlier messages, so that damaged parents cannot form a cycle.
         const auto found = index.find(messages[i].parent);
         const std::optional<std::size_t> parent = found == index.end() ? std::nullopt : std::optional(found->second);
         index.emplace(messages[i].id, i);
@@ -87,11 +87,12 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Version
     return nodes;
 }
 
-/// Lanes for the line that begins with each of `waiting`, and for all that branches off it.
+/// Assigns lanes to the lines that begin with the messages of `waiting`, and to all branches of these lines. Returns
+/// the number of lanes.
 int layOut(std::vector<Node>& nodes, std::vector<std::size_t> waiting)
 {
     std::vector<Spans> lanes;
-    // The oldest first, and what branches off deeper before what branches off above: so lines cross least.
+    // Place the oldest line first, and deeper branches before higher ones, which gives the fewest crossings.
     std::reverse(waiting.begin(), waiting.end());
     while (!waiting.empty()) {
         const std::size_t begin = waiting.back();
@@ -140,7 +141,7 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
     m_rows.clear();
     m_places.clear();
     for (TreeRowModel* row : m_rowModels) {
-        if (row) row->deleteLater();  // delegates that are about to go still hold it
+        if (row) row->deleteLater();  // delegates may still use it until the event loop has removed them
     }
     std::unordered_map<qint64, int> laneOf;
     for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -177,7 +178,8 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
     emit countChanged();
 }
 
-/// Where versions of an answer leave each other, with both tokens; and how far the one that is shown goes along others.
+/// Sets the marks where versions of an answer branch off each other, and how many tokens the shown version shares with
+/// others.
 void TreeMapModel::mark(std::vector<TreeCell>& cells)
 {
     const auto cellOf = [&cells](qint64 message) { return std::ranges::find(cells, message, &TreeCell::message); };

@@ -13,32 +13,34 @@
 
 namespace vitrine {
 
-/// A token of an answer with which it leaves another version, or where one leaves it.
+/// A token of an answer at which it branches off another version, or at which another version branches off it.
 struct TreeMark {
     std::size_t step = 0;
-    std::optional<TokenRecord> token;  ///< nothing: the answer ends there
+    std::optional<TokenRecord> token;  ///< empty: the answer ends there
 };
 
-/// One message on the map.
+/// A message on the map.
 struct TreeCell {
     qint64 message = 0;
     qint64 parent = 0;
-    int lane = 0;         ///< from the top
-    int parentLane = -1;  ///< of the message before, in the column before; -1: there is none
+    int lane = 0;         ///< number of the lane, from the top
+    int parentLane = -1;  ///< lane of the parent, in the column before; -1: no parent
     bool ofUser = false;
     bool edited = false;
-    bool shown = false;                ///< it stands in the conversation now
-    bool leaf = false;                 ///< nothing follows it
-    QString preview;                   ///< of an answer that leaves another: from there on
-    int tokens = 0;                    ///< of an answer; 0: not known
-    bool onPath = false;               ///< it is shown, or what is shown begins where it does
-    int litTokens = 0;                 ///< those that the answer shown begins with, too
-    std::optional<Fork> fork;          ///< of an answer that leaves an earlier version
-    int forkLane = -1;                 ///< of that one
-    std::vector<TreeMark> marks = {};  ///< from the first
+    bool shown = false;                ///< whether it is in the shown conversation
+    bool leaf = false;                 ///< whether no message follows it
+    QString preview;                   ///< beginning of its text; for an answer that branches off another, its text
+                                       ///< after the branch
+    int tokens = 0;                    ///< number of tokens of an answer; 0: unknown
+    bool onPath = false;               ///< whether it is shown, or the shown version branches off it directly or
+                                       ///< indirectly
+    int litTokens = 0;                 ///< number of its first tokens that the shown version shares
+    std::optional<Fork> fork;          ///< for an answer that branches off an earlier version
+    int forkLane = -1;                 ///< lane of that earlier version; -1: none
+    std::vector<TreeMark> marks = {};  ///< in the order of their steps
 };
 
-/// The messages of one depth, from the top.
+/// The messages of one depth of the tree, from the top.
 class TreeRowModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -54,18 +56,19 @@ public:
         ShownRole,
         LeafRole,
         PreviewRole,
-        TokensRole,     ///< int
-        OnPathRole,     ///< bool, as TreeCell has it
+        TokensRole,     ///< int: number of tokens; 0: unknown
+        OnPathRole,     ///< bool, as TreeCell::onPath
         LitTokensRole,  ///< int
-        MarksRole,      ///< QVariantList of {step, piece, share}: as TreeMark, the share -1 if it is not known
-        // Of an answer that leaves an earlier version.
-        ForkLaneRole,          ///< int; -1: it leaves none
-        ForkStepRole,          ///< int, tokens before; -1: it leaves none
-        ForkPieceRole,         ///< QString
-        ForkByHandRole,        ///< bool, a person put that token there
-        ForkShareRole,         ///< double, the model's own probability; -1 if it is not known
-        ForkInsteadRole,       ///< QString, what the other one has there; empty: nothing
-        ForkInsteadShareRole,  ///< double
+        MarksRole,      ///< QVariantList of {step, piece, share, byHand}, one for each TreeMark; a share of -1 is
+                        ///< unknown
+        // The roles below describe where the answer branches off an earlier version.
+        ForkLaneRole,          ///< int: lane of that version; -1: no branch
+        ForkStepRole,          ///< int: number of tokens before the branch; -1: no branch
+        ForkPieceRole,         ///< QString: first token of this version after the branch
+        ForkByHandRole,        ///< bool: whether the user chose that token
+        ForkShareRole,         ///< double: probability that the model gave to it; -1 if unknown
+        ForkInsteadRole,       ///< QString: token of the earlier version in that place; empty: the version ends there
+        ForkInsteadShareRole,  ///< double: probability of that token; -1 if unknown
     };
     Q_ENUM(Role)
 
@@ -80,24 +83,25 @@ private:
     std::vector<TreeCell> m_cells;
 };
 
-/// A chat's messages as a map: a row for each depth of the tree, drawn as a column; a lane for each branch, one below
-/// the other. A message and the first one that followed it stand in the same lane; what is said beside that begins the
-/// nearest lane below with room for it. Of the versions of an answer those that leave it late stand nearest, so that no
-/// line of a fork crosses another.
+/// The messages of a chat as a map. Each row of this model is one depth of the tree and is drawn as a column. Each
+/// branch has a lane; lanes are below each other.
+///
+/// A message and its first successor are in the same lane. Further successors start the nearest lane below that has
+/// space. Versions that branch off an answer late are placed nearest to it, so that no line of a fork crosses another.
 class TreeMapModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int lanes READ lanes NOTIFY countChanged)
-    /// How many ends the tree has.
+    /// Number of leaves of the tree.
     Q_PROPERTY(int branches READ branches NOTIFY countChanged)
     Q_PROPERTY(int messageCount READ messageCount NOTIFY countChanged)
 
 public:
     enum Role {
         CellsRole = kFirstRole,  ///< TreeRowModel*, owned by this model
-        MostTokensRole,          ///< int: of its answers; 0: it has none, or knows of none
-        AnswersRole,             ///< bool: it has answers
+        MostTokensRole,          ///< int: number of tokens of its longest answer; 0: no answers, or unknown
+        AnswersRole,             ///< bool: whether it contains answers
     };
     Q_ENUM(Role)
 
@@ -108,17 +112,18 @@ public:
     int branches() const { return m_branches; }
     int messageCount() const { return static_cast<int>(m_places.size()); }
 
-    /// `messages` has parents before their children; `shown` are the ids of the conversation.
+    /// In `messages`, parents must precede their children. `shown` are the ids of the shown conversation.
     void set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown,
              const std::unordered_map<qint64, Version>& versions = {});
 
-    /// Of a message; -1 without it.
+    /// Returns the row of a message; -1 if it is not on the map.
     Q_INVOKABLE int rowOf(double message) const;
     Q_INVOKABLE int laneOf(double message) const;
-    /// The last message of the conversation; 0 without one.
+    /// Returns the last message of the shown conversation; 0 without one.
     Q_INVOKABLE double lastShown() const;
-    /// The message that is nearest in this direction: `across` to the lane below or above in its depth, `down` to what
-    /// follows it (what is shown, if it is among them) or to the message before it; itself where there is none.
+    /// Returns the nearest message in a direction. `across` is 1 or -1 for the lane below or above in the same depth.
+    /// `down` is 1 for the successor, preferably the shown one, and -1 for the parent. Returns `message` itself if
+    /// it has no such neighbour.
     Q_INVOKABLE double neighbour(double message, int across, int down) const;
 
 private:
@@ -132,8 +137,9 @@ private:
     static void mark(std::vector<TreeCell>& cells);
 
     std::vector<std::vector<TreeCell>> m_rows;
-    mutable QObject m_parentOfRows;                  ///< what has a parent is never taken over by QML
-    mutable std::vector<TreeRowModel*> m_rowModels;  ///< made when they are first asked for; null until then
+    mutable QObject m_parentOfRows;                  ///< parent of the row models, because QML takes ownership of
+                                                     ///< objects without a parent
+    mutable std::vector<TreeRowModel*> m_rowModels;  ///< created when they are first requested; null until then
     std::unordered_map<qint64, Place> m_places;
     int m_lanes = 0;
     int m_branches = 0;
