@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kPromptPart = 0;
 constexpr int kAnswerPart = 1;
-// Below this a reference to an earlier prompt is not worth the indirection.
+// Tokens that a prompt must share with an earlier one before it is stored as a reference to that.
 constexpr std::size_t kMinShared = 32;
 
 bool sameAlternative(const TokenAlternative& a, const TokenAlternative& b)
@@ -46,7 +46,7 @@ std::size_t sharedPrefix(std::span<const PromptToken> a, std::span<const PromptT
     return shared;
 }
 
-/// SQL NULL for what is not known.
+/// Returns SQL NULL for an unknown value.
 template <typename Type>
 QVariant orNull(const std::optional<Type>& value)
 {
@@ -80,7 +80,8 @@ void insertAnswer(const Database& database, qint64 message, const QString& model
                  {message, notNull(modelName), notNull(modelPath), notNull(settings)});
 }
 
-/// All that is known at an answer's end but the number of tokens in its reasoning, which slices have counted.
+/// Writes all facts that are known at the end of an answer, except the number of reasoning tokens, which appendSlice()
+/// has counted.
 void writeEnd(const Database& database, qint64 answer, const AnswerInfo& info)
 {
     database.run(
@@ -134,7 +135,7 @@ void AnswerStore::writePrompt(qint64 answer, std::span<const PromptToken> prompt
     } catch (const StoreError&) {
         throw;
     } catch (const Error&) {
-        before.clear();  // damaged tokens of an older answer must not spoil this one: it is stored whole
+        before.clear();  // if the tokens of an older answer are damaged, store this prompt in full
     }
     std::size_t shared = sharedPrefix(prompt, before);
     if (shared < kMinShared) shared = 0;
@@ -257,7 +258,7 @@ int AnswerStore::interruptStreaming()
         .numRowsAffected();
 }
 
-/// Follows the chain of bases from the answer back and puts the pieces together from the oldest on.
+/// Follows the references from the answer to earlier answers, and joins the pieces from the oldest on.
 std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
 {
     struct Piece {
@@ -272,7 +273,7 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
             {kPromptPart, id});
         if (!query.next()) break;
         pieces.push_back({query.value(0).toByteArray(), static_cast<std::size_t>(query.value(1).toULongLong())});
-        // A base is always older; anything else would be a damaged file, and must not become an endless loop.
+        // A base is always an earlier answer. Any other value is damage, and following it could loop forever.
         const qint64 base = query.value(2).toLongLong();
         if (base >= id)
             throw Error("The stored tokens of this answer are damaged.", "prompt_base is not an earlier answer");
@@ -288,7 +289,7 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
     return prompt;
 }
 
-/// The answer before this one on the same path, or 0.
+/// Returns the previous answer on the same path, or 0.
 qint64 AnswerStore::answerBefore(qint64 answer) const
 {
     QSqlQuery query =

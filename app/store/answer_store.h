@@ -10,50 +10,50 @@ namespace vitrine {
 
 class Database;
 
-/// What is known before an answer is asked for.
+/// The facts that are known before an answer is generated.
 struct AnswerStart {
     qint64 chat = 0;
-    qint64 parent = 0;  ///< the user's message it answers
+    qint64 parent = 0;  ///< the user's message that it answers
     QString modelName;
     QString modelPath;
     QString settings;     ///< JSON object
-    RunFacts facts = {};  ///< as far as they are known
+    RunFacts facts = {};  ///< the facts that are known so far
 };
 
-/// Answers and their tokens. An answer is written while it is generated: begin(), then setPrompt(), then
-/// appendSlice() several times a second, then finish(). Every function that writes has committed when it returns, so
-/// the death of the process costs at most the last slice. setFacts() may come whenever more is known. All throw
-/// StoreError.
+/// Answers and their tokens. An answer is written while it is generated: begin(), then setPrompt(), then appendSlice()
+/// several times a second, then finish(). setFacts() may be called whenever more is known. Every function that writes
+/// has committed when it returns, so a crash loses at most the last slice. All functions throw StoreError.
 class AnswerStore {
 public:
     explicit AnswerStore(const Database& database) : m_database(database) {}
 
-    /// Makes it the chat's last message, in the state Streaming.
+    /// Adds an answer as the last message of the chat, in the state Streaming. Returns its id.
     qint64 begin(const AnswerStart& start);
-    /// Also later, when more is recorded about the prompt's tokens.
+    /// Stores the tokens of the prompt. May be called again when more is recorded about them.
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
     void setFacts(qint64 answer, const RunFacts& facts);
     void setLeftOut(qint64 answer, const std::vector<qint64>& messages);
     void setSettings(qint64 answer, const QString& settings);
-    /// All that was stored so far of the answer's text and tokens is reasoning.
+    /// Moves the text and tokens of the answer that are stored so far to its reasoning.
     void turnTextIntoReasoning(qint64 answer);
-    /// Also counts the tokens: the numbers of an answer that never ended are right as far as they go.
+    /// Appends text and tokens, and updates their counts. The counts of an answer that never ended are therefore
+    /// correct for its stored part.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});
-    /// `info` gives the numbers and texts known at the end of an answer; its model and settings are ignored.
+    /// Ends an answer. `info` has the facts known at its end; its model and settings are ignored.
     void finish(qint64 answer, MessageState state, const AnswerInfo& info);
 
-    /// Writes all of an answer, whose message is there, as it was when it ended; within the caller's transaction.
+    /// Writes a complete answer for an existing message, inside a transaction of the caller.
     void writeWhole(qint64 answer, const AnswerInfo& info, const std::optional<AnswerTokens>& tokens);
 
-    /// False once its chat was deleted for good.
+    /// Returns false if the chat of the answer was deleted permanently.
     bool exists(qint64 answer) const;
-    /// Also throws Error when the stored tokens are damaged.
+    /// Returns the tokens of the prompt and of the answer. Also throws Error if the stored tokens are damaged.
     AnswerTokens tokens(qint64 answer) const;
-    /// The same without the prompt.
+    /// Returns the tokens of the answer without those of the prompt, which is faster.
     std::vector<TokenRecord> answerTokens(qint64 answer) const;
 
-    /// What an earlier process left in the state Streaming becomes Interrupted. Returns how many there were.
+    /// Sets answers that an earlier process left in the state Streaming to Interrupted. Returns their number.
     int interruptStreaming();
 
 private:

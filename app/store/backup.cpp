@@ -24,7 +24,7 @@ QString prefixOf(const QString& path)
     return QFileInfo(path).fileName() + QStringLiteral(".version-");
 }
 
-/// Makes the folder, too.
+/// Returns the path of a backup, and makes the folder of backups.
 QString backupNamed(const QString& path, const QString& time)
 {
     const QString folder = backupFolderOf(path);
@@ -35,7 +35,7 @@ QString backupNamed(const QString& path, const QString& time)
     return QDir(folder).filePath(QStringLiteral("chats-%1.sqlite").arg(time));
 }
 
-/// The oldest first.
+/// Returns the automatic backups, oldest first.
 QStringList automaticBackups(const QString& path)
 {
     static const QRegularExpression form(QStringLiteral(R"(^chats-\d{4}-\d{2}-\d{2}\.sqlite$)"));
@@ -80,7 +80,7 @@ QStringList copiesOf(const QString& path)
         const bool isJournal = name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm"));
         if (!isJournal && !name.endsWith(QLatin1String(".part"))) copies << beside.filePath(name);
     }
-    copies.removeAll(path);  // the file may be a kept one itself
+    copies.removeAll(path);  // `path` may itself be a kept file
     return copies;
 }
 
@@ -102,9 +102,9 @@ bool backUpDaily(const Database& database, const QDate& today)
     if (QFile::exists(target)) return false;
     const QStringList before = automaticBackups(path);
     database.copyTo(target);
-    // A copy has the same bytes as long as the chats are the same.
+    // Copies of the same chats have the same bytes.
     if (!before.isEmpty() && haveSameContents(before.last(), target)) {
-        // The newest one is now as good as one of today, which need not be made and compared again.
+        // The new copy replaces the previous one with the same contents, so it is not made again today.
         QFile::remove(before.last());
         return false;
     }

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-// How long a transaction keeps other connections from writing.
+// Longest time for which a transaction prevents other connections from writing.
 constexpr std::chrono::milliseconds kLongestTransaction{20};
 
 template <typename Value>
@@ -25,14 +25,14 @@ void addValue(Hash64& hash, const Value& value)
 
 void addText(Hash64& hash, const QString& text)
 {
-    // SQLite keeps a text up to its first zero.
+    // SQLite stores a text only up to its first zero character.
     const qsizetype zero = text.indexOf(QChar(0));
     const auto size = zero < 0 ? text.size() : zero;
     addValue(hash, size);
     hash.update(std::as_bytes(std::span(text.utf16(), static_cast<std::size_t>(size))));
 }
 
-/// What tells one chat from another, message by message: with the times of messages, and without.
+/// Hashes of a chat over its messages: one with and one without the times of the messages.
 class ChatHash {
 public:
     void add(qint64 parent, const QString& role, const QString& text, const QString& reasoning, qint64 time)
@@ -138,7 +138,7 @@ std::optional<qint64> ChatImport::add(const ChatTree& tree, const std::function<
     std::size_t written = 0;
     for (bool isMore = true; isMore;) {
         if (m_stop.stop_requested()) return std::nullopt;
-        // Until finish(), a power cut may undo it.
+        // Less durability suffices: after a power cut before finish(), the next start deletes these chats anyway.
         Transaction transaction(m_database, Database::Durability::Process);
         const auto end = std::chrono::steady_clock::now() + kLongestTransaction;
         const bool isFirst = chat == 0;
@@ -146,7 +146,7 @@ std::optional<qint64> ChatImport::add(const ChatTree& tree, const std::function<
         for (; isMore && std::chrono::steady_clock::now() < end; ++written) isMore = writer.writeNext();
         if (!isMore) writer.end();
         transaction.commit();
-        // Not before: an id that was rolled back may become that of another chat.
+        // Add the id only after the commit: an id that was rolled back may be given to another chat.
         if (isFirst) m_chats.push_back(chat);
         if (progress) progress(written);
     }
@@ -157,7 +157,7 @@ std::vector<qint64> ChatImport::keepOnly(std::size_t count)
 {
     if (count >= m_chats.size()) return {};
     const auto first = m_chats.begin() + static_cast<std::ptrdiff_t>(count);
-    // finish() then passes them over.
+    // A different deletion time, so that finish() does not show these chats.
     m_database.run(QStringLiteral("UPDATE chats SET deleted_at = ? WHERE deleted_at = ? AND id >= ?"),
                    {QDateTime::currentMSecsSinceEpoch(), m_mark, *first});
     std::vector<qint64> rest(first, m_chats.end());

@@ -15,25 +15,25 @@ namespace vitrine {
 
 class Database;
 
-/// Adds many chats, all or none: they are hidden, as deleted ones are, until finish() shows all of them in one step.
-/// If the program ends before that, the next start deletes them. Writes in short transactions, so that other
-/// connections can write meanwhile.
+/// Adds many chats together or not at all. They are hidden like deleted chats until finish() shows all of them in one
+/// step. If the program ends before that, the next start deletes them. Writes in short transactions, so that other
+/// connections can write, too.
 class ChatImport {
 public:
-    /// Reads the messages of all chats, to recognize what is already there. Throws StoreError.
+    /// Reads the messages of all chats, to recognize chats that already exist. Throws StoreError.
     explicit ChatImport(const Database& database, std::stop_token stop = {});
 
-    /// A chat that begins with all messages of this one, so that it is the same or continues it; 0 if no chat does.
-    /// Times are compared if all messages of `tree` have one. Chats of this import do not count.
+    /// Returns an existing chat that begins with all messages of `tree`, or 0. Times are compared if all messages of
+    /// `tree` have a time. Ignores chats of this import.
     qint64 known(const ChatTree& tree) const;
-    /// Returns the new chat's id; nothing if it was stopped. Calls `progress` with the number of messages written so
-    /// far. Throws StoreError, or Error as TreeWriter does.
+    /// Adds a chat. Returns its id; empty if `stop` was requested. Calls `progress` with the number of messages written
+    /// so far. Throws StoreError, or Error as TreeWriter does.
     std::optional<qint64> add(const ChatTree& tree, const std::function<void(std::size_t)>& progress = {});
-    /// The hidden chats, in the order in which they were added.
+    /// Returns the hidden chats in the order in which they were added.
     std::span<const qint64> chats() const { return m_chats; }
-    /// Forgets all that were added after the first `count` and returns their ids, for the caller to delete.
+    /// Removes all chats after the first `count` from the import and returns their ids. The caller must delete them.
     std::vector<qint64> keepOnly(std::size_t count);
-    /// Shows the chats. Throws StoreError; then none is shown.
+    /// Shows all chats of the import. Throws StoreError, and then no chat is shown.
     void finish();
 
 private:
@@ -42,7 +42,7 @@ private:
 
     const Database& m_database;
     std::stop_token m_stop;
-    qint64 m_mark;  ///< of this import's chats, in the place of the time of their deletion; below 0
+    qint64 m_mark;  ///< deletion time of the hidden chats of this import; negative, to distinguish it from real times
     std::unordered_map<std::uint64_t, qint64> m_known;
     std::vector<qint64> m_chats;
 };

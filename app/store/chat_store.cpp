@@ -23,19 +23,19 @@ QDateTime fromMilliseconds(const QVariant& value)
     return QDateTime::fromMSecsSinceEpoch(value.toLongLong());
 }
 
-/// SQL NULL for "none", which is 0 in our values.
+/// Returns SQL NULL for the id 0, which means "none" in the program.
 QVariant reference(qint64 id)
 {
     return id == 0 ? QVariant() : QVariant(id);
 }
 
-/// What would reorder all that stands behind it, also outside the text: embeddings, overrides and isolates.
+/// Returns whether a character reverses the order of text, even after the string: embeddings, overrides and isolates.
 bool turnsText(QChar c)
 {
     return (c >= u'\u202A' && c <= u'\u202E') || (c >= u'\u2066' && c <= u'\u2069');
 }
 
-/// The characters that show, with single spaces for all that separates them.
+/// Returns the visible characters, with each run of white space and line breaks replaced by one space.
 QString oneLine(const QString& text)
 {
     QString line;
@@ -49,13 +49,13 @@ QString oneLine(const QString& text)
 
 QString firstLine(const QString& text, int length)
 {
-    // Only so much of it is looked at: a message may be a whole book.
+    // Only look at the beginning, because a message may have the length of a book.
     const QString line = oneLine(QStringView(text).trimmed().left(16 * length).toString().section(u'\n', 0, 0));
     if (line.size() <= length) return line;
     return line.left(cutAt(line, length)).trimmed() + u'…';
 }
 
-// What the query of messages() selects, in this order.
+// The columns of the query in messages(), in this order.
 enum Column {
     Id,
     Parent,
@@ -189,7 +189,7 @@ QString previewOf(const QString& text)
     return firstLine(text, kPreviewLength);
 }
 
-// What rowFrom() reads.
+// The columns that rowFrom() reads.
 constexpr const char* kRowColumns = "SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL";
 
 std::vector<ChatRow> ChatStore::chats() const
@@ -302,7 +302,7 @@ bool ChatStore::wouldLoseChats() const
         .next();
 }
 
-/// Files of earlier versions hold titles with anything in them.
+/// Cleans stored titles, because files of earlier versions may contain any characters in them.
 QString ChatStore::titleOf(qint64 chat, const QString& stored) const
 {
     const auto found = m_unsaved.find(chat);
@@ -399,7 +399,7 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
         QStringLiteral("WITH RECURSIVE path(id, depth) AS ("
                        " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
                        " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
-                       " WHERE m.parent < m.id)"  // no circle, see breakCircles()
+                       " WHERE m.parent < m.id)"  // prevents an endless loop, see breakCircles()
                        " SELECT %1"
                        " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
                        " WHERE m.chat = ? ORDER BY p.depth DESC")

@@ -15,29 +15,29 @@ namespace vitrine {
 
 class Database;
 
-/// Chats and the messages of them that are shown; MessageTree has the others. Every function that writes has committed
-/// when it returns; all throw StoreError.
+/// Chats and their shown messages; MessageTree has all versions. Every function that writes has committed when it
+/// returns. All functions throw StoreError.
 ///
-/// What people write must outlast a full disk: titles, system prompts and drafts that could not be written are kept,
-/// read as though they had been written, and written with the next change or by writeUnsaved().
+/// Titles, system prompts and unsent messages must not be lost when the disk is full. If they cannot be written, they
+/// are kept in memory, returned as if they were written, and written with the next change or by writeUnsaved().
 ///
-/// While the database is away (Database::isAway()), only temporary chats can be read. New chats are "late": they are in
-/// memory with the temporary ones until moveLate() or keepLate().
+/// While the database is away (Database::isAway()), only temporary chats can be read. New chats are "late": they are
+/// kept in memory with the temporary ones until moveLate() or keepLate().
 class ChatStore {
 public:
     explicit ChatStore(const Database& database) : m_database(database) {}
 
-    /// Those that are pinned, then those in folders by their names, then the others; of each the newest first.
+    /// Returns pinned chats, then chats in folders by folder name, then all others; each group newest first.
     std::vector<ChatRow> chats() const;
-    /// The chat with this id, or nothing.
+    /// Returns the chat with this id; empty if it does not exist.
     std::optional<ChatRow> row(qint64 chat) const;
-    /// All folders by their names, those without a chat too.
+    /// Returns all folders by name, including empty ones.
     std::vector<Folder> folders() const;
-    /// Makes a folder, or folds or unfolds one there is.
+    /// Creates a folder, or folds or unfolds an existing one.
     void setFolder(const Folder& folder);
-    /// Its chats, deleted ones too, go with it; into another folder if there is one of that name.
+    /// Renames the folder of all its chats, including deleted ones. If a folder `to` exists, the chats join it.
     void renameFolder(const QString& from, const QString& to);
-    /// Its chats are in no folder then, but for those that are deleted.
+    /// Removes a folder. Its chats are then in no folder; deleted chats keep its name.
     void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
     /// Whether the chat is lost when the program ends: a temporary chat, or every chat kept in memory only.
@@ -53,26 +53,27 @@ public:
     /// Writes all late chats to a file next to that of the chats, from which they can be restored. Returns its path, or
     /// nothing if no late chat has content.
     QString keepLate();
-    /// A chat without messages, name or draft, which "new chat" may use again.
+    /// Returns a chat without messages, name or unsent message, which "new chat" may use again.
     std::optional<qint64> unusedChat(const QString& systemPrompt = {}) const;
     enum class Kept { OnDisk, Temporary };
-    /// A temporary chat is in memory alone, and stands before all others.
+    /// Creates a chat. A temporary chat is only in memory, and comes first in the list.
     qint64 createChat(Kept kept = Kept::OnDisk);
     void edit(qint64 chat, const ChatEdits& edits);
     void writeUnsaved();
 
-    /// Takes a chat out of all lists, or brings it back; purgeRemoved() (purge.h) really deletes it.
+    /// Removes a chat from all lists, or restores it. purgeChats() (purge.h) deletes it permanently.
     void setRemoved(qint64 chat, bool removed);
 
-    /// Replaces the title of a chat to which the user gave none; returns false if the user did, or the chat is gone.
+    /// Sets the generated title of a chat. Returns false if the user has given it a title, or the chat does not exist.
     bool setMadeTitle(qint64 chat, const QString& title);
 
-    /// From the first message to the last one shown.
+    /// Returns the messages from the first one to the last shown one.
     std::vector<StoredMessage> messages(qint64 chat) const;
-    /// Those in all versions, each after the one it answers.
+    /// Returns the messages of all versions; each follows the message that it answers.
     std::vector<StoredMessage> allMessages(qint64 chat) const;
     enum class Sent { Draft, OtherText };
-    /// Makes it the chat's last message, names a chat that has no name yet, and clears the draft if it was that.
+    /// Adds a message as the last one of the chat. Names a chat that has no name yet. Clears the unsent message if
+    /// `text` was it.
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
 
 private:
@@ -81,16 +82,16 @@ private:
     QString titleOf(qint64 chat, const QString& stored) const;
 
     const Database& m_database;
-    std::map<qint64, ChatEdits> m_unsaved;  ///< by chat
+    std::map<qint64, ChatEdits> m_unsaved;  ///< changes that could not be written; key: chat
     std::set<qint64> m_late;
 };
 
 inline constexpr int kPreviewLength = 120;
-/// A text's first line, cut to kPreviewLength.
+/// Returns the first line of a text, cut to kPreviewLength characters.
 QString previewOf(const QString& text);
-/// The name a chat gets from its first message: its first line, cut to a readable length.
+/// Returns the title that a chat gets from its first message: the first line, cut to a readable length.
 QString titleFromMessage(const QString& text);
-/// A name given by a person, as one line in which every character is visible and none reverses the others.
+/// Returns a name given by the user on one line, with visible characters only and none that reverses the text.
 QString titleFromName(const QString& name);
 
 }  // namespace vitrine

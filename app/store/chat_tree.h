@@ -9,14 +9,14 @@ namespace vitrine {
 
 class Database;
 
-/// One message of a chat by itself. `message.id` and `message.parent` are places in ChatTree::messages, counted from 1
-/// so that 0 stays "none"; a parent stands before its children.
+/// A message of a chat, independent of a database. `message.id` and `message.parent` are positions in
+/// ChatTree::messages, counted from 1; 0 means none. Parents precede their children.
 struct WholeMessage {
     StoredMessage message;
-    std::optional<AnswerTokens> tokens;  ///< of an answer; nothing where none are known
+    std::optional<AnswerTokens> tokens;  ///< tokens of an answer; empty if unknown
 };
 
-/// A whole chat with all versions of its messages, as a value: what is exported, imported and copied.
+/// A complete chat with all versions of its messages, for export, import and copies.
 struct ChatTree {
     QString title;
     bool titleIsOwn = false;
@@ -27,16 +27,16 @@ struct ChatTree {
     QDateTime createdAt;
     QDateTime updatedAt;
     std::vector<WholeMessage> messages;
-    int namedParts = 0;  ///< pictures and files of an imported chat, of which only a mark stands in its messages
-    qint64 current = 0;  ///< the last message shown, as WholeMessage counts; 0: there is none
+    int namedParts = 0;  ///< number of pictures and files of an imported chat, which its messages only mention
+    qint64 current = 0;  ///< position of the last shown message; 0: none
 };
 
-/// Everything there is of a chat but its draft. An answer whose tokens are damaged comes without them, and a message
-/// that is being written as an interrupted one. Nothing if there is no such chat. Throws StoreError.
+/// Returns everything about a chat except its unsent message; empty if the chat does not exist. An answer with damaged
+/// tokens has no tokens, and a message that is being generated is Interrupted. Throws StoreError.
 std::optional<ChatTree> readTree(const Database& database, qint64 chat);
 
-/// Makes a new chat of it, wholly or not at all; its id. Throws StoreError, or Error if a parent does not stand before
-/// its children.
+/// Writes a new chat completely or not at all. Returns its id. Throws StoreError, or Error if a child precedes its
+/// parent.
 qint64 writeTree(const Database& database, const ChatTree& tree);
 
 }  // namespace vitrine

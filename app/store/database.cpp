@@ -26,22 +26,22 @@ namespace vitrine {
 
 namespace {
 
-// SQLite's result codes (sqlite3.h), of which the low byte is the kind.
+// SQLite's result codes (sqlite3.h). The low byte gives the kind of error.
 constexpr int kSqliteError = 1;
 constexpr int kSqliteBusy = 5;
 constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteFull = 13;
 constexpr int kSqliteNotADatabase = 26;
 
-// Milliseconds to wait for another program that writes to the file. Once the window is there it must not stand still:
-// whoever writes tries again later.
+// Milliseconds to wait while another program writes to the file. A visible window must not freeze, so later writes fail
+// early and are repeated later.
 constexpr int kPatienceAtStart = 2000;
 constexpr int kPatience = 50;
-// Longer than a transaction of our own other connections.
+// Milliseconds to wait for other connections of this program; longer than any of their transactions.
 constexpr int kPatienceWithOurselves = 3000;
 
 std::atomic<int> writersBeside{0};   ///< connections with Access::Beside
-std::atomic<int> writersWaiting{0};  ///< connections with Access::Write that wait for those
+std::atomic<int> writersWaiting{0};  ///< connections with Access::Write that wait for connections with Access::Beside
 std::atomic<int> storesAway{0};      ///< connections whose file is being repaired
 
 QString memoryPath()
@@ -49,7 +49,8 @@ QString memoryPath()
     return QStringLiteral(":memory:");
 }
 
-/// Whether a statement of ours failed since the file lacks something that its schema version has, or has it too early.
+/// Returns whether a statement failed because a part of the schema is missing or already exists, so that the file does
+/// not match its schema version.
 bool isOfSchema(const QString& reason)
 {
     const bool exists = reason.endsWith(QLatin1String(" already exists"));
@@ -66,7 +67,7 @@ StoreError storeError(const QString& path, const QSqlError& error)
                          (code == kSqliteError && isOfSchema(error.databaseText()));
     const std::string reason = toUtf8(error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
     const std::string file = toUtf8(path);
-    // The reason stands first: where there is room for little, the window shows how a sentence begins.
+    // The reason comes early, because a narrow window shows only the beginning of a sentence.
     std::string sentence =
         concat("The chats in ", file, corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
     if (code == kSqliteFull) sentence = concat("The disk is full, so the chats in ", file, " could not be saved.");
@@ -78,7 +79,7 @@ StoreError storeError(const QString& path, const QSqlError& error)
     return {kind, sentence, reason};
 }
 
-/// SQLite would report only that it cannot open the file.
+/// Throws an error that names a folder in the place of a file; SQLite would only report that it cannot open the file.
 void requireFiles(const QString& path)
 {
     for (const char* const suffix : {"", "-wal", "-shm"}) {
@@ -103,7 +104,7 @@ void makePrivate(const QString& path)
     constexpr QFile::Permissions kOwner = QFile::ReadOwner | QFile::WriteOwner;
     QFile file(path);
 #ifdef Q_OS_UNIX
-    // With these permissions from the beginning, so that no other user can open it before.
+    // Create the file with these permissions, so that other users can never open it.
     if (!file.exists()) {
         const int descriptor =
             ::open(QFile::encodeName(path).constData(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
@@ -179,7 +180,8 @@ bool Database::isSharedByUs()
     return writersBeside > 0 || storesAway > 0;
 }
 
-/// SQLite does not queue: a connection that begins one transaction after the other would leave no gap for another.
+/// Waits for writers with Access::Write. SQLite does not queue writers, so a connection with many transactions would
+/// leave them no gap.
 void Database::giveWay() const
 {
     for (int i = 0; m_isBeside && writersWaiting > 0 && i < kPatienceWithOurselves; ++i) QThread::msleep(1);
@@ -196,7 +198,7 @@ void Database::connect(Access access) const
     if (!connection.isValid()) {
         throw StoreError(StoreError::Kind::Unusable, "Chats cannot be saved: Qt's driver for SQLite is not installed.");
     }
-    // SQLite would create an empty file.
+    // Check this first, because SQLite would create an empty file.
     if (access != Access::Write && isPersistent() && !QFile::exists(m_path)) {
         throw StoreError(StoreError::Kind::Unusable, concat("The file ", toUtf8(m_path), " does not exist."));
     }
@@ -213,13 +215,13 @@ void Database::protect() const
 {
     run(QStringLiteral("PRAGMA synchronous = FULL"));
     run(QStringLiteral("PRAGMA foreign_keys = ON"));
-    // What a user deletes is overwritten, not merely forgotten.
+    // Overwrite deleted data with zeros instead of only releasing its space.
     run(QStringLiteral("PRAGMA secure_delete = ON"));
 }
 
 void Database::prepare() const
 {
-    // A journal that is still there means that the last run did not end properly: look before trusting the file.
+    // An existing journal means that the last run did not end properly, so the file is checked first.
     const bool endedBadly = QFileInfo(m_path + QStringLiteral("-wal")).size() > 0;
     run(QStringLiteral("PRAGMA journal_mode = WAL"));
     protect();
@@ -235,7 +237,7 @@ const Database& Database::of(qint64 id) const
     if (!m_temporary) {
         m_temporary = std::make_unique<Database>(memoryPath());
         m_temporary->m_isTemporary = true;
-        // Nor may anything of it go to a file that SQLite makes for a moment.
+        // Keep SQLite's temporary tables in memory, too, so that nothing of these chats reaches the disk.
         m_temporary->run(QStringLiteral("PRAGMA temp_store = MEMORY"));
         for (const char* const table : {"chats", "messages", "queued"}) {
             m_temporary->run(QStringLiteral("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)"),
@@ -312,7 +314,7 @@ void Database::copyTo(const QString& file) const
                          concat("The chats could not be copied to ", toUtf8(file), " (", error.detail(), ")."),
                          error.detail());
     }
-    // A journal of the file before would be taken for that of the new one.
+    // Remove journals of an earlier file, because SQLite would apply them to the new one.
     for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(file + QLatin1String(suffix));
     if (!QFile::rename(unfinished, file)) {
         throw StoreError(StoreError::Kind::Unusable,
@@ -364,8 +366,8 @@ void Database::whileClosed(const std::function<void()>& step) const
 
 Transaction::Transaction(const Database& database, Database::Durability durability) : m_database(database)
 {
-    m_database.keepPlace();  // once for all statements of the transaction
-    // Has no effect inside a transaction, so it is set before each one.
+    m_database.keepPlace();  // here, and not again for each statement of the transaction
+    // The pragma has no effect inside a transaction, so it is set before.
     m_database.run(durability == Database::Durability::Disk ? QStringLiteral("PRAGMA synchronous = FULL")
                                                             : QStringLiteral("PRAGMA synchronous = NORMAL"));
     m_database.run(QStringLiteral("BEGIN IMMEDIATE"));
@@ -379,7 +381,7 @@ Transaction::~Transaction()
     try {
         m_database.run(QStringLiteral("ROLLBACK"));
     } catch (const Error&) {
-        // SQLite has rolled back by itself; the statement that failed is already being reported.
+        // SQLite has already rolled back; the error of the failed statement is being reported
     }
 }
 

@@ -15,14 +15,14 @@
 
 namespace vitrine {
 
-/// Why the database could not be used; what to do about it depends on this.
+/// The database could not be used. The kind determines what the caller can do.
 class StoreError : public Error {
 public:
     enum class Kind {
-        Unusable,  ///< cannot be opened or written; another try may succeed
+        Unusable,  ///< cannot be opened or written; trying again may succeed
         Locked,    ///< another connection is writing
-        Corrupt,   ///< not a database, a damaged one, or one without the tables that its version must have
-        Foreign,   ///< written by a newer Vitrine, or by another program
+        Corrupt,   ///< not a database, damaged, or without the tables of its schema version
+        Foreign,   ///< written by a newer Vitrine or by another program
     };
 
     StoreError(Kind kind, std::string sentence, std::string detail = {})
@@ -36,31 +36,33 @@ private:
     Kind m_kind;
 };
 
-/// A connection to the SQLite file with the chats. Belongs to the thread that made it. The file can be read and written
-/// by its owner alone.
+/// A connection to the SQLite file with the chats. It must be used on the thread that created it. Only its owner can
+/// read and write the file.
 ///
-/// If the file is removed, renamed or replaced while a connection with Access::Write is open, SQLite would go on
-/// writing to a file that has no name any more. Before each transaction the connection therefore compares the file
-/// under its path with the one it opened. If they differ, it writes all chats to a new file: under the old path if that
-/// is free, or next to the other file as `chats.sqlite.kept-<date>`. It continues there and reports it through
-/// onMoved().
+/// The file may be removed, renamed or replaced while a connection with Access::Write is open. SQLite would then
+/// continue to write to a file without a name. Therefore the connection compares the file under its path with the
+/// opened one before each transaction. If they differ, it writes all chats to a new file. That has the old path if it
+/// is free, otherwise the name `chats.sqlite.kept-<date>` next to it. The connection continues there and reports it
+/// through onMoved().
 ///
-/// If another program overwrites the contents of the file, they are left as they are. The connection then continues in
-/// `chats.sqlite.kept-<date>`, with all chats if it still has all pages in memory, else with those of the newest copy.
+/// If another program overwrites the contents of the file, they are kept. The connection continues in
+/// `chats.sqlite.kept-<date>`. This file has all chats if the connection still has all pages in memory, otherwise those
+/// of the newest copy.
 ///
-/// The journal is a WAL. A commit survives the death of the process in any case; with `Durability::Disk` (the default)
-/// it also survives a power cut, because the commit waits for the disk.
+/// The journal is a WAL. A commit always survives a crash of the process. With `Durability::Disk` (the default) it also
+/// survives a power cut, because the commit waits for the disk.
 class Database {
 public:
     enum class Durability { Disk, Process };
     enum class Access {
         Write,
-        Read,    ///< only reads, a file that another connection has open; sees what that has committed
-        Beside,  ///< writes to an existing file, which another connection may have open; does not migrate its schema
-        Later,   ///< does not open the file before resume(); see isAway()
+        Read,    ///< reads a file that another connection has open; sees its committed changes
+        Beside,  ///< writes to an existing file that another connection may have open; does not migrate its schema
+        Later,   ///< opens the file only in resume(); see isAway()
     };
 
-    /// Opens or creates the file and migrates its schema; throws StoreError. ":memory:" makes one that is never saved.
+    /// Opens or creates the file and migrates its schema. ":memory:" makes a database that is never saved. Throws
+    /// StoreError.
     explicit Database(const QString& path, Access access = Access::Write);
     ~Database();
     Database(const Database&) = delete;
@@ -69,15 +71,15 @@ public:
     QString path() const { return m_path; }
     bool isPersistent() const;
 
-    /// Called with one sentence after the connection has continued in another file, see above.
+    /// Sets a function that is called with one sentence when the connection has continued in another file, see above.
     void onMoved(std::function<void(const QString&)> action) { m_moved = std::move(action); }
-    /// Called when a statement finds the file damaged, before StoreError is thrown.
+    /// Sets a function that is called when a statement finds damage in the file, before StoreError is thrown.
     void onDamaged(std::function<void()> action) { m_damaged = std::move(action); }
-    /// Continues in this file; references to the database stay valid. Throws StoreError, and the connection is then
-    /// still that to the old file. Not inside a transaction.
+    /// Switches to another file; references to the database stay valid. Throws StoreError, and then the connection
+    /// still uses the old file. Must not be called inside a transaction.
     void reopen(const QString& path);
     /// Closes the connection, so that another thread may replace the file. Until resume(), every statement throws
-    /// StoreError of kind Locked; temporary chats are not affected. Not inside a transaction.
+    /// StoreError of kind Locked, except for temporary chats. Must not be called inside a transaction.
     void leave() const;
     /// Opens the file again. If that fails, continues with an empty database in memory and throws StoreError.
     void resume() const;
@@ -85,27 +87,27 @@ public:
     bool isAway() const { return m_isAway; }
     /// Throws the StoreError that every statement throws while isAway().
     void requireHere() const;
-    /// Runs `step` while no connection to the file is open, so that it may replace the file; then opens it again, also
-    /// if the step throws, which is thrown again. If the file cannot be opened then, continues with an empty database
-    /// in memory and throws StoreError.
+    /// Closes all connections to the file, calls `step`, which may replace the file, and opens it again. Exceptions of
+    /// `step` are passed on after that. If the file cannot be opened, continues with an empty database in memory and
+    /// throws StoreError.
     void whileClosed(const std::function<void()>& step) const;
-    /// Writes everything that is committed to a new file, which appears whole or not at all; throws StoreError.
+    /// Writes all committed data to a new file, completely or not at all. Throws StoreError.
     void copyTo(const QString& file) const;
-    /// Moves to a new file if the file under path() is no longer the opened one; see above. Throws StoreError.
+    /// Moves to a new file if the file under path() is no longer the opened one, see above. Throws StoreError.
     void keepPlace() const;
 
-    /// The database that holds a chat or message with this id: another one, in memory alone, for those that are
-    /// temporary. They are gone when this is destroyed.
+    /// Returns the database that holds the chat or message with this id. Temporary ones are in a second database in
+    /// memory, which ends with this object.
     const Database& of(qint64 id) const;
-    /// That other one, if there is one yet.
+    /// Returns the database of temporary chats; null if it has not been needed yet.
     const Database* temporary() const { return m_temporary.get(); }
 
-    /// Whether this program itself keeps a connection from writing: others of its connections are writing, as an import
-    /// does, or a file is being repaired. Other connections give way to those with Access::Write, which wait longer for
-    /// them than for other programs.
+    /// Whether other connections of this program prevent a connection from writing: an import is running, or the file
+    /// is being repaired. Connections with Access::Write wait longer for these than for other programs, and the others
+    /// give way to them.
     static bool isSharedByUs();
 
-    /// Runs one statement with its positional values; throws StoreError that names the file.
+    /// Runs one statement with positional values. Throws StoreError that names the file.
     QSqlQuery run(const QString& sql, const QVariantList& values = {}) const;
 
 private:
@@ -121,10 +123,10 @@ private:
     void giveWay() const;
     QSqlQuery attempt(const QString& sql, const QVariantList& values) const;
 
-    // A file that disappeared is replaced while statements of a const Database are running.
+    // Mutable, because a const Database may move to another file while a statement runs.
     mutable QString m_path;
     mutable QString m_connection;
-    mutable std::optional<FileIdentity> m_identity;  ///< of the opened file; only with Access::Write
+    mutable std::optional<FileIdentity> m_identity;  ///< the opened file; only with Access::Write
     mutable bool m_inTransaction = false;
     mutable OverwriteGuard m_guard;
     mutable bool m_isMovingOut = false;
@@ -136,7 +138,7 @@ private:
     std::function<void()> m_damaged;
 };
 
-/// Chats that are never written down, and their messages, have ids from here on.
+/// Ids of temporary chats and of their messages start here.
 inline constexpr qint64 kFirstTemporaryId = qint64{1} << 40;
 
 inline bool isTemporary(qint64 id)
@@ -144,7 +146,7 @@ inline bool isTemporary(qint64 id)
     return id >= kFirstTemporaryId;
 }
 
-/// Everything between construction and commit() happens, or none of it.
+/// Groups changes: all of them happen at commit(), or none of them.
 class Transaction {
 public:
     explicit Transaction(const Database& database, Database::Durability durability = Database::Durability::Disk);
@@ -162,22 +164,22 @@ private:
 struct OpenedDatabase {
     /// While isAway(), the caller must make the file usable in the background (makeUsable()).
     std::unique_ptr<Database> database;
-    QString notice;            ///< what a user must know about it; empty when all is well
-    bool isUnchecked = false;  ///< the file is so large that the caller must check it in the background (isSound())
+    QString notice;            ///< sentences for the user; empty without a problem
+    bool isUnchecked = false;  ///< the file is large, so the caller must check it in the background (requireSound())
     QString damage;            ///< why a file that is away must be repaired; empty: it must be checked first
 };
 
-/// Opens the chats of a data folder, whatever state they are in. All readable rows of a damaged file are copied to a
-/// new one, and the damaged one is renamed to `chats.sqlite.broken-<date>`. If the file is so large that this takes
-/// long, the database is away and the caller repairs the file. A file that cannot be used at all is left as it is and
-/// replaced by a database in memory. The notice reports either; nothing is ever deleted.
+/// Opens the chats of a data folder, whatever their state. If the file is damaged, all readable rows are copied to a
+/// new one, and the damaged one is renamed to `chats.sqlite.broken-<date>`. If this takes long, the database is away
+/// instead, and the caller repairs the file. A file that cannot be used at all stays unchanged, and a database in
+/// memory replaces it. The notice reports both cases. No file is ever deleted.
 OpenedDatabase openChatDatabase(const QString& folder);
 
-/// The name of the file with the chats in a data folder.
+/// Returns the path of the file with the chats in a data folder.
 QString chatFileIn(const QString& folder);
-/// A name for a file next to `path` that is not in use: "chats.sqlite.<word>-20261128-214500".
+/// Returns an unused path next to `path`: "chats.sqlite.<word>-20261128-214500".
 QString freeNameBeside(const QString& path, const QString& word);
-/// Makes the file readable and writable by its owner alone, and creates it empty if it does not exist.
+/// Makes the file readable and writable by its owner only. Creates it empty if it does not exist.
 void makePrivate(const QString& path);
 
 }  // namespace vitrine

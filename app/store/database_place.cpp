@@ -1,4 +1,4 @@
-// What happens if the file under the path of a database is no longer the one that was opened.
+// Handles a file under the path of a database that is no longer the one that was opened.
 #include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/health.h"
@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// The context of translations.
+/// Context of translations.
 struct DatabaseWords {
     Q_DECLARE_TR_FUNCTIONS(vitrine::Database)
 };
@@ -31,11 +31,12 @@ void Database::keepPlace() const
         moveOut(true);
 }
 
-/// Copies what the connection has in memory of a file whose contents are lost. Returns whether those are all chats;
-/// else the copy is the newest backup, if any exists.
+/// Saves the pages that the connection has in memory after the file was overwritten. Returns whether `copy` has all
+/// chats. Otherwise `copy` is the newest backup, if one exists.
 bool Database::rescueTo(const QString& copy) const
 {
-    constexpr int kSafeShare = 2;  // of the cache: a file of half its size was read as a whole, and nothing left it
+    constexpr int kSafeShare = 2;  // A file smaller than this part of the cache is completely in memory, because no
+                                   // page was ever dropped.
     const auto number = [this](const char* pragma) {
         QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));
         return query.next() ? query.value(0).toLongLong() : 0;
@@ -56,7 +57,7 @@ bool Database::rescueTo(const QString& copy) const
     return false;
 }
 
-/// The connection still reads a file that was removed, and what its journal holds, so nothing is missing in the copy.
+/// Continues in a new file. A connection can still read a removed file and its journal, so the copy is complete.
 void Database::moveOut(bool isOverwritten) const
 {
     m_isMovingOut = true;
@@ -65,7 +66,7 @@ void Database::moveOut(bool isOverwritten) const
     const bool isTaken = QFile::exists(before);
     QDir().mkpath(QFileInfo(before).path());
     const QString copy = freeNameBeside(before, QStringLiteral("kept"));
-    // When it closes, SQLite writes its journal into the file, which then has the pages of two databases.
+    // Save the foreign contents: when it closes, SQLite writes its journal into the file and would mix two databases.
     const QString foreign = before + QLatin1String(".foreign");
     bool isWhole = true;
     if (isOverwritten) {
@@ -79,7 +80,7 @@ void Database::moveOut(bool isOverwritten) const
     const std::optional<FileIdentity> own = takeJournal(m_connection);
     whileClosed([&] {
         m_path = copy;
-        // SQLite leaves the journal of a file that was moved. It would be taken for that of the file now in its place.
+        // SQLite leaves the journal of a moved file. It would be applied to the file that is now in its place.
         if (isOverwritten || (own && identityOf(journal) == own)) {
             QFile::remove(journal);
             QFile::remove(before + QLatin1String("-shm"));

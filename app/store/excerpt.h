@@ -7,11 +7,12 @@ namespace vitrine {
 /// An excerpt around a position in a text, on one line.
 struct Excerpt {
     QString text;
-    int hitAt = 0;  ///< in `text`
+    int hitAt = 0;  ///< position of the match in `text`
     int hitLength = 0;
 };
 
-/// The characters [at, at + length) of `text` and as much around them as two lines of a list hold. `length` > 0.
+/// Returns the characters [at, at + length) of `text`, and as much text around them as fits in two lines of a list.
+/// `length` must be above 0.
 Excerpt excerptAround(const QString& text, qsizetype at, qsizetype length);
 
 }  // namespace vitrine

@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// A file on a disk, whatever its name is.
+/// Identifies a file on a disk independent of its name.
 struct FileIdentity {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
@@ -15,12 +15,12 @@ struct FileIdentity {
     bool operator==(const FileIdentity&) const = default;
 };
 
-/// Absent if the file does not exist, or on systems without inodes.
+/// Returns the identity of a file; empty if it does not exist, or on systems without inodes.
 std::optional<FileIdentity> identityOf(const QString& path);
 
-/// The identities of the journals that connections write to, by their names.
+/// Stores the identity of the journal that a connection writes to, by the name of the connection.
 void noteJournal(const QString& connection, const std::optional<FileIdentity>& journal);
-/// Forgets the journal of a connection and returns it.
+/// Returns the identity of the journal of a connection and forgets it.
 std::optional<FileIdentity> takeJournal(const QString& connection);
 
 }  // namespace vitrine

@@ -20,19 +20,19 @@ namespace vitrine {
 
 namespace {
 
-// A list that grows at each hit would only be drawn more often; but the first hits, as many as one sees, should be
-// there at once.
+// Results are passed on in portions, since the list is redrawn for each one. The first portion is small, so that the
+// first screen of results appears at once.
 struct Portion {
     std::size_t rows;
     std::chrono::milliseconds time;
 };
 constexpr Portion kFirstPortion{16, std::chrono::milliseconds(8)};
 constexpr Portion kPortion{64, std::chrono::milliseconds(20)};
-// Of messages that one statement finds: no other connection has to wait for the end of a long one, and the first hits
-// come early.
+// Messages that one statement finds. Other connections then do not have to wait for a long statement, and the first
+// results come early.
 constexpr int kReadFirst = 200;
 constexpr int kReadAtOnce = 4000;
-// Of their texts: in most chats the first one is a hit, and the others need not be read.
+// Texts that one statement reads. In most chats the first text matches, so the others need not be read.
 constexpr qsizetype kTextsAtOnce = 16;
 
 class Finder {
@@ -59,7 +59,7 @@ public:
                     " ORDER BY w.rowid DESC LIMIT ?"),
                 {expression});
         }
-        // The index knows neither of accents nor of what Markdown hides.
+        // Also search without the index, which ignores neither accents nor Markdown marks.
         lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NULL AND id < ? "
                                       "ORDER BY id DESC LIMIT ?"),
                        {});
@@ -78,8 +78,9 @@ private:
         }
     }
 
-    /// The statement selects id and chat of messages, the newest first; its last values are the id that all are below,
-    /// and how many there may be. Texts are only read in chats in which nothing was found yet.
+    /// Searches the messages that `statement` finds. It must select id and chat of messages, newest first. Its last two
+    /// values are an upper bound of the ids (exclusive) and the number of messages. Texts are read only in chats
+    /// without a match so far.
     void lookAtMessages(const QString& statement, const QVariantList& values)
     {
         qint64 below = std::numeric_limits<qint64>::max();
@@ -138,7 +139,7 @@ private:
         m_others.erase(id);
     }
 
-    /// Around the first place of a text.
+    /// Returns an excerpt around the first match in a text; empty without a match.
     std::optional<Excerpt> excerptOf(const QString& text, bool markdown) const
     {
         if (!markdown) return excerptIn(text, m_search.in(text), 0);
@@ -187,7 +188,7 @@ private:
     const TextSearch m_search;
     const std::stop_token& m_stop;
     const ChatsFound& m_found;
-    std::unordered_map<qint64, ChatRow> m_others;  ///< in which nothing was found yet
+    std::unordered_map<qint64, ChatRow> m_others;  ///< chats without a match so far
     std::vector<ChatRow> m_portion;
     Portion m_most = kFirstPortion;
     QElapsedTimer m_sinceLast;

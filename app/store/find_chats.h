@@ -10,14 +10,15 @@ namespace vitrine {
 
 class Database;
 
-/// Receives what was found since the last call.
+/// Receives the chats that were found since the last call.
 using ChatsFound = std::function<void(std::vector<ChatRow>)>;
 
-/// Finds the chats whose title contains `text`, in the order of ChatStore::chats(), then those with a message in which
-/// a reader sees it, in any of its versions or in what was thought before it; in several portions as it goes. Messages
-/// come first that the index knows, which has texts as they were written, then the others, each the newest first.
-/// Letters match in either case, with or without accents (TextSearch). Returns early once `stop` is requested. Throws
-/// StoreError.
+/// Finds chats with `text` and passes them to `found` in portions. Chats with `text` in their title come first, in the
+/// order of ChatStore::chats(). Chats follow in which a reader sees it in a message or its reasoning, in any version.
+/// Among these, matches that the index finds come before others, each newest first. The index contains texts as they
+/// were written, with their Markdown marks.
+///
+/// Case and accents are ignored (TextSearch). Returns early once `stop` is requested. Throws StoreError.
 void findChats(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found);
 
 }  // namespace vitrine

@@ -15,24 +15,24 @@ namespace vitrine {
 
 struct TreeMessage;
 
-/// Where a version of an answer leaves an earlier one: with which token, and what stands in its place there.
+/// The point where a version of an answer branches off an earlier version.
 struct Fork {
-    qint64 from = 0;                     ///< the earlier one
-    std::size_t step = 0;                ///< tokens that both begin with
-    std::optional<TokenRecord> token;    ///< nothing where this version ends
-    std::optional<TokenRecord> instead;  ///< nothing where the earlier one ends
+    qint64 from = 0;                     ///< the earlier version
+    std::size_t step = 0;                ///< number of tokens that both versions begin with
+    std::optional<TokenRecord> token;    ///< token of this version at that step; empty: it ends there
+    std::optional<TokenRecord> instead;  ///< token of the earlier version at that step; empty: it ends there
 };
 
-/// A version among the others of an answer.
+/// A version of an answer, compared with the earlier versions.
 struct Version {
-    std::size_t tokens = 0;    ///< that it has, as far as they are known
-    std::optional<Fork> fork;  ///< nothing: it leaves none
-    std::string rest;          ///< what it says from there on, the first of it
+    std::size_t tokens = 0;    ///< number of its tokens, as far as they are known
+    std::optional<Fork> fork;  ///< empty: it branches off no other version
+    std::string rest;          ///< beginning of its text after the fork
 };
 
-/// The versions of the answers of a tree, by their ids, of answers that have any. Each is set beside the earlier one
-/// that it shares most tokens with; one that shares none leaves the eldest before its first token, one of which no
-/// tokens are known leaves none. `tokensOf` is asked for answers that have versions, each once.
+/// Returns the versions of all answers that have several, by their ids. Each version is compared with the earlier one
+/// with which it shares most first tokens. If it shares none, it branches off the oldest version at step 0. Versions
+/// without known tokens are left out. Calls `tokensOf` once for each such answer.
 std::unordered_map<qint64, Version> findVersions(const std::vector<TreeMessage>& messages,
                                                  const std::function<std::vector<TokenRecord>(qint64)>& tokensOf);
 

@@ -15,8 +15,8 @@ namespace vitrine {
 
 namespace {
 
-/// Definitions of all parts that act by themselves when something is written, by their names: `trigger
-/// "message_added"`.
+/// Returns the SQL definitions of triggers, views and unique indexes by kind and name: `trigger "message_added"`. They
+/// act when rows are written.
 std::map<std::string, QString> activePartsOf(const Database& database)
 {
     QSqlQuery query = database.run(QStringLiteral("SELECT type, name, sql FROM sqlite_master WHERE type IN"
@@ -76,7 +76,7 @@ void requireUsable(const Database& database)
         qint64 id = highest(QStringLiteral("SELECT max(seq) FROM sqlite_sequence WHERE name = '%1'").arg(name));
         try {
             id = std::max(id, highest(QStringLiteral("SELECT max(id) FROM %1").arg(name)));
-        } catch (const StoreError& error) {  // a table that is missing is found when it is used
+        } catch (const StoreError& error) {  // a missing table is reported when it is used
             if (error.kind() != StoreError::Kind::Corrupt) throw;
         }
         if (isTemporary(id)) throw damaged(concat("ids of ", table, " are too large"));
@@ -84,7 +84,7 @@ void requireUsable(const Database& database)
     try {
         database.run(QStringLiteral("SELECT rowid FROM message_words WHERE message_words MATCH '\"abc\"' LIMIT 1"));
     } catch (const StoreError& error) {
-        if (error.kind() == StoreError::Kind::Corrupt) return;  // see above
+        if (error.kind() == StoreError::Kind::Corrupt) return;  // a missing index is reported when it is used
         if (error.kind() != StoreError::Kind::Unusable) throw;
         throw damaged(error.detail());
     }
@@ -92,13 +92,13 @@ void requireUsable(const Database& database)
 
 void dropForeignParts(const Database& database)
 {
-    // Earlier versions had triggers of these names, too.
+    // Keep triggers of these names, which earlier versions had, too.
     QSqlQuery query = database.run(QStringLiteral(
         "SELECT type, name FROM sqlite_master WHERE (type IN ('trigger', 'view') OR type = 'index' AND upper(sql) LIKE"
         " 'CREATE UNIQUE%') AND name NOT IN ('message_added', 'message_removed', 'message_changed')"));
     QStringList statements;
     while (query.next()) {
-        // A view takes its triggers with it.
+        // IF EXISTS, because dropping a view also drops its triggers.
         statements << QStringLiteral("DROP %1 IF EXISTS \"%2\"")
                           .arg(query.value(0).toString(),
                                query.value(1).toString().replace(QLatin1String("\""), QLatin1String("\"\"")));
@@ -109,7 +109,7 @@ void dropForeignParts(const Database& database)
 
 int breakCircles(const Database& database)
 {
-    // Answered by the index of places alone, so a large file opens as fast as before.
+    // An index answers this query, so it is fast for large files.
     QSqlQuery found = database.run(QStringLiteral("SELECT 1 FROM messages WHERE parent >= id LIMIT 1"));
     const bool any = found.next();
     found.finish();

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-// The chats of a ChatStore that were made while the file with the chats was away.
+// The part of ChatStore for chats that were created while the file was away.
 namespace vitrine {
 
 bool hasContent(const Database& database, qint64 chat)

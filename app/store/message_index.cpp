@@ -12,12 +12,12 @@ namespace vitrine {
 namespace {
 
 constexpr int kGram = 3;
-// More of them only take longer to intersect.
+// Trigrams in a query; more would only take longer to intersect.
 constexpr qsizetype kMostGrams = 24;
 constexpr int kPagesPerStep = 256;
 
-/// Whether SQLite's trigram tokenizer folds its case as Qt does. Measured for all of the basic plane: Cherokee,
-/// Georgian and some letters of phonetics it leaves alone.
+/// Returns whether SQLite's trigram tokenizer folds the case of a character as Qt does. Measured for the whole basic
+/// plane: it leaves Cherokee, Georgian and some phonetic letters unchanged.
 bool folds(char32_t c)
 {
     const bool cherokee = (c >= 0x13A0 && c <= 0x13FF) || (c >= 0xAB70 && c <= 0xABBF);
@@ -52,7 +52,7 @@ bool tidyIndex(const Database& database, bool first)
         return query.next() ? query.value(0).toLongLong() : 0;
     };
     const qint64 before = changes();
-    // A negative number begins to merge all parts into one, however many there are; what follows goes on with that.
+    // A negative number starts merging all parts of the index into one. Positive numbers continue that merge.
     database.run(QStringLiteral("INSERT INTO message_words (message_words, rank) VALUES ('merge', ?)"),
                  {first ? -kPagesPerStep : kPagesPerStep});
     return changes() - before >= 2;

@@ -6,13 +6,13 @@ namespace vitrine {
 
 class Database;
 
-/// What the table `message_words` can be asked for `text`: an expression that every message matches that contains it,
-/// in either case, and few others. Empty if the index knows nothing of such a text: it has less than three characters,
-/// or letters whose cases SQLite does not know.
+/// Returns a query for the table `message_words`. It matches every message that contains `text`, in upper or lower
+/// case, and few others. Empty if the index cannot help: the text has fewer than three characters, or only letters that
+/// SQLite cannot fold.
 QString indexExpression(const QString& text);
 
-/// Brings a step further that what was deleted leaves the index's file, too; false once there is nothing left of it.
-/// A step takes some milliseconds. Throws StoreError.
+/// Removes data of deleted messages from the index in steps of some milliseconds. Set `first` for the first step.
+/// Returns false when no such data is left. Throws StoreError.
 bool tidyIndex(const Database& database, bool first);
 
 }  // namespace vitrine

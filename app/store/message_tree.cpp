@@ -27,7 +27,8 @@ qint64 chatOf(const Database& database, qint64 message)
     return number(database.run(QStringLiteral("SELECT chat FROM messages WHERE id = ?"), {message}));
 }
 
-/// The end of the latest line below a message. Children are younger than their parents, so the youngest child leads on.
+/// Returns the last message of the newest line below a message, by following the newest child at each step. Children
+/// are newer than their parents.
 qint64 endOfLine(const Database& database, qint64 message)
 {
     return number(database.run(
@@ -44,22 +45,24 @@ void show(const Database& database, qint64 chat, qint64 message)
                  {message == 0 ? QVariant() : QVariant(message), chat});
 }
 
-/// A message and all that follows it, but not what was removed before. What follows is younger: even damaged parents
-/// lead into no circle.
+/// Selects a message and all that follow it, except messages that were removed before. Following only newer messages
+/// prevents endless loops if parents are damaged.
 constexpr const char* kBranch =
     "WITH RECURSIVE branch(id) AS (SELECT ? UNION ALL SELECT m.id FROM branch JOIN messages m ON m.parent = branch.id"
     " WHERE m.id > branch.id AND m.removed_with IS NULL)";
 
-// Messages that one transaction deletes.
+// Number of messages that one transaction deletes.
 constexpr std::size_t kDeletedAtOnce = 50;
 
-/// A copy may come from another file, in which the same id is that of another message: the time tells them apart.
+/// A message that is deleted permanently. Its time confirms its id, because a copy may have another message with the
+/// same id.
 struct GivenUp {
     qint64 message;
     qint64 createdAt;
 };
 
-/// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
+/// Deletes messages in the given order, newest first. Deleting a parent would also delete its descendants, and SQLite
+/// limits such recursion to a thousand levels.
 void deleteMessages(const Database& database, std::span<const GivenUp> youngestFirst, const std::stop_token& stop)
 {
     for (std::size_t i = 0; i < youngestFirst.size() && !stop.stop_requested();) {
@@ -210,7 +213,7 @@ void MessageTree::purge(const std::stop_token& stop)
     while (query.next()) messages.push_back({query.value(0).toLongLong(), query.value(1).toLongLong()});
     query.finish();
     if (messages.empty()) return;
-    // First, since the list of what was removed is gone with it.
+    // Delete in the copies first, because the list of removed messages is lost when the file itself is done.
     if (m_database.isPersistent()) {
         for (const QString& path : copiesOf(m_database.path())) {
             deleteMessages(Database(path, Database::Access::Beside), messages, stop);

@@ -10,59 +10,59 @@ namespace vitrine {
 
 class Database;
 
-/// One message of a chat's tree, as a map of it shows it.
+/// A message of a chat's tree, as shown on the map.
 struct TreeMessage {
     qint64 id = 0;
-    qint64 parent = 0;  ///< 0: a first message
+    qint64 parent = 0;  ///< 0: a first message of the chat
     bool ofUser = false;
     bool edited = false;
     MessageState state = MessageState::Complete;
     QString preview;  ///< first line of the text
-    int tokens = 0;   ///< of an answer, as far as they were counted
+    int tokens = 0;   ///< number of tokens of an answer, as far as they were counted
 };
 
-/// A branch that was taken out of its chat.
+/// A branch that was removed from its chat.
 struct RemovedBranch {
     qint64 chat = 0;
-    qint64 message = 0;  ///< where it begins
-    int messages = 0;    ///< how many it has
-    qint64 shown = 0;    ///< the last message that was shown before
+    qint64 message = 0;  ///< first message of the branch
+    int messages = 0;    ///< number of messages in the branch
+    qint64 shown = 0;    ///< the last shown message before the removal
 };
 
-/// All messages of a chat as a tree: versions, branches, and which line of it is shown. Nothing here changes a message;
-/// every edit is a version beside the one before. Every function that writes has committed when it returns; all throw
+/// The tree of all messages of a chat: versions, branches, and the shown line. No function changes a message: every
+/// edit creates a new version. Every function that writes has committed when it returns. All functions throw
 /// StoreError.
 class MessageTree {
 public:
     explicit MessageTree(const Database& database) : m_database(database) {}
 
-    /// Without those that were removed; parents before their children.
+    /// Returns the messages that are not removed, parents before their children.
     std::vector<TreeMessage> messages(qint64 chat) const;
-    /// The message `step` places from this one among its versions, the oldest first; nothing beyond their ends.
+    /// Returns the version `step` places after this one (before it, if negative), oldest first; empty beyond the ends.
     std::optional<qint64> version(qint64 message, int step) const;
-    /// How many versions a message has, including itself.
+    /// Returns the number of versions of a message, including itself.
     int versions(qint64 message) const;
-    /// How many messages follow this one, in all branches.
+    /// Returns the number of messages that follow this one, in all branches.
     int following(qint64 message) const;
 
-    /// A message with this text beside another, which it takes the place of; nothing follows it. Of an answer it keeps
-    /// model, settings and reasoning, but no tokens, for nobody drew these.
+    /// Adds a version of a message with this text, and shows it. No message follows it. A version of an answer keeps
+    /// model, settings and reasoning, but has no tokens, because no model chose them. Returns the new id.
     qint64 addVersion(qint64 message, const QString& text);
-    /// Shows the chat up to this message, and the latest line that follows it.
+    /// Shows the chat up to this message, and the newest line that follows it.
     void showLine(qint64 message);
-    /// Shows the chat up to this message: what is sent next begins a new branch.
+    /// Shows the chat up to this message, so that the next message starts a new branch.
     void showUpTo(qint64 message);
 
-    /// Takes out a message and all that follows it. If it was shown, the version nearest to it is shown instead, or
-    /// else the chat up to the message before.
+    /// Removes a message and all messages that follow it. If it was shown, shows the nearest version instead, or the
+    /// chat up to its parent.
     RemovedBranch remove(qint64 message);
-    /// Brings it back, and shows what was shown then.
+    /// Restores a removed branch and what was shown before.
     void restore(const RemovedBranch& branch);
-    /// What was removed until now can no longer be brought back.
+    /// Makes all removals so far final, so that they can no longer be restored.
     void giveUp();
-    /// Really deletes what was given up: text and tokens, in the file, the index, the journal and the copies
-    /// (backup.h). Every step is short, so that another connection may write between them. What is not done when `stop`
-    /// is requested stays given up.
+    /// Permanently deletes the messages of final removals: text and tokens, in the file, the index, the journal and the
+    /// copies (backup.h). Each step is short, so that other connections can write. When `stop` is requested, the rest
+    /// stays marked for the next call.
     void purge(const std::stop_token& stop = {});
 
 private:

@@ -15,12 +15,12 @@ namespace vitrine {
 
 namespace {
 
-/// The context of translations.
+/// Context of translations.
 struct OpenChats {
     Q_DECLARE_TR_FUNCTIONS(vitrine::OpenChats)
 };
 
-/// What matters stands first: a narrow window shows how a sentence begins.
+/// The consequence comes first, because a narrow window shows only the beginning of a sentence.
 OpenedDatabase openInMemory(const QString& why)
 {
     return {.database = std::make_unique<Database>(QStringLiteral(":memory:")),
@@ -28,7 +28,7 @@ OpenedDatabase openInMemory(const QString& why)
             .damage = {}};
 }
 
-/// Moves the file and its journals aside; false when even that is impossible.
+/// Renames the file and its journals. Returns false if that failed.
 bool moveAside(const QString& path, const QString& target)
 {
     if (!QFile::rename(path, target)) return false;
@@ -50,7 +50,7 @@ QString whatWasSaved(const Salvaged& salvaged)
         .arg(recovered, OpenChats::tr("%Ln messages", nullptr, *salvaged.lostMessages));
 }
 
-/// Copies all readable rows to a new file; returns nothing if the damaged file has none.
+/// Copies all readable rows to a new file. Returns empty if the damaged file has no readable rows.
 std::optional<Salvaged> trySalvage(const QString& path, const QString& target,
                                    const std::function<void(double)>& progress, const std::stop_token& stop)
 {
@@ -68,7 +68,7 @@ void removeFiles(const QString& path)
     for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
 }
 
-/// Mends what can be mended in an open file, and returns what to report about it and the files next to it.
+/// Repairs small defects of an open file. Returns a notice about them and about files next to it.
 QString noticeAbout(const Database& database)
 {
     QStringList notices;
@@ -97,7 +97,7 @@ QString chatFileIn(const QString& folder)
     return QDir(folder).filePath(QStringLiteral("chats.sqlite"));
 }
 
-/// First all that can be read is in a new file; only then does the damaged one lose its name.
+/// Renames the damaged file only after all readable rows are in a new file.
 QString replaceDamaged(const QString& path, const QString& why, const std::function<void(double)>& progress,
                        const std::stop_token& stop)
 {
@@ -158,7 +158,7 @@ OpenedDatabase openChatDatabase(const QString& folder)
         return openInMemory(OpenChats::tr("The folder %1 for the chats cannot be made.").arg(folder));
     const QString path = chatFileIn(folder);
     const qint64 size = QFileInfo(path).size();
-    // The last run did not end properly, so the file is not trusted before it was checked, which takes long.
+    // The last run did not end properly, so the file must be checked before it is used, which takes long.
     if (size > kCheckedAtOnce && QFileInfo(path + QStringLiteral("-wal")).size() > 0)
         return {.database = std::make_unique<Database>(path, Database::Access::Later), .notice = {}, .damage = {}};
     QString repaired;

@@ -9,21 +9,22 @@
 
 namespace vitrine {
 
-/// Copies what can be read in the damaged file at `path` to a new one of that name, and keeps the damaged one as
-/// `chats.sqlite.broken-<date>`. `why` is the sentence about the damage. Returns what to report: the sentence, the new
-/// name, and what was recovered and lost. Throws StoreError, and then the damaged file has kept its name. No connection
-/// may have the file open. `progress` gets shares from 0 to 1. If `stop` is requested before the damaged file has lost
-/// its name, the copy is removed and StoreError is thrown.
+/// Copies all readable rows of the damaged file at `path` to a new file of that name, and keeps the damaged one as
+/// `chats.sqlite.broken-<date>`. `why` is the sentence about the damage. Returns a notice: the sentence, the new name,
+/// and what was recovered and lost. No connection may have the file open.
+///
+/// Calls `progress` with values from 0 to 1. Throws StoreError on a failure, or if `stop` is requested before the
+/// damaged file is renamed. The copy is then removed, and the damaged file keeps its name.
 QString replaceDamaged(const QString& path, const QString& why, const std::function<void(double)>& progress = {},
                        const std::stop_token& stop = {});
 
-/// Makes a file usable that openChatDatabase() left for the background: repairs it if `damage` is not empty (see
-/// OpenedDatabase), else checks it first. Returns what to report. Throws StoreError, also if `stop` is requested.
+/// Makes a file usable that openChatDatabase() left for the background. Repairs it if `damage` is not empty (see
+/// OpenedDatabase); otherwise checks it first. Returns a notice. Throws StoreError, also if `stop` is requested.
 QString makeUsable(const QString& path, const QString& damage, const std::function<void(double)>& progress,
                    const std::stop_token& stop);
 
-/// Opens the chats of a data folder, or those in the folder that the user moved them to, if that is not empty. If the
-/// file is not there now, as on a disk that is not connected, no new one is made.
+/// Opens the chats of a data folder, or of the folder to which the user moved them if `movedTo` is not empty. If their
+/// file is missing there, for example on a disk that is not connected, no new file is made.
 OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo);
 
 }  // namespace vitrine

@@ -22,16 +22,16 @@ namespace vitrine {
 namespace {
 
 constexpr std::array<const char*, 2> kTables{"chats", "messages"};
-constexpr int kRowsCompared = 20;  // at each end of a table
+constexpr int kRowsCompared = 20;  // number of rows that are compared at each end of a table
 
-/// A row of a table: its time never changes.
+/// Id and creation time of a row; neither ever changes.
 struct Row {
     qint64 id = 0;
     qint64 time = 0;
 };
 
-/// Reads the file as it is, without its journal and without locks. SQLite must do that: if this process closed a file
-/// of its own, it would lose the locks of all connections.
+/// Reads the file itself, without its journal and without locks. It uses SQLite for this: if this process closed a file
+/// handle of its own, POSIX would release the locks of all its connections.
 class RawFile {
 public:
     explicit RawFile(const QString& path)
@@ -52,7 +52,7 @@ public:
     RawFile(const RawFile&) = delete;
     RawFile& operator=(const RawFile&) = delete;
 
-    /// Nullopt if the file cannot be read as a database with this table.
+    /// Returns the rows of a query; empty if the file cannot be read as a database with this table.
     std::optional<std::vector<Row>> rows(const QString& sql) const
     {
         QSqlQuery query(QSqlDatabase::database(m_name, false));
@@ -81,7 +81,8 @@ QString endSql(const char* table, const char* order)
         .arg(kRowsCompared);
 }
 
-/// Whether no row has another time than the one with its id in `database`; rows may have been deleted there.
+/// Returns whether each row has the same time as the row with its id in `database`. Rows that were deleted there are
+/// ignored.
 bool agree(const std::vector<Row>& rows, const char* table, const Database& database)
 {
     for (const Row& row : rows) {
@@ -132,7 +133,7 @@ void OverwriteGuard::begin(const Database& database)
 {
     m_known = {};
     std::optional<Sequences> sequences = sequencesInFile(database);
-    if (!sequences) {  // of a new file, all tables are still in the journal
+    if (!sequences) {  // in a new file, all tables are still in the journal
         database.run(QStringLiteral("PRAGMA wal_checkpoint(PASSIVE)"));
         sequences = sequencesInFile(database);
     }
@@ -143,7 +144,7 @@ void OverwriteGuard::begin(const Database& database)
 bool OverwriteGuard::isOverwritten(const Database& database)
 {
     constexpr int kTries = 3;
-    constexpr unsigned long kPause = 20;  // milliseconds, for a checkpoint of another connection to end
+    constexpr unsigned long kPause = 20;  // milliseconds; gives a checkpoint of another connection time to finish
     if (!m_stamp) return false;
     for (int i = 0; i < kTries; ++i) {
         const std::optional<Stamp> stamp = stampOf(database.path());

@@ -10,10 +10,11 @@ namespace vitrine {
 
 namespace {
 
-// Messages that one transaction deletes.
+// Number of messages that one transaction deletes.
 constexpr int kMessagesAtOnce = 50;
 
-/// The youngest first: a message would take those below it with it, and SQLite follows only a thousand.
+/// Deletes a chat, newest messages first. Deleting a parent would also delete its descendants, and SQLite limits such
+/// recursion to a thousand levels.
 void deleteChat(const Database& database, qint64 chat, const std::stop_token& stop)
 {
     const QString some = QStringLiteral("DELETE FROM messages WHERE id IN"
@@ -29,7 +30,8 @@ qint64 whenMade(const Database& database, qint64 chat)
     return query.next() ? query.value(0).toLongLong() : -1;
 }
 
-/// A copy may come from another file, in which the same ids are those of other chats.
+/// Deletes chats in the copies. Compares creation times as well as ids, because a copy may come from another file in
+/// which other chats have these ids.
 void deleteInCopies(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
 {
     if (!database.isPersistent()) return;
@@ -55,9 +57,9 @@ std::vector<qint64> removedChats(const Database& database)
 void purgeChats(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
 {
     if (chats.empty()) return;
-    // First, since the list of what was removed is gone with it.
+    // Delete in the copies first, because the list of removed chats is lost when the file itself is done.
     deleteInCopies(database, chats, stop);
-    // What a power cut undoes is deleted again at the next start.
+    // Less durability suffices: the next start repeats a deletion that a power cut has undone.
     database.run(QStringLiteral("PRAGMA synchronous = NORMAL"));
     for (const qint64 chat : chats) deleteChat(database, chat, stop);
     tidyStore(database, stop);

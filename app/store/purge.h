@@ -10,15 +10,15 @@ namespace vitrine {
 
 class Database;
 
-/// The chats that were taken out of all lists (ChatStore::setRemoved).
+/// Returns the chats that were removed from all lists (ChatStore::setRemoved).
 std::vector<qint64> removedChats(const Database& database);
 
-/// Really deletes these chats: text, tokens and what the index holds of them, in the file, its journal and its copies
-/// (backup.h). Every step is short, so that another connection may write between them. What is not done when `stop` is
-/// requested is left as removed. Throws StoreError.
+/// Permanently deletes chats: texts, tokens and index entries, in the file, its journal and its copies (backup.h). Each
+/// step is short, so that other connections can write. When `stop` is requested, the rest stays removed but not
+/// deleted. Throws StoreError.
 void purgeChats(const Database& database, std::span<const qint64> chats, const std::stop_token& stop = {});
 
-/// Takes what deleted messages leave behind out of the index and the journal.
+/// Removes data of deleted messages from the index and the journal.
 void tidyStore(const Database& database, const std::stop_token& stop = {});
 
 }  // namespace vitrine

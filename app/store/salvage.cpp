@@ -18,15 +18,15 @@ namespace {
 
 // Ids from here on belong to temporary chats, which are never in a file.
 constexpr qint64 kEnd = kFirstTemporaryId;
-// Rows after an unreadable one that are tried one by one; further on, the steps double.
+// Number of rows after an unreadable one that are tried one by one; after them, the steps double.
 constexpr qint64 kSingleSteps = 256;
 
-/// The context of translations.
+/// Context of translations.
 struct Salvage {
     Q_DECLARE_TR_FUNCTIONS(vitrine::Salvage)
 };
 
-/// The columns of a table; empty if it does not exist or its definition cannot be read.
+/// Returns the columns of a table; empty if it does not exist or its definition cannot be read.
 QStringList columnsOf(const Database& database, const QString& table)
 {
     QStringList columns;
@@ -39,7 +39,7 @@ QStringList columnsOf(const Database& database, const QString& table)
     return columns;
 }
 
-/// Reports how much of the file was copied, and throws StoreError when the caller wants to stop.
+/// Reports the copied share of the file. Throws StoreError when the caller requests a stop.
 class Course {
 public:
     Course(qint64 bytes, const std::function<void(double)>& progress, const std::stop_token& stop)
@@ -53,7 +53,7 @@ public:
             throw StoreError(StoreError::Kind::Unusable, "The recovery of the chats was stopped.");
     }
 
-    /// After each row that was copied.
+    /// Call it after each copied row.
     void add(const QVariantList& values)
     {
         requireWanted();
@@ -65,13 +65,13 @@ public:
     }
 
 private:
-    static constexpr int kShares = 200;  // that differ enough to be reported
+    static constexpr int kShares = 200;  // number of different shares that are reported
 
     static qint64 sizeOf(const QVariant& value)
     {
         if (value.typeId() == QMetaType::QString) return value.toString().size();
         if (value.typeId() == QMetaType::QByteArray) return value.toByteArray().size();
-        return static_cast<qint64>(sizeof(qint64)) / 2;  // SQLite packs numbers
+        return static_cast<qint64>(sizeof(qint64)) / 2;  // SQLite stores most numbers in fewer than 8 bytes
     }
 
     qint64 m_bytes;
@@ -81,7 +81,7 @@ private:
     int m_share = 0;
 };
 
-/// Copies one table, row by row, in the order of its integer key.
+/// Copies one table row by row, in the order of its integer key.
 class TableCopy {
 public:
     TableCopy(const Database& from, const Database& to, Course& course, const QString& table, const QString& key)
@@ -96,7 +96,7 @@ public:
                        .arg(table, m_columns.join(u','), marks.join(u','));
     }
 
-    /// Returns whether the table exists.
+    /// Copies the table. Returns whether it exists.
     bool run()
     {
         if (!m_columns.contains(m_key)) return false;
@@ -119,7 +119,8 @@ private:
             .arg(columns, m_table, m_key, QString::number(kEnd), limit);
     }
 
-    /// Copies rows up to the first one that cannot be read; returns the lowest key that it can have, kEnd for none.
+    /// Copies rows up to the first unreadable one. Returns the lowest key that this row can have; kEnd if all were
+    /// read.
     qint64 copyFrom(qint64 first)
     {
         qint64 next = first;
@@ -128,7 +129,7 @@ private:
             while (rows.next()) {
                 QVariantList values;
                 for (int i = 0; i < m_columns.size(); ++i) values << rows.value(i);
-                // Damage may have changed the order of keys.
+                // max(), because damage may have changed the order of keys.
                 next = std::max(next, values[m_columns.indexOf(m_key)].toLongLong() + 1);
                 insert(values);
             }
@@ -145,7 +146,7 @@ private:
         if (m_to.run(m_insert, values).numRowsAffected() > 0) ++m_copied;
     }
 
-    /// The first row from `key` on, if it can be read.
+    /// Returns the key of the first row from `key` on; empty if it cannot be read.
     std::optional<qint64> read(qint64 key, const QString& columns) const
     {
         try {
@@ -157,11 +158,11 @@ private:
         return std::nullopt;
     }
 
-    /// Where reading can go on after a row that could not be read.
+    /// Returns the key from which reading can continue after an unreadable row.
     qint64 readableAfter(qint64 unread)
     {
         if (const auto key = read(unread, m_key); key && *key < kEnd) {
-            // The row is there, and only a long value in it is damaged.
+            // The row exists, and only a long value in it is damaged.
             copyPartly(*key);
             return std::max(unread, *key) + 1;
         }
@@ -186,7 +187,7 @@ private:
         return good;
     }
 
-    /// Reads each value by itself; what cannot be read gets the default of its column, or a remark.
+    /// Copies a row value by value. An unreadable value gets the default of its column or a replacement.
     void copyPartly(qint64 key)
     {
         QStringList names;
@@ -213,7 +214,7 @@ private:
         if (m_copied > before) ++m_partly;
     }
 
-    /// Of columns that have no default.
+    /// Returns a replacement for an unreadable value in a column without a default.
     QVariant replacement(const QString& column) const
     {
         if (column == QLatin1String("text")) {
@@ -257,7 +258,7 @@ void copyTokens(const Database& from, const Database& to, Course& course)
                        values);
             }
         } catch (const StoreError& error) {
-            // An answer is still worth having without its tokens.
+            // Keep an answer even if its tokens are lost.
             if (error.kind() != StoreError::Kind::Corrupt) throw;
         }
     }
@@ -272,12 +273,12 @@ void copyFolders(const Database& from, const Database& to)
                    {rows.value(0), rows.value(1)});
         }
     } catch (const StoreError& error) {
-        // Folders with chats are known from these.
+        // Continue without the table; reconnect() adds the folders that chats name.
         if (error.kind() != StoreError::Kind::Corrupt) throw;
     }
 }
 
-/// How many messages there were, by an index: it has pages of its own.
+/// Returns the number of messages in the damaged file, read from an index, which has its own pages.
 std::optional<int> messagesByIndex(const Database& from)
 {
     try {
@@ -294,10 +295,10 @@ int number(const Database& database, const QString& sql)
     return query.next() ? query.value(0).toInt() : 0;
 }
 
-/// What refers to lost rows refers to none.
+/// Repairs references to lost rows.
 void reconnect(const Database& to)
 {
-    // Of chats whose ids are those of temporary ones: they become chats after the last one.
+    // Messages whose chat id is in the range of temporary chats get a new chat after the last one.
     to.run(
         QStringLiteral("UPDATE messages SET chat = 1 + (chat - ?) % 1000000 + (SELECT coalesce(max(id), 0) FROM chats)"
                        " WHERE chat >= ?"),

@@ -16,7 +16,7 @@ namespace {
 
 using Migration = QStringList;
 
-/// Step n brings a file from version n to n + 1. Steps are never changed once released; new ones are added below.
+/// Step n migrates a file from version n to n + 1. Released steps must never change; new steps are appended.
 const std::vector<Migration>& migrations()
 {
     static const std::vector<Migration> steps{
@@ -80,7 +80,7 @@ const std::vector<Migration>& migrations()
                            " text TEXT NOT NULL)"),
         },
         {
-            // NULL: not known, as of all answers before.
+            // NULL: unknown, as for all earlier answers.
             QStringLiteral("ALTER TABLE answers ADD COLUMN program_version TEXT"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN device TEXT"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN driver TEXT"),
@@ -91,14 +91,15 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE answers ADD COLUMN first_token_seconds REAL"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN reasoning_seconds REAL"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN seed_known INTEGER NOT NULL DEFAULT 0"),
-            // Only the regular end of an answer told its seed.
+            // The seed was stored only when an answer ended normally.
             QStringLiteral("UPDATE answers SET seed_known = 1 WHERE stop_reason <> ''"),
         },
         {
             QStringLiteral("ALTER TABLE messages ADD COLUMN edited INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE messages ADD COLUMN removed_with INTEGER"),
             QStringLiteral("CREATE INDEX messages_removed ON messages(removed_with) WHERE removed_with IS NOT NULL"),
-            // Versions of a first message have no parent to be found by. This also serves what the other one did.
+            // Needed to find versions of a first message, which have no parent. It also replaces the index
+            // messages_of_chat.
             QStringLiteral("CREATE INDEX messages_of_place ON messages(chat, parent)"),
             QStringLiteral("DROP INDEX messages_of_chat"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN left_out TEXT NOT NULL DEFAULT ''"),
@@ -113,11 +114,11 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE chats ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE chats ADD COLUMN folder TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT ''"),
-            // Which message holds which three characters in a row, and not where: whoever searches reads the text
-            // anyway, and an index without places is small and tells nobody what was written.
+            // The index has the trigrams of each message but not their positions. A search reads the texts anyway, and
+            // an index without positions is small and does not reveal them.
             QStringLiteral("CREATE VIRTUAL TABLE message_words USING fts5"
                            "(text, content = '', columnsize = 0, detail = none, tokenize = 'trigram')"),
-            // An answer that grows would be indexed anew with every slice.
+            // Messages in the state streaming are left out, because each slice of an answer would index its text again.
             QStringLiteral("CREATE TRIGGER message_added AFTER INSERT ON messages WHEN new.state <> 'streaming' BEGIN"
                            " INSERT INTO message_words (rowid, text) VALUES (new.id, new.text); END"),
             QStringLiteral("CREATE TRIGGER message_removed AFTER DELETE ON messages WHEN old.state <> 'streaming' BEGIN"
@@ -133,7 +134,7 @@ const std::vector<Migration>& migrations()
                            " SELECT id, text FROM messages WHERE state <> 'streaming'"),
         },
         {
-            // What was thought is found, too: it follows the text in the index.
+            // Reasoning is searched, too: it follows the text in the index.
             QStringLiteral("DROP TRIGGER message_added"),
             QStringLiteral("DROP TRIGGER message_removed"),
             QStringLiteral("DROP TRIGGER message_changed"),
@@ -157,7 +158,7 @@ const std::vector<Migration>& migrations()
                            " SELECT new.id, new.text ||"
                            " CASE new.reasoning WHEN '' THEN '' ELSE char(10) || new.reasoning END"
                            " WHERE new.state <> 'streaming'; END"),
-            // Those with no chat in them, too, and whether they are folded.
+            // Includes folders without chats, and whether a folder is folded.
             QStringLiteral("CREATE TABLE folders (name TEXT PRIMARY KEY, folded INTEGER NOT NULL DEFAULT 0)"),
             QStringLiteral("INSERT INTO folders (name) SELECT DISTINCT folder FROM chats WHERE folder <> ''"),
         },

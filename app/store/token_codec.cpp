@@ -22,10 +22,10 @@ constexpr std::uint8_t kHasOrigin = 2;
 constexpr std::uint8_t kReasoning = 4;
 constexpr std::uint8_t kHasPlace = 8;
 constexpr std::uint8_t kByHand = 16;
-// Deflate cannot expand by more than about 1032; a header that claims more is not ours.
+// Deflate expands by at most a factor of about 1032; a header with a larger factor is invalid.
 constexpr std::uint64_t kMaxExpansion = 1040;
 constexpr std::uint64_t kMaxContentBytes = 256U << 20;
-// Fast: records are mostly mantissas, which higher levels hardly shrink further.
+// The fastest level. Records are mostly mantissas, which higher levels hardly compress further.
 constexpr int kCompressionLevel = 1;
 
 class Writer {
@@ -86,7 +86,7 @@ public:
         return std::bit_cast<float>(bits);
     }
     std::string_view bytes() { return take(varint()); }
-    /// A count of things that take at least `bytesEach` each, so that what is allocated stays in proportion to the
+    /// Reads a count of items that take at least `bytesEach` bytes each. This keeps allocations in proportion to the
     /// data.
     std::size_t count(std::size_t bytesEach)
     {
@@ -113,7 +113,7 @@ private:
     std::string_view m_bytes;
 };
 
-/// Gives each distinct token one index. Keys view the records' bytes, which outlive the encoding.
+/// Gives each distinct token an index. Keys refer to the bytes of the records, which must outlive this object.
 class DictionaryWriter {
 public:
     std::uint64_t index(TokenId id, TokenKind kind, std::string_view bytes)
@@ -137,7 +137,7 @@ private:
     Writer m_entries;
 };
 
-/// Gives each distinct stage that removed something one number, from 1 on.
+/// Gives each distinct sampler that removed a candidate a number, from 1.
 class StageWriter {
 public:
     std::uint64_t number(SamplerStage stage)
@@ -232,7 +232,7 @@ const Entry& readEntry(Reader& in, const std::vector<Entry>& dictionary)
     return dictionary[static_cast<std::size_t>(index)];
 }
 
-/// What records refer to.
+/// The tables that records refer to.
 struct ReadTables {
     std::vector<Entry> tokens;
     bool hasStages = false;

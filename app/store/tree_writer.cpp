@@ -53,7 +53,7 @@ void TreeWriter::end()
                    {reference(m_tree.current), m_chat});
 }
 
-/// The id that a place of the tree has become; SQL NULL for none.
+/// Returns the id of the message at a position of the tree; SQL NULL for position 0.
 QVariant TreeWriter::reference(qint64 place) const
 {
     if (place == 0) return {};

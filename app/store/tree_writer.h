@@ -9,17 +9,17 @@
 
 namespace vitrine {
 
-/// Writes one chat in steps, inside transactions of its caller: begin(), writeNext() until it returns false, end().
-/// Messages and chats without a time get that of the message before them, or the current one. Throws StoreError, or
-/// Error if a parent comes after its children.
+/// Writes one chat in steps, inside transactions of the caller: begin(), writeNext() until it returns false, end().
+/// Messages and chats without a time get the time of the previous message, or the current time. Throws StoreError, or
+/// Error if a child precedes its parent.
 class TreeWriter {
 public:
-    /// With `hiddenAs`, the chat has this as the time of its deletion, so that no list has it. `tree` must stay.
+    /// With `hiddenAs` as its deletion time, the chat is in no list. `tree` must outlive this object.
     TreeWriter(const Database& database, const ChatTree& tree, std::optional<qint64> hiddenAs = std::nullopt);
 
-    /// Returns the chat's id.
+    /// Writes the chat itself and returns its id.
     qint64 begin();
-    /// Writes one more message; returns false at the end.
+    /// Writes one more message. Returns false at the end.
     bool writeNext();
     void end();
 
@@ -34,7 +34,7 @@ private:
     qint64 m_updated = 0;
     qint64 m_lastTime = 0;
     qint64 m_chat = 0;
-    std::vector<qint64> m_ids;  ///< of the messages so far
+    std::vector<qint64> m_ids;  ///< ids of the messages written so far
 };
 
 }  // namespace vitrine
