@@ -1,6 +1,5 @@
-# Sourced by run.sh, test.sh and resources/starter_model/make.sh. Installs the packages of packages.txt that are
+# Sourced by run.sh, test.sh and resources/starter_model/make.sh. Installs missing packages of packages.txt.
 #   ensure_packages <set>…        (sets: build run test bench tidy train)
-# ensure_packages <set>…        (sets: build run test bench tidy train)
 
 packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 
