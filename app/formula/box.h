@@ -7,7 +7,7 @@
 
 namespace vitrine::formula {
 
-/// What is drawn, with its origin on the baseline; lengths in em of the formula's own size, y downwards.
+/// A drawn element with its origin on the baseline. Lengths are in em of the formula's size, with y downwards.
 struct Mark {
     enum class Kind { Glyph, Rule, Stroke, Letters };
     Kind kind = Kind::Glyph;
@@ -16,24 +16,24 @@ struct Mark {
     double scaleX = 1;
     double scaleY = 1;
     quint32 glyph = 0;
-    double width = 0;   ///< of a rule, or to the end of a stroke
-    double height = 0;  ///< of a rule downwards, or to the end of a stroke
-    QString letters;    ///< that the math font does not have
-    QString color;      ///< empty: the text's
+    double width = 0;   ///< of a rule; of a stroke, the horizontal distance to its end
+    double height = 0;  ///< of a rule, downwards; of a stroke, the vertical distance to its end
+    QString letters;    ///< characters that the math font lacks
+    QString color;      ///< empty: the colour of the text
 };
 
 struct Box {
     double width = 0;
     double ascent = 0;
     double descent = 0;
-    double italic = 0;    ///< how far its last letter leans over its width
-    double accent = -1;   ///< where an accent stands above it; negative: over its middle
-    bool letter = false;  ///< a single letter, whose scripts stand at fixed heights
+    double italic = 0;    ///< italic correction: how far the last letter extends beyond its upright position
+    double accent = -1;   ///< horizontal position of an accent above the box; negative: the middle
+    bool letter = false;  ///< a single letter, for which scripts have fixed heights
     std::vector<Mark> marks;
 
     double height() const { return ascent + descent; }
 
-    /// Takes in another one at a place; only its marks, and its height where it reaches further.
+    /// Adds the marks of another box at a position, and extends the height if necessary. The width does not change.
     void put(const Box& other, double x, double y)
     {
         for (Mark mark : other.marks) {
@@ -44,7 +44,7 @@ struct Box {
         ascent = std::max(ascent, other.ascent - y);
         descent = std::max(descent, other.descent + y);
     }
-    /// Sets another one behind it.
+    /// Appends another box on the right.
     void append(const Box& other)
     {
         put(other, width, 0);

@@ -12,7 +12,7 @@ struct Arrow {
     const char* bare;
     const char* labelled;
 };
-/// The longer ones first.
+/// Longer arrows first, so that the longest match is found.
 constexpr Arrow kArrows[] = {
     {u"<=>>", "\\rightleftharpoons ", "\\xrightleftharpoons"},
     {u"<<=>", "\\rightleftharpoons ", "\\xrightleftharpoons"},
@@ -22,7 +22,7 @@ constexpr Arrow kArrows[] = {
     {u"->", "\\longrightarrow ", "\\xrightarrow"},
     {u"<-", "\\longleftarrow ", "\\xleftarrow"},
 };
-constexpr int kDeepest = 20;  ///< braces and labels; what lies deeper stays as it is written
+constexpr int kDeepest = 20;  ///< nesting of braces and labels; deeper ones stay unchanged
 
 bool isLetter(QChar c)
 {
@@ -42,7 +42,7 @@ public:
 private:
     QChar at(qsizetype place) const { return place >= 0 && place < m_source.size() ? m_source[place] : QChar(u' '); }
 
-    /// Whether the place behind a sign ends a particle.
+    /// Returns whether the character at this position ends a particle.
     bool endsParticle(qsizetype place) const { return QStringView(u" )]},").contains(at(place)); }
 
     template <typename Matches>
@@ -58,7 +58,7 @@ private:
         return depth > kDeepest ? source.toString() : Reader(source, depth).run();
     }
 
-    /// The text up to the closing mark, or the rest if there is no closing mark.
+    /// Returns the text up to the closing mark, or the rest of the text without one.
     QStringView enclosed(QChar opens, QChar closes)
     {
         const qsizetype begin = ++m_at;
@@ -120,7 +120,7 @@ private:
         return true;
     }
 
-    /// A gas that rises, or what falls out: signs between spaces.
+    /// Takes "^" or "v" between spaces: the sign of a gas or a precipitate.
     bool takeAlone()
     {
         const QChar c = m_source[m_at];
@@ -131,7 +131,7 @@ private:
         return true;
     }
 
-    /// How many of it: behind a particle below the line, before one an amount.
+    /// Takes a number: after a particle it is a subscript, before one an amount.
     void takeNumber()
     {
         const QString number = takeWhile([](QChar c) { return c.isDigit() || c == u'.'; });
@@ -165,7 +165,7 @@ private:
         m_afterParticle = true;
     }
 
-    /// A charge, a bond, or what stands between particles.
+    /// Takes a plus or minus sign: a charge, a bond, or an operator between particles.
     void takeSign(QChar sign)
     {
         ++m_at;
@@ -186,7 +186,7 @@ private:
         return m_source.sliced(begin, m_at - begin).toString();
     }
 
-    /// LaTeX with its arguments, as it is written.
+    /// Takes a LaTeX command with its arguments unchanged.
     void takeCommand()
     {
         m_out += command();
@@ -218,7 +218,7 @@ private:
     int m_depth;
     qsizetype m_at = 0;
     QString m_out;
-    bool m_afterParticle = false;  ///< nothing stands between it and this place
+    bool m_afterParticle = false;  ///< a particle precedes directly
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <optional>
 
-/// What the commands of LaTeX stand for that are more than a symbol.
+/// Tables of LaTeX commands that are more than a symbol.
 namespace vitrine::formula {
 
 inline constexpr double kMu = 1.0 / 18;  ///< em
@@ -100,7 +100,7 @@ inline constexpr Named<char32_t> kNegated[] = {
     {"rightarrow", 0x219b}, {"to", 0x219b},       {"Rightarrow", 0x21cf},
 };
 
-/// An environment in rows; what it is made of is what Node::Rows says.
+/// An environment with rows. Its members have the meaning of those of Node::Rows.
 struct Environment {
     const char* columns;
     char32_t open = 0;
@@ -141,10 +141,10 @@ inline constexpr Named<Environment> kEnvironments[] = {
     {"displaymath", {"c", 0, 0, 1, 1, 0.3, false, 0}},
 };
 
-/// em in a unit of TeX at ten points; nothing for another unit.
+/// Returns the em of a length with a TeX unit, at a font size of ten points; empty for an unknown unit.
 std::optional<double> emOf(QStringView length);
 
-/// How the name of a function is written: "lim sup" for "limsup".
+/// Returns the spelling of a function's name: "lim sup" for "limsup".
 QString functionText(QStringView name);
 
 }  // namespace vitrine::formula

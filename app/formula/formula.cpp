@@ -17,7 +17,7 @@ namespace {
 constexpr double kUnit = 1000;
 constexpr double kStrokeWidth = 0.045;
 constexpr int kKept = 512;
-/// em; a longer or higher one is not drawn: a picture of it would take too much memory.
+/// In em. A wider or higher formula is not drawn, because its picture would need too much memory.
 constexpr double kLargest = 2000;
 
 QPainterPath strokePath(const Mark& mark)

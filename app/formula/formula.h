@@ -12,10 +12,11 @@ class QPainter;
 
 namespace vitrine::formula {
 
-/// A formula as it is drawn, in whatever size; lengths in em, that is, in units of the font's pixel size.
+/// The outlines of a formula, which can be drawn in any size. Lengths are in em, that is, multiples of the font's pixel
+/// size.
 struct Formula {
     struct Part {
-        QColor color;  ///< invalid: the text's
+        QColor color;  ///< invalid: the colour of the text
         QPainterPath path;
     };
     double width = 0;
@@ -24,12 +25,12 @@ struct Formula {
     bool display = false;
     std::vector<Part> parts;
 
-    /// With its baseline at `origin`.
+    /// Draws the formula with its baseline at `origin`.
     void draw(QPainter& painter, QPointF origin, double pixelSize, const QColor& ink) const;
 };
 
-/// The formula that LaTeX in its marks stands for, or nothing if it cannot be laid out; the last ones are kept. For
-/// the GUI thread.
+/// Returns the formula for LaTeX source with its delimiters; null if it cannot be laid out. Recent results are cached.
+/// Call it on the GUI thread.
 std::shared_ptr<const Formula> formulaOf(const QString& source);
 
 }  // namespace vitrine::formula

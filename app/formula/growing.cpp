@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMostRepeats = 2000;
 
-/// Parts in a row, each overlapping the one before, so that the whole has the length or a little more.
+/// Joins the parts of a stretchable glyph, with overlaps, to a total of `length` or slightly more.
 Box assembled(const MathFont& font, const MathFont::Growth& growth, double length, bool vertical, double size)
 {
     const double overlap = font.connectorOverlap();
@@ -30,7 +30,7 @@ Box assembled(const MathFont& font, const MathFont::Growth& growth, double lengt
         for (int i = part.repeats ? repeats : 1; i > 0; --i) parts.push_back(&part);
     }
     const double longest = fixed + overlap + repeats * perRepeat;
-    // What is too much goes into the overlaps, as far as the connectors let it.
+    // Shorten the result by larger overlaps, as far as the connectors allow.
     double spare = parts.size() > 1 ? std::max(0.0, longest - wanted) / static_cast<double>(parts.size() - 1) : 0;
     for (std::size_t i = 1; i < parts.size(); ++i)
         spare = std::min(spare, std::max(0.0, std::min(parts[i - 1]->end, parts[i]->start) - overlap));
@@ -79,7 +79,7 @@ Box grownBox(const MathFont& font, char32_t code, double length, bool vertical, 
     if (reach(box) >= length) return box;
     const MathFont::Growth* growth = font.growth(glyph, vertical);
     if (!growth) {
-        // A font without variants: the sign itself is drawn out.
+        // The font has no variants, so stretch the glyph itself.
         if (!font.isMath() && whole && reach(box) > 0) {
             const double factor = length / reach(box);
             (vertical ? box.marks[0].scaleY : box.marks[0].scaleX) *= factor;

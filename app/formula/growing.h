@@ -5,11 +5,11 @@
 
 namespace vitrine::formula {
 
-/// A glyph at `size` em.
+/// Returns a glyph at a font size of `size` em.
 Box glyphBox(const MathFont& font, quint32 glyph, double size);
 
-/// A sign at least `length` em high, or long: the first of its variants that is, else put together from parts.
-/// `whole`: parts may be used; otherwise the largest variant is enough.
+/// Returns a glyph that is at least `length` em high or long: the smallest variant of that length, or one assembled
+/// from parts. Parts are used only with `whole`; without it, the largest variant is accepted.
 Box grownBox(const MathFont& font, char32_t code, double length, bool vertical, double size, bool whole);
 
 }  // namespace vitrine::formula

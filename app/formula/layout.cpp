@@ -19,7 +19,7 @@ namespace {
 constexpr char32_t kPrime = 0x2032;
 constexpr double kPrimeAscent = 0.556;
 
-/// The TeXbook, page 170: 1 thin, 2 medium, 3 thick; below 0: not in scripts.
+/// Spaces between two classes of atoms (The TeXbook, page 170): 1 thin, 2 medium, 3 thick; negative: not in scripts.
 constexpr int kSpacing[8][8] = {
     {0, 1, -2, -3, 0, 0, 0, -1},     {1, 1, 0, -3, 0, 0, 0, -1},     {-2, -2, 0, 0, -2, 0, 0, -2},
     {-3, -3, 0, 0, -3, 0, 0, -3},    {0, 0, 0, 0, 0, 0, 0, 0},       {0, 1, -2, -3, 0, 0, 0, -1},
@@ -235,7 +235,7 @@ Box Layout::operatorBox(const Node& node, Style style)
     Box grown =
         style.level == 0 ? grownBox(m_font, node.symbol, height, true, size, false) : glyphBox(m_font, glyph, size);
     grown.letter = false;
-    grown.width -= grown.italic;  // the advance of an operator reaches to its top already
+    grown.width -= grown.italic;  // the width of an operator already includes its slanted top
     return onAxis(grown, style);
 }
 

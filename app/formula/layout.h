@@ -6,7 +6,7 @@
 
 namespace vitrine::formula {
 
-/// Sets a formula by the rules of The TeXbook, appendix G, with the measures of OpenType's MATH table.
+/// Lays out a formula by the rules of The TeXbook, appendix G, with the constants of the font's OpenType MATH table.
 Box layOut(const Node& root, const MathFont& font, bool display);
 
 }  // namespace vitrine::formula

@@ -9,11 +9,11 @@ namespace vitrine::formula {
 
 namespace {
 
-constexpr double kStrutAscent = 0.84;  ///< of a row of a matrix
+constexpr double kStrutAscent = 0.84;  ///< minimum ascent of a row of a matrix, in em
 constexpr double kStrutDescent = 0.36;
 constexpr double kArrayRule = 0.04;
 
-/// How the cells of columns stand, and before which columns there are lines.
+/// The alignments of columns, and the columns that have a line before them.
 struct Columns {
     bool pairs;
     std::vector<char> alignments;
@@ -48,7 +48,7 @@ Layout::ArrayRow Layout::arrayRow(const Node::Rows& rows, const Node::Row& row, 
     made.descent = kStrutDescent * rows.stretch * size;
     for (std::size_t column = 0; column < row.cells.size(); ++column) {
         Box cell = box(*row.cells[column], style);
-        // What stands left of "&" is an operand of what stands right of it.
+        // The cell before "&" is an operand of the operator that starts this cell.
         if (rows.pairs && column % 2 == 1) cell = behindNothing(*row.cells[column], std::move(cell), style);
         made.ascent = std::max(made.ascent, cell.ascent);
         made.descent = std::max(made.descent, cell.descent);
@@ -128,7 +128,7 @@ Box Layout::behindNothing(const Node& list, Box cell, Style style)
         if (!part || part->kind == Node::Kind::Space) continue;
         Box moved;
         moved.width = spaceBetween(Class::Ord, part->atom, style);
-        // A sign that is binary in itself has become an ordinary one at the beginning of the cell.
+        // An operator at the beginning of a cell was set as an ordinary symbol, without the space after it.
         if (part->atom == Class::Bin && list.parts.size() > 1) moved.width *= 2;
         moved.append(cell);
         return moved;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts of layout.h: a class whose functions each make the box of one kind of node.
+// The implementation of layout.h: a class with one function for each kind of node.
 
 #include "app/formula/box.h"
 #include "app/formula/math_font.h"
@@ -14,9 +14,9 @@
 
 namespace vitrine::formula {
 
-/// How large, and whether superscripts are lowered (The TeXbook, page 140).
+/// The size of a part, and whether superscripts are lowered (The TeXbook, page 140).
 struct Style {
-    int level = 0;  ///< 0 display, 1 text, 2 script, 3 script of script
+    int level = 0;  ///< 0 display, 1 text, 2 script, 3 script of a script
     bool cramped = false;
 
     Style superscript() const { return {level < 2 ? 2 : 3, cramped}; }
@@ -59,19 +59,20 @@ private:
     Box part(const Node& node, std::size_t index, Style style);
 
     Box letterBox(char32_t code, double size);
-    /// Unicode's prime stands high by itself; as a superscript it begins where others do.
+    /// Returns a prime as a superscript. Unicode's prime is already raised, so it is lowered to the position of other
+    /// superscripts.
     Box primeBox(Style style) const;
-    /// A character that the math font does not have, from the fonts of the system; an alphabet's letter is tried as
-    /// the plain one first.
+    /// Returns a character that the math font lacks, from the fonts of the system. For a letter of a math alphabet, it
+    /// first tries the plain letter of the math font.
     Box foreignBox(char32_t code, double size);
     Box textBox(const QString& text, double size);
     void flatten(const Node& node, Style style, const QString& color, std::vector<Item>& items);
-    /// A binary operation without operands at both sides is an ordinary sign.
+    /// Treats a binary operator as an ordinary symbol if it lacks an operand on one side.
     static void settleOperations(std::vector<Item>& items);
     Box listBox(const Node& node, Style style);
     double spaceBetween(Class left, Class right, Style style) const;
     Box operatorBox(const Node& node, Style style);
-    /// Shifted so that its middle lies on the axis.
+    /// Shifts a box vertically, so that its middle is on the axis.
     Box onAxis(const Box& box, Style style) const;
 
     Box fractionBox(const Node& node, Style outer);
@@ -84,7 +85,7 @@ private:
 
     ArrayRow arrayRow(const Node::Rows& rows, const Node::Row& row, Style style);
     Box arrayBox(const Node& node, Style outer);
-    /// A cell that the one before it is an operand of.
+    /// Adds the space between a cell and the previous cell, which is an operand of its first operator.
     Box behindNothing(const Node& list, Box cell, Style style);
 
     Box accentBox(const Node& node, Style style);

@@ -9,10 +9,10 @@ namespace vitrine::formula {
 
 namespace {
 
-constexpr double kNullDelimiter = 0.12;  ///< em around fractions, and in place of a delimiter that is "."
+constexpr double kNullDelimiter = 0.12;  ///< space in em around fractions, and in place of the delimiter "."
 constexpr double kDelimiterFactor = 0.901;
 constexpr double kDelimiterShortfall = 0.5;
-constexpr double kLimitPadding = 0.1;  ///< above and below limits
+constexpr double kLimitPadding = 0.1;  ///< space in em above and below limits
 
 }  // namespace
 

@@ -7,34 +7,34 @@
 
 namespace vitrine::formula {
 
-/// A command of LaTeX or a character of a formula.
+/// A LaTeX command or a character of a formula.
 struct Token {
     enum Kind { End, Command, Character };
     Kind kind = End;
-    QStringView source;  ///< with the backslash
-    QStringView name;    ///< without
+    QStringView source;  ///< source text with the backslash
+    QStringView name;    ///< name without the backslash
     char32_t code = 0;
-    qsizetype end = 0;  ///< the place behind it
+    qsizetype end = 0;  ///< position after the token
 
     bool is(char32_t character) const { return kind == Character && code == character; }
     bool is(const char* command) const { return kind == Command && name == QLatin1String(command); }
 };
 
-/// Takes the source of a formula apart. White space and comments between tokens mean nothing, as in TeX.
+/// Splits the source of a formula into tokens. White space and comments between tokens are skipped, as in TeX.
 class Lexer {
 public:
     explicit Lexer(QStringView source) : m_source(source) {}
 
     Token peek();
     Token next();
-    /// What stands in braces, as it is written; nothing where no brace opens, or none closes it.
+    /// Returns the source inside the next braces; empty if no brace opens, or the brace is not closed.
     std::optional<QString> group();
 
-    /// Takes a character that comes at once, without white space before it.
+    /// Takes `character` if it follows directly, without white space.
     bool takeHere(QChar character);
-    /// What stands in the brackets that open at once; nothing without them.
+    /// Returns the contents of brackets that follow directly; empty without them.
     std::optional<QStringView> bracketsHere() const;
-    /// Goes on behind the next such character, or at the end without one.
+    /// Continues after the next such character, or at the end of the source without one.
     void skipPast(QChar character);
     void skipAll() { m_at = m_source.size(); }
 

@@ -12,9 +12,9 @@ namespace vitrine::formula {
 
 namespace {
 
-constexpr double kUnits = 1000;  ///< the size, in pixels, that outlines are taken at
+constexpr double kUnits = 1000;  ///< size in pixels at which outlines are read
 
-/// Bounds-checked reading of big-endian numbers; beyond the end all is 0.
+/// Reads big-endian numbers with bounds checks; values beyond the end are 0.
 class Table {
 public:
     explicit Table(QByteArrayView bytes) : m_bytes(bytes) {}
@@ -24,7 +24,7 @@ public:
         return at >= 0 && at + 2 <= m_bytes.size() ? qFromBigEndian<quint16>(m_bytes.data() + at) : quint16{0};
     }
     double value(qsizetype at) const { return static_cast<qint16>(u16(at)); }
-    /// The table that the offset at `at` leads to; empty without one.
+    /// Returns the table at the offset that is stored at `at`; empty if the offset is invalid.
     Table sub(qsizetype at) const
     {
         const quint16 offset = u16(at);
@@ -51,7 +51,7 @@ private:
     QByteArrayView m_bytes;
 };
 
-/// For fonts without a table; in thousandths, as fonts of TeX's proportions have them.
+/// Constants for fonts without a MATH table, in thousandths of an em, with the proportions of TeX's fonts.
 constexpr std::array<double, static_cast<std::size_t>(Constant::Count)> kOwnConstants = {
     154, 250, 450, 664, 247, 344, 200, 363, 289, 108, 250, 160, 344, 56,  200, 111, 167,
     600, 444, 677, 345, 686, 120, 280, 111, 600, 200, 167, 394, 677, 345, 686, 40,  120,
@@ -67,7 +67,7 @@ QRawFont rawFontOf(const QString& family)
 
 QRawFont findFont()
 {
-    // Debian and Ubuntu keep these beside TeX's files, where fontconfig does not look.
+    // Debian and Ubuntu install these fonts in TeX's folders, which fontconfig does not search.
     for (const char* file : {"/usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf",
                              "/usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyretermes-math.otf"}) {
         const QString path = QString::fromLatin1(file);

@@ -10,7 +10,7 @@
 
 namespace vitrine::formula {
 
-/// The constants of OpenType's MATH table that the layout uses, in the order and with the meaning given there.
+/// Constants of OpenType's MATH table that the layout uses, with its order and meaning.
 enum class Constant {
     AxisHeight = 1,
     AccentBaseHeight,
@@ -58,31 +58,31 @@ enum class Constant {
     Count,
 };
 
-/// Glyphs and measures of the font that formulas are set in. All lengths in em of that font.
+/// Glyphs and measures of the font for formulas. All lengths are in em of that font.
 class MathFont {
 public:
-    /// The first of the known math fonts that is installed; without one a serif font with constants like theirs.
+    /// Returns the first known math font that is installed. Without one, returns a serif font with similar constants.
     static const MathFont& installed();
 
     explicit MathFont(QRawFont font);
 
-    /// Whether it has the table that growing delimiters and exact distances need.
+    /// Whether the font has a MATH table, which stretchable delimiters and exact distances require.
     bool isMath() const { return m_isMath; }
     QString family() const { return m_font.familyName(); }
 
-    /// 0 if it has none.
+    /// Returns 0 if the font lacks the character.
     quint32 glyph(char32_t code) const;
 
     struct Extent {
         double width = 0;
         double ascent = 0;
-        double descent = 0;  ///< below the baseline, positive
-        double left = 0;     ///< of the ink, from the origin
+        double descent = 0;  ///< below the baseline, as a positive number
+        double left = 0;     ///< left edge of the ink, from the origin
         double inkWidth = 0;
     };
     const Extent& extent(quint32 glyph) const;
     double italicCorrection(quint32 glyph) const;
-    /// Where an accent stands above it.
+    /// Returns the horizontal position of an accent above the glyph.
     double topAccent(quint32 glyph) const;
     QPainterPath outline(quint32 glyph) const;  ///< in thousandths of an em, y downwards
 
@@ -98,7 +98,7 @@ public:
     };
     struct Part {
         quint32 glyph = 0;
-        double start = 0;  ///< length that the part before may overlap
+        double start = 0;  ///< maximum overlap with the previous part
         double end = 0;
         double length = 0;
         bool repeats = false;

@@ -7,22 +7,22 @@
 
 namespace vitrine::formula {
 
-/// A formula that is longer or deeper, or has more parts, is shown as its source.
+/// Limits of a formula; beyond them its source is shown.
 inline constexpr qsizetype kLongestSource = 20'000;
 inline constexpr int kDeepest = 60;
 inline constexpr int kMostParts = 5'000;
 
 struct Parsed {
-    NodePtr root;            ///< empty if the formula cannot be laid out
-    QString trouble;         ///< the command or the mark that is not known, or does not match; empty if all is well
-    bool isUnknown = false;  ///< the trouble is a command or an environment that is not known
-    bool display = false;    ///< stands in marks of a displayed formula, or in none
+    NodePtr root;            ///< null if the formula cannot be laid out
+    QString trouble;         ///< the unknown command, or the delimiter without a partner; empty without an error
+    bool isUnknown = false;  ///< the error is an unknown command or environment
+    bool display = false;    ///< whether it has the delimiters of a displayed formula, or none
 };
 
-/// Reads LaTeX in its marks: "$…$", "$$…$$", "\(…\)" or "\[…\]"; without marks it is displayed.
+/// Parses LaTeX with its delimiters: "$…$", "$$…$$", "\(…\)" or "\[…\]". Without delimiters, the formula is displayed.
 Parsed parse(QStringView source);
 
-/// Whether it can be laid out; remembers the last answers.
+/// Returns whether a formula can be laid out. Recent results are cached.
 bool canLayOut(const QString& source);
 
 }  // namespace vitrine::formula

@@ -8,7 +8,7 @@ namespace vitrine::formula {
 
 namespace {
 
-/// Of a list of one part, that of the part.
+/// Returns the class of a node; for a list of one part, the class of that part.
 Class classOf(const Node& node)
 {
     return node.kind == Node::Kind::List && node.parts.size() == 1 ? classOf(*node.parts[0]) : node.atom;
@@ -43,7 +43,7 @@ NodePtr Parser::parseCommand(const Token& token, Until until)
         return node;
     }
     if (const Alphabet* alphabet = valueNamed(kOldAlphabets, name)) {
-        m_alphabet = *alphabet;  // until the list ends
+        m_alphabet = *alphabet;  // applies until the list ends
         return nullptr;
     }
     if (const Alphabet* alphabet = valueNamed(kTexts, name)) return text(rawArgument(), *alphabet);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The parts of parser.h: a recursive descent that makes nodes.
+// The implementation of parser.h: a recursive descent parser that makes nodes.
 
 #include "app/formula/commands.h"
 #include "app/formula/lexer.h"
@@ -19,7 +19,7 @@ class Parser {
 public:
     explicit Parser(QStringView source) : m_lexer(source) {}
 
-    /// All of it, in rows where there are several.
+    /// Parses the whole source, as rows if it has several.
     NodePtr run();
     QString trouble() const { return m_trouble; }
     bool isUnknown() const { return m_isUnknown; }
@@ -30,26 +30,26 @@ private:
     Token peek() { return m_lexer.peek(); }
     Token next() { return m_lexer.next(); }
 
-    /// Only the first is kept; what follows comes from it.
+    /// Records an error. Only the first one is kept, since others may follow from it.
     NodePtr fail(const QString& trouble);
     NodePtr failUnknown(const QString& command);
     bool ends(const Token& token, Until until) const;
     NodePtr parseList(Until until = Until::Brace);
     NodePtr parseGroup();
     NodePtr parseArgument();
-    /// The argument as it is written.
+    /// Returns the source of the argument.
     QString rawArgument();
     NodePtr optionalArgument();
     NodePtr parseScripted(Until until);
     NodePtr letter(const Symbol& symbol);
-    /// Nothing for what leaves no mark.
+    /// Returns null for commands that draw nothing.
     NodePtr parseAtom(Until until);
     NodePtr parseCommand(const Token& token, Until until);
     NodePtr parseOther(const Token& token, Until until);
     NodePtr named(const QString& text, Node::Limits limits);
-    /// Text without its escapes; another command in it is not known.
+    /// Returns a text without its escapes. Other commands in it are errors.
     QString plainText(const QString& raw);
-    /// Words, with formulas between dollars in them.
+    /// Makes a text, which may contain formulas between dollars.
     NodePtr text(const QString& raw, Alphabet alphabet);
     NodePtr fraction(int level, bool line);
     NodePtr binomial(int level);
@@ -69,9 +69,9 @@ private:
     int m_parts = 0;
     std::optional<Alphabet> m_alphabet;
     NodePtr m_tag;
-    bool m_onlyPrimes = false;  ///< in the superscript that is being read
+    bool m_onlyPrimes = false;  ///< the current superscript has only primes so far
     QString m_trouble;
-    bool m_isUnknown = false;  ///< the trouble is a command that is not known
+    bool m_isUnknown = false;  ///< the error is an unknown command
 };
 
 }  // namespace vitrine::formula

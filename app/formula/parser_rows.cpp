@@ -66,7 +66,7 @@ NodePtr Parser::parseRows(const Environment& kind, const QString& columns)
             break;
         }
     }
-    // "\\" behind the last row begins none.
+    // "\\" after the last row does not start another row.
     Node::Row& last = out.rows.back();
     if (out.rows.size() > 1 && last.cells.size() == 1 && last.cells[0]->parts.empty() && !last.tag) {
         out.lineBelow = last.lineAbove;
@@ -81,7 +81,7 @@ void Parser::rowGap(Node::Row& row)
     m_lexer.takeHere(u'*');
     const auto inside = m_lexer.bracketsHere();
     const auto gap = inside ? emOf(*inside) : std::nullopt;
-    if (!gap) return;  // "\\" before a bracket that belongs to the formula
+    if (!gap) return;  // the bracket belongs to the formula, not to "\\"
     row.gap = *gap;
     m_lexer.skipPast(u']');
 }

@@ -14,9 +14,9 @@ struct Symbol {
     bool italic = false;  ///< a letter that is set in italics
 };
 
-/// What "\name" stands for.
+/// Returns the symbol of the command "\name"; empty if it is unknown.
 std::optional<Symbol> symbolNamed(QStringView name);
-/// What a character stands for when it stands for itself.
+/// Returns the symbol of a single character.
 Symbol symbolOf(char32_t character);
 
 struct BigOperator {
@@ -24,10 +24,10 @@ struct BigOperator {
     Node::Limits limits = Node::Limits::ByStyle;
 };
 std::optional<BigOperator> bigOperatorNamed(QStringView name);
-/// "sin", "lim" …; `limits` above and below in display style.
+/// Returns how limits of a function such as "sin" or "lim" are set; empty if the name is unknown.
 std::optional<Node::Limits> functionNamed(QStringView name);
 
-/// A delimiter by its source: "(", "\{", "\langle", "."; 0 stands for none. Nothing if it is not one.
+/// Returns the character of a delimiter such as "(", "\{", "\langle" or "."; 0 for ".". Empty if it is not a delimiter.
 std::optional<char32_t> delimiterOf(QStringView source);
 
 struct AccentMark {
@@ -37,7 +37,7 @@ struct AccentMark {
 std::optional<AccentMark> accentNamed(QStringView name);
 
 enum class Alphabet { Italic, Upright, Bold, BoldItalic, Script, Fraktur, Double, Sans, Mono };
-/// The letter or digit in an alphabet of Unicode's block of mathematical letters; others as they are.
+/// Returns a letter or digit in a mathematical alphabet of Unicode. Other characters are unchanged.
 char32_t inAlphabet(char32_t character, Alphabet alphabet);
 
 }  // namespace vitrine::formula
