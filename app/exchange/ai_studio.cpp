@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// {"text"}, or {"parts": [{"text"}…]}.
+/// Returns the text of {"text"} or {"parts": [{"text"}…]}.
 QString systemTextIn(const QJsonObject& instruction)
 {
     QString text = textIn(instruction, QStringLiteral("text"));
@@ -15,7 +15,7 @@ QString systemTextIn(const QJsonObject& instruction)
     return text;
 }
 
-/// Files of a chunk: "driveImage", "driveDocument", "inlineFile", "inlineImage", "youtubeVideo" …
+/// Adds marks for the files of a chunk: "driveImage", "driveDocument", "inlineFile", "inlineImage", "youtubeVideo" …
 void nameFiles(const QJsonObject& chunk, ForeignWords& words, TreeBuilder& builder)
 {
     for (auto it = chunk.begin(); it != chunk.end(); ++it) {
@@ -67,7 +67,7 @@ ChatTree readAiStudio(const QJsonObject& chat)
         ForeignWords words = aiStudioWordsOf(chunk, builder);
         if (words.isEmpty()) continue;
         if (isAnswer) words.model = model;
-        // Thoughts, code and its results are chunks of one answer; files are chunks of one question.
+        // Reasoning, code and its results are separate chunks of one answer; files are separate chunks of one question.
         const bool isSame = last > 0 && builder.isAnswer(last) == isAnswer;
         if (isSame)
             builder.append(last, words);

@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// Bytes that are read from the first to the last, and never held as a whole.
+/// A sequence of bytes that is read once from start to end and never completely in memory.
 class ByteSource {
 public:
     ByteSource() = default;
@@ -21,7 +21,7 @@ public:
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Fills as much of `buffer` as there is; returns the number of bytes, 0 at the end. Throws Error.
+    /// Fills `buffer` with as many bytes as are available. Returns their number, 0 at the end. Throws Error.
     virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
@@ -50,7 +50,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Reports the size of every piece that was read. The watcher may throw to end the reading.
+/// Passes the size of each piece that is read to a function, which may throw to stop reading.
 class WatchedSource : public ByteSource {
 public:
     WatchedSource(std::unique_ptr<ByteSource> source, std::function<void(std::size_t)> watch)

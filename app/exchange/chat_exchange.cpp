@@ -31,7 +31,7 @@ std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& cha
     return trees;
 }
 
-/// Names, and the number of those for which a notice has no room; with a full stop.
+/// Returns the first names and the number of the others, with a full stop.
 QString shortList(const QStringList& names)
 {
     constexpr qsizetype kMost = 12;
@@ -62,7 +62,8 @@ void ChatExchange::duplicate(qint64 chat)
             tree->title = tr("%1 (copy)").arg(tree->title.isEmpty() ? tr("New chat") : tree->title);
             tree->titleIsOwn = true;
             tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
-            const qint64 copy = writeTree(database.of(chat), *tree);  // of a temporary one, too
+            const qint64 copy = writeTree(database.of(chat), *tree);  // temporary chats are copied to the same database
+                                                                      // in memory
             tell([this, copy] { emit added(1, copy, 0, 0, {}); });
         },
         isTemporary(chat));
@@ -158,7 +159,8 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
     tell([this, all = problems.join(u' ')] { emit failed(all, {}); });
 }
 
-/// What no other connection reaches is done `here`, before this returns.
+/// Runs a job on the thread with its own connection. With `here`, runs it on this thread before returning, because no
+/// other connection can access chats in memory.
 void ChatExchange::run(const Job& job, bool here)
 {
     if (++m_running == 1) emit busyChanged();

@@ -14,23 +14,24 @@ namespace vitrine {
 
 class Database;
 
-/// Copies chats, and brings them to files and back, on a thread of its own and through a connection of its own.
+/// Copies, exports and imports chats, on a separate thread with a separate connection.
 class ChatExchange : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
-    /// The file that is imported; empty: none.
+    /// Name of the file that is being imported; empty: no import is running.
     Q_PROPERTY(QString importedFile READ importedFile NOTIFY progressChanged)
-    /// How much of all files that were chosen with it has been read, from 0 to 1.
+    /// Share of all chosen files that has been read, 0 to 1.
     Q_PROPERTY(double importProgress READ importProgress NOTIFY progressChanged)
-    /// Chats that were read so far.
+    /// Number of chats read so far.
     Q_PROPERTY(int importedChats READ importedChats NOTIFY progressChanged)
 
 public:
-    /// `database` says where the chats are; with those that are kept in memory, everything is done at once.
+    /// `database` holds the chats and must outlive this object. If its chats are in memory, all functions finish before
+    /// they return.
     explicit ChatExchange(const Database& database, QObject* parent = nullptr);
-    /// Waits for what is being written. An import ends without having added anything.
+    /// Waits for running exports. Stops running imports, which then add nothing.
     ~ChatExchange() override;
 
     bool busy() const { return m_running > 0; }
@@ -39,25 +40,26 @@ public:
     int importedChats() const { return m_progress.chats; }
 
     void duplicate(qint64 chat);
-    /// As Markdown if the name ends with ".md" (only one chat can be read so), else as JSON with everything there is.
+    /// Exports one chat as Markdown if the name ends with ".md"; otherwise exports all `chats` completely as JSON.
+    /// Emits exported() or failed().
     void exportChats(const QList<qint64>& chats, const QString& path);
-    /// Files, archives and folders (import_file.h), all in one step. Chats with a mistake are left out; failed() then
-    /// reports for each file how many and why, after added().
+    /// Imports files, archives and folders (import_file.h) in one step. A file with an error is left out completely.
+    /// Emits added() for the others, then failed() with all errors.
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
-    /// Gives up all imports; nothing of them is added.
+    /// Cancels all imports, which then add nothing.
     Q_INVOKABLE void cancelImport();
-    /// Cancels an import and waits until no connection to the file with the chats is open.
+    /// Cancels imports and waits until no connection to the file with the chats is open.
     void interrupt();
 
 signals:
     void busyChanged();
     void progressChanged();
-    /// `count` new chats are in the store, and `known` were there already; `first` is one of them. `namedParts` is the
-    /// number of pictures and files that are only named in them. `unused`: a sentence about files of a folder that hold
-    /// no chats, or empty.
+    /// `count` chats were added, and `known` existed already; `first` is one of them. `namedParts` is the number of
+    /// pictures and files that the messages only mention. `unused` is a sentence about files of a folder without chats,
+    /// or empty.
     void added(int count, qint64 first, int namedParts, int known, const QString& unused);
     void importCancelled();
-    /// Chats that no list shows: what is left of an import that added nothing.
+    /// Hidden chats of an import that added nothing; they must be deleted.
     void abandoned(const QList<qint64>& chats);
     void exported(const QString& sentence);
     void failed(const QString& sentence, const QString& detail);

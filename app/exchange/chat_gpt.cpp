@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// One message of a mapping.
+/// Reads one message of a mapping.
 class Reader {
 public:
     Reader(const QJsonObject& message, TreeBuilder& builder)
@@ -24,7 +24,7 @@ public:
     }
 
     const QString& role() const { return m_role; }
-    /// The user's instructions: about the user, and about the style of answers.
+    /// Whether the message has the user's instructions, about the user or the style of answers.
     bool isInstruction() const { return m_type == QLatin1String("user_editable_context"); }
     bool isHidden() const
     {
@@ -95,7 +95,7 @@ private:
         return texts.join(u'\n');
     }
 
-    /// The text of a part. A part without text is kept as a pointer to an attachment; audio is left out.
+    /// Returns the text of a part. A part without text is stored as an attachment; audio is left out.
     QString textOf(const QJsonObject& part)
     {
         const QString type = textIn(part, QStringLiteral("content_type"));
@@ -105,7 +105,7 @@ private:
         return {};
     }
 
-    /// Attachments by their names, and pictures that are not among these.
+    /// Returns marks for attachments with their names, and for pictures that are not among them.
     QString marks()
     {
         QStringList marks;
@@ -123,8 +123,8 @@ private:
         return marks.join(u'\n');
     }
 
-    /// Links to sources stand between characters of a private area, which show as boxes. A space before one goes with
-    /// it if another space or a sign follows.
+    /// Removes citations. They are between private-use characters, which would appear as boxes. Also removes a space
+    /// before one if white space or punctuation follows.
     static QString withoutCitations(QString text)
     {
         static const QRegularExpression citation(QStringLiteral(" ?(?:%1)+(?=[\\s.,;:!?)]|$)|%1")
@@ -149,7 +149,7 @@ private:
 
 std::vector<ForeignMessage> messagesOf(const QJsonObject& mapping)
 {
-    QHash<QString, double> places;  // where a message stands among its parent's children
+    QHash<QString, double> places;  // key: id of a message; value: its position among the children of its parent
     std::vector<ForeignMessage> messages;
     for (auto it = mapping.begin(); it != mapping.end(); ++it) {
         const QJsonObject node = elementOf(it.value(), QStringLiteral("mapping"));
@@ -166,11 +166,11 @@ std::vector<ForeignMessage> messagesOf(const QJsonObject& mapping)
 
 struct Place {
     qint64 parent;
-    bool continues;  ///< the answer there
+    bool continues;  ///< whether the message continues the answer at `parent`
     QString standardModel;
 };
 
-/// The place that answers to this message are added below.
+/// Adds a message. Returns the position below which its successors are added.
 qint64 addMessage(Reader reader, TreeBuilder& builder, const Place& place)
 {
     if (reader.isInstruction()) builder.setSystemPrompt(reader.instruction());
@@ -208,7 +208,7 @@ ChatTree readChatGpt(const QJsonObject& chat)
     for (std::size_t i = 0; i < ordered.size(); ++i) {
         const OrderedMessage& here = ordered[i];
         const qint64 parent = here.parent ? places[*here.parent] : 0;
-        // Reasoning, calls and results form one answer, as long as it has no other versions.
+        // Reasoning, tool calls and results form one answer if it has no other versions.
         const bool continues = here.parent && ordered[*here.parent].children == 1 && builder.isAnswer(parent);
         places[i] = addMessage(Reader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
         if (messages[here.at].id == shown) current = places[i];

@@ -31,8 +31,8 @@ QDateTime timeIn(const QJsonObject& object, const QString& field)
     return at.toLocalTime();
 }
 
-/// Calls `visit` with the name and the place of everything that an answer's object holds but its tokens. One list for
-/// both directions, so that neither forgets what the other knows.
+/// Calls `visit` with the name and a reference for each field of an answer except its tokens. Reading and writing share
+/// this list, so that they have the same fields.
 template <typename Info, typename Visit>
 void eachField(Info& info, Visit visit)
 {

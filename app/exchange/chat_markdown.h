@@ -6,11 +6,11 @@
 
 namespace vitrine {
 
-/// A chat for people to read, as Markdown: the title, the system prompt, and the messages of the version that is shown,
-/// each under a heading that says whose it is. It cannot be imported again; chat_json.h can.
+/// Returns a chat as Markdown for readers: the title, the system prompt, and the shown messages, each under a heading
+/// with its author. It cannot be imported; the format of chat_json.h can.
 QString chatToMarkdown(const ChatTree& chat);
 
-/// A name for a file with this chat in it, without suffix: its title without what file systems do not like.
+/// Returns a file name for a chat without an ending: its title without characters that file systems forbid.
 QString fileNameFor(const QString& title);
 
 }  // namespace vitrine

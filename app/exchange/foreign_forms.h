@@ -6,25 +6,26 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
-/// The forms in which other programs write one chat. `is…` says whether it has the form; `read…` throws Error that
-/// names what is wrong: the field and its value. No walk recurses, and each visits a message once.
+/// Formats in which other programs write one chat. `is…` returns whether JSON has the format. `read…` throws Error that
+/// names the field and its value. No function recurses, and each message is visited once.
 namespace vitrine {
 
-/// ChatGPT's export: messages by ids in `mapping`, each with its `parent`; `current_node` is shown.
+/// ChatGPT's export: messages by id in `mapping`, each with its `parent`. `current_node` is the last shown message.
 bool isChatGpt(const QJsonObject& chat);
 ChatTree readChatGpt(const QJsonObject& chat);
 
-/// Claude's export: `chat_messages` of {"sender": "human" | "assistant", "content": [part…]}, newer ones with
+/// Claude's export: `chat_messages` of {"sender": "human" | "assistant", "content": [part…]}. Newer exports also have
 /// `parent_message_uuid`.
 bool isClaude(const QJsonObject& chat);
 ChatTree readClaude(const QJsonObject& chat);
 
-/// Open WebUI's export: messages by ids in `chat.history.messages`, each with its `parentId`; `currentId` is shown.
+/// Open WebUI's export: messages by id in `chat.history.messages`, each with its `parentId`. `currentId` is the last
+/// shown message.
 bool isOpenWebUi(const QJsonObject& chat);
 ChatTree readOpenWebUi(const QJsonObject& chat);
 
-/// LM Studio's `*.conversation.json`: messages with `versions`, of which one is `currentlySelected`; a version has
-/// `content`, or `steps` that have it.
+/// LM Studio's `*.conversation.json`: messages with `versions`, one of them `currentlySelected`. A version has
+/// `content`, or `steps` with `content`.
 bool isLmStudio(const QJsonObject& chat);
 ChatTree readLmStudio(const QJsonObject& chat);
 
@@ -40,8 +41,8 @@ ChatTree readAiStudio(const QJsonObject& chat);
 bool isJan(const QJsonObject& chat);
 ChatTree readJan(const QJsonObject& chat);
 
-/// SillyTavern's chat: {"tavern": the lines of its file}, a head with `character_name`, then messages with `mes`;
-/// `swipes` are versions.
+/// SillyTavern's chat: {"tavern": the lines of its file}. The first line has `character_name`, the others are messages
+/// with `mes`; `swipes` are versions.
 bool isSillyTavern(const QJsonObject& chat);
 ChatTree readSillyTavern(const QJsonObject& chat);
 
@@ -49,8 +50,8 @@ ChatTree readSillyTavern(const QJsonObject& chat);
 bool isShareGpt(const QJsonObject& chat);
 ChatTree readShareGpt(const QJsonObject& chat);
 
-/// OpenAI's requests and training files: `messages` of {"role", "content"}, where the content is a text or a list of
-/// parts; `reasoning_content` is what the model thought.
+/// OpenAI's requests and training files: `messages` of {"role", "content"}. The content is a text or a list of parts;
+/// `reasoning_content` is the reasoning.
 bool isOpenAi(const QJsonObject& chat);
 ChatTree readOpenAi(const QJsonObject& chat);
 

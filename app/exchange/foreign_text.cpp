@@ -20,7 +20,7 @@ namespace {
 
 QDateTime timeFromNumber(double number)
 {
-    // The first second of 2286 has one digit more than those before it: larger numbers count smaller units.
+    // Numbers from 1e11 on are not seconds but smaller units, since seconds reach this value only after the year 5000.
     while (number >= 1e11) number /= 1000;
     if (!(number > 0)) return {};
     return QDateTime::fromMSecsSinceEpoch(std::llround(number * 1000));
@@ -62,7 +62,8 @@ bool isJson(const QString& text)
     return !QJsonDocument::fromJson(text.toUtf8()).isNull();
 }
 
-/// Takes the thought from an answer that closes one without opening it: the opening tag was in the prompt.
+/// Takes reasoning from the beginning of an answer that has only the closing tag, because the opening tag was in the
+/// prompt.
 QString takeUnopenedThought(QString& text)
 {
     AnswerText answer(serverTags(), nullptr, {}, nullptr);

@@ -4,31 +4,33 @@
 #include <QJsonValue>
 #include <QString>
 
-/// Parts that the forms of several other programs share: times, thoughts and tools inside texts.
+/// Elements that the formats of several programs share: times, reasoning and tools in texts.
 namespace vitrine {
 
-/// A time as other programs write it: seconds, milliseconds, microseconds or nanoseconds since 1970 as a number or in
-/// digits, ISO 8601, or SillyTavern's "January 1, 2025 10:00am" and "2025-1-1@10h00m00s". Invalid for any other
-/// text, and before 1970 or after 9999.
+/// Reads a time: seconds, milliseconds, microseconds or nanoseconds since 1970 as a number or digits; ISO 8601; or
+/// SillyTavern's "January 1, 2025 10:00am" and "2025-1-1@10h00m00s". Invalid for other texts, and for times before 1970
+/// or after 9999.
 QDateTime foreignTime(const QJsonValue& value);
 
-/// Adds a text behind an empty line; nothing if it is blank. Takes time for the added text alone.
+/// Appends a text after an empty line. A blank text changes nothing. The time is proportional to the appended text
+/// only.
 void addParagraph(QString& to, const QString& text);
 
-/// Takes a thought from the beginning of an answer, `<think>…</think>` or LibreChat's `:::thinking … :::`, and returns
-/// it. A thought without an end is the whole text.
+/// Removes reasoning from the beginning of an answer, `<think>…</think>` or LibreChat's `:::thinking … :::`, and
+/// returns it. Reasoning without an end takes the whole text.
 QString takeThought(QString& text);
 
-/// Whether a program gives this title to chats without one.
+/// Returns whether a program uses this title for chats without one.
 bool isStandardTitle(const QString& title);
 
-/// A call of a tool, or its result, as it appears in an imported message. The fence is longer than any in the text.
+/// Returns a tool call or its result as text of an imported message, in a code fence that is longer than any in the
+/// text.
 QString toolCallText(const QString& name, const QString& call);
 QString toolResultText(const QString& name, const QString& result);
-/// A tool's arguments: a text as it is, anything else as JSON.
+/// Returns the arguments of a tool: a text unchanged, any other value as JSON.
 QString argumentsText(const QJsonValue& value);
 
-/// Replaces the entities that HTML requires in attributes and texts.
+/// Replaces HTML entities by their characters.
 QString withoutEntities(const QString& text);
 
 }  // namespace vitrine

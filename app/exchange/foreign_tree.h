@@ -9,23 +9,23 @@
 
 namespace vitrine {
 
-/// A message of a form that gives every message an id and names its parent.
+/// A message of a format in which each message has an id and names its parent.
 struct ForeignMessage {
     QString id;
-    std::optional<QString> parent;  ///< none, or one that is missing: the first of its chat
-    double order = 0;               ///< among those with the same parent
+    std::optional<QString> parent;  ///< id of the parent; if empty or unknown, the message is a first one
+    double order = 0;               ///< sort key among messages with the same parent
     QJsonObject json;
 };
 
-/// A message of the ordered list, after its parent.
+/// A message of a list in which parents precede their children.
 struct OrderedMessage {
-    std::size_t at = 0;                 ///< in the list that was given
-    std::optional<std::size_t> parent;  ///< its place in the result
+    std::size_t at = 0;                 ///< its index in the original list
+    std::optional<std::size_t> parent;  ///< index of its parent in this list
     std::size_t children = 0;
 };
 
-/// Parents before their children, and children by their order. Every message is visited once. Throws Error if messages
-/// answer each other in a circle.
+/// Returns the messages with parents before their children, and children sorted by `order`. Throws Error if messages
+/// form a cycle.
 std::vector<OrderedMessage> parentsFirst(const std::vector<ForeignMessage>& messages);
 
 }  // namespace vitrine

@@ -19,7 +19,7 @@ constexpr std::array<char, 4> kMagic{'\xF5', '\xD5', '\x53', '\xCC'};
 constexpr qint32 kOldest = 6;
 constexpr qint32 kNewest = 12;
 constexpr qsizetype kMostBytes = 256 << 20;
-// An answer holds its steps, and a step its texts and tools.
+// Deepest nesting: an answer contains steps, and a step contains texts and tools.
 constexpr int kMostLevels = 8;
 constexpr quint32 kStringVariant = 10;
 
@@ -38,9 +38,9 @@ public:
         take<QString>();  // its id
         TreeBuilder builder(take<QString>());
         builder.tree().createdAt = foreignTime(static_cast<double>(created));
-        take<QString>();  // the name that the user gave it, always the same
+        take<QString>();  // the name of the user, which is always the same
         const QString model = QFileInfo(take<QString>()).fileName();
-        skipTexts();  // collections of documents
+        skipTexts();  // names of document collections
         if (m_version < 11) skipState();
         const auto count = take<qint32>();
         for (qint32 i = 0; i < count; ++i) readItem(builder, model);
@@ -71,7 +71,7 @@ private:
         }
     }
 
-    /// One by one: a list would reserve what its length says.
+    /// Reads texts one by one, because reading a QStringList would allocate memory for the stored length.
     QStringList takeTexts()
     {
         QStringList texts;
@@ -81,7 +81,7 @@ private:
     }
     void skipTexts() { takeTexts(); }
 
-    /// The model's state, which only GPT4All can use.
+    /// Skips the model's state, which only GPT4All can use.
     void skipState()
     {
         const bool hasCache = take<bool>();
@@ -175,7 +175,7 @@ private:
         for (qint64 i = 0; i < parameters; ++i) {
             take<QString>();
             take<qint32>();
-            // A QVariant may be of any type; only texts are read.
+            // A QVariant may have any type; only texts are supported.
             if (take<quint32>() != kStringVariant) throw Error("a tool has a parameter that is not a text.");
             take<quint8>();
             take<QString>();

@@ -36,8 +36,8 @@ public:
 
 /// The shape of a document outside its chats.
 struct Outline {
-    QString list;      ///< the field of the outer object with the list of chats; empty: the object is a chat
-    bool own = false;  ///< in the program's form
+    QString list;      ///< the field with the list of chats; empty: the document itself is a chat
+    bool own = false;  ///< in Vitrine's own format
 };
 
 Outline outlineOf(JsonStream& stream)
@@ -68,7 +68,8 @@ Outline outlineOf(JsonStream& stream)
     return outline;
 }
 
-/// A file may say anything: that a server has answered this means that it knows it, and is asked without a question.
+/// Removes models on servers from an imported chat. A stored answer of a server would mean that the server has already
+/// seen the chat, so it would receive it without a question.
 void forgetServers(ChatTree& tree)
 {
     for (WholeMessage& each : tree.messages) {
@@ -101,7 +102,7 @@ public:
         finish();
     }
 
-    /// Number of the chat that is read; 0 before the first.
+    /// Number of the chat that is being read; 0 before the first.
     int number() const { return m_number; }
     /// Number of chats that were taken.
     int taken() const { return m_taken; }
@@ -126,7 +127,7 @@ private:
         return stream.next() == '{' ? outlineOf(stream) : Outline();
     }
 
-    /// Documents one after the other; each is a chat, or a message.
+    /// Reads several documents in a row; each is a chat or a message.
     void readLines(JsonStream& stream)
     {
         while (stream.next() != 0) {
@@ -204,7 +205,7 @@ private:
         const ChatForm* form = formOf(chat);
         if (!form) throw UnknownForm();
         ChatTree tree = form->read(chat);
-        // AI Studio names the file of a prompt by its title.
+        // AI Studio uses the title of a prompt as its file name.
         if (form->read == readAiStudio && tree.title.isEmpty()) tree.title = titleFromFile();
         return tree;
     }

@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// Largest JSON of one chat, in bytes; the whole chat is in memory while it is read.
+/// Largest JSON of one chat, in bytes. A chat is completely in memory while it is read.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
 /// The chats that readChats() left out of a file from which it took others.
@@ -33,7 +33,8 @@ std::optional<LeftOut> readChats(const ImportFile& file, const std::function<voi
 /// The chats in these bytes. Throws Error if one of them has a mistake.
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName);
 
-/// Whether this file, archive or folder holds chats, by its content. Reads only the beginning of a large file.
+/// Returns whether this file, archive or folder contains chats. Checks its contents, but only the beginning of a large
+/// file.
 bool holdsChats(const QString& path) noexcept;
 
 }  // namespace vitrine

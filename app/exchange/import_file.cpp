@@ -44,7 +44,7 @@ bool mayHoldChats(const QString& path)
            name.endsWith(QLatin1String(".chat"));
 }
 
-/// Whether a list or an object begins here, in any encoding of Unicode.
+/// Returns whether a JSON list or object starts here, in any Unicode encoding.
 bool beginsLikeJson(const std::string& start)
 {
     const auto isOfText = [](char c) {
@@ -69,7 +69,7 @@ ImportFile fileAt(const QString& path)
     return file;
 }
 
-/// Jan's, which is read together with the messages.
+/// Whether this is Jan's `thread.json`, which is read together with `messages.jsonl`.
 bool isThreadOfMessages(const QString& path)
 {
     return baseName(path) == QLatin1String("thread.json") &&
@@ -81,7 +81,7 @@ std::string startOf(ZipArchive& archive, const ZipArchive::Entry& entry)
     std::string start(kStart, '\0');
     try {
         start.resize(archive.open(entry)->read(start));
-    } catch (const Error&) {  // such as an encrypted picture
+    } catch (const Error&) {  // for example an encrypted picture
         start.clear();
     }
     return start;

@@ -13,35 +13,37 @@
 
 namespace vitrine {
 
-/// Why a file is opened: to find its shape, or to take its chats. Progress counts only the second.
+/// The purpose of opening a file: to detect its format, or to read its chats. Only the second counts as progress.
 enum class Pass { Look, Take };
 
-/// Text with chats that can be read from its beginning any number of times: a file, or one in an archive.
+/// A file, or a file in an archive, that may contain chats and can be opened repeatedly.
 struct ImportFile {
-    QString name;   ///< for sentences
-    QString place;  ///< differs from that of every other file
+    QString name;   ///< name for messages
+    QString place;  ///< unique identifier among all files
     std::function<std::unique_ptr<ByteSource>(Pass)> open;
     std::uint64_t size = 0;
-    QByteArray thread;          ///< the `thread.json` beside Jan's `messages.jsonl`
-    bool mustHaveChats = true;  ///< false: one of many in a folder or archive, which may hold something else
-    bool isAside = false;       ///< read only if its beginning is a chat's: its name does not promise chats
+    QByteArray thread;          ///< contents of Jan's `thread.json` next to `messages.jsonl`
+    bool mustHaveChats = true;  ///< false: one of several files in a folder or archive, which may contain other data
+    bool isAside = false;       ///< the name does not indicate chats, so it is read only if its beginning looks like a
+                                ///< chat
 };
 
-/// The text of a file may have this many bytes, unpacked.
+/// Largest size of a file in bytes, unpacked.
 inline constexpr std::uint64_t kMostImportBytes = std::uint64_t{8} << 30U;
 
-/// The files to read if the user imports this file, zip archive or folder, sorted by name. Of an archive and a folder,
-/// these are all whose name ends in .json, .jsonl or .chat, or that begin like JSON. Throws Error if it cannot be read,
-/// is too large, or has no such file.
+/// Returns the files to read for an import of this file, zip archive or folder, sorted by name. From an archive or
+/// folder, it takes files with names that end in .json, .jsonl or .chat, or with contents that begin like JSON. Throws
+/// Error if the path cannot be read, is too large, or has no such file.
 std::vector<ImportFile> importFilesAt(const QString& path);
 
-/// The same for one file of a folder; `name` is its name in sentences. Empty if it does not look like chats.
+/// Returns the files to read for one file of a folder; empty if it does not look like chats. `name` is its name in
+/// messages.
 std::vector<ImportFile> importFilesInFolder(const QString& path, const QString& name);
 
-/// The files in a folder and the folders in it, sorted, without hidden ones and links.
+/// The files in a folder and its subfolders, sorted, without hidden files and links.
 struct FolderFiles {
     QStringList paths;
-    bool isCut = false;  ///< there are more of them, or deeper ones
+    bool isCut = false;  ///< the limits left out further files or deeper folders
 };
 inline constexpr qsizetype kMostFilesInFolder = 20'000;
 inline constexpr int kDeepestFolder = 10;

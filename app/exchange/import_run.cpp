@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenProgress{100};
 
-/// Ends the reading of a file. It is not an Error, so that no handler turns it into a sentence.
+/// Stops reading a file. Not derived from Error, so that no handler reports it.
 struct Stopped {};
 
 }  // namespace
@@ -90,7 +90,7 @@ void ImportRun::findInFolder(const QString& path)
     }
 }
 
-/// Each file is read once: Jan's chat is two files, and both may have been chosen.
+/// Adds a part, without files that were added before: Jan's chat consists of two files, and the user may choose both.
 void ImportRun::addPart(Part part)
 {
     const bool hadFiles = !part.files.empty();
@@ -130,7 +130,7 @@ bool ImportRun::tryFile(const ImportFile& file)
     } catch (const Stopped&) {
         throw;
     } catch (const StoreError&) {
-        throw;  // of the others nothing can be written either
+        throw;  // writing the other chats would fail, too
     } catch (...) {
         const Error error = caughtError();
         m_found = found;
@@ -177,7 +177,8 @@ void ImportRun::take(ChatTree&& tree)
         m_doneHere = m_readHere;
         return;
     }
-    // Reading is much faster than writing, so that the bytes of a chat count as its messages are written.
+    // Reading is much faster than writing. Therefore the bytes of a chat count as progress only while its messages are
+    // written.
     const auto all = static_cast<double>(tree.messages.size() + 1);
     const bool isAdded =
         m_import.add(tree, [&](std::size_t written) { show(static_cast<double>(written) / all); }).has_value();
@@ -193,7 +194,7 @@ void ImportRun::advance(std::size_t bytes)
     show(0);
 }
 
-/// `part`: of the chat that is written.
+/// Reports progress. `part` is the written share of the current chat, 0 to 1.
 void ImportRun::show(double part)
 {
     const auto now = std::chrono::steady_clock::now();

@@ -15,15 +15,15 @@
 
 namespace vitrine {
 
-/// One import of some files, archives and folders into the store: everything without a mistake, in one step. A chat
-/// with a mistake is left out, and so is a file from which no chat can be read.
+/// One import of files, archives and folders into the store, in one step. A file with an error is left out completely;
+/// the other files of its folder are imported.
 class ImportRun {
 public:
     struct Found {
-        int count = 0;  ///< new chats
-        int known = 0;  ///< chats that were in the store already
+        int count = 0;  ///< number of new chats
+        int known = 0;  ///< number of chats that existed already
         int namedParts = 0;
-        qint64 first = 0;  ///< a new chat, or else one that was there already
+        qint64 first = 0;  ///< a new chat; without new chats, one that existed already
     };
     struct Events {
         std::function<void(const QString& file, double part, int chats)> progress;
@@ -37,7 +37,8 @@ public:
 
     ImportRun(const Database& database, std::stop_token stop, Events events);
 
-    /// Nothing: it was stopped, and nothing was added. Throws StoreError; then nothing was added either.
+    /// Runs the import. Returns empty if it was stopped; no chat was added then. Throws StoreError, and no chat was
+    /// added either.
     std::optional<Found> run(const QStringList& paths);
 
 private:
@@ -70,9 +71,9 @@ private:
     std::vector<Folder> m_folders;
     QSet<QString> m_places;
     std::uint64_t m_total = 0;
-    std::uint64_t m_read = 0;      ///< of the files before this one
-    std::uint64_t m_readHere = 0;  ///< of this one, at most its size
-    std::uint64_t m_doneHere = 0;  ///< of these, how many belong to chats that were written
+    std::uint64_t m_read = 0;      ///< bytes of the files before the current one
+    std::uint64_t m_readHere = 0;  ///< bytes of the current file, at most its size
+    std::uint64_t m_doneHere = 0;  ///< bytes of the current file that belong to written chats
     std::uint64_t m_size = 0;
     QString m_name;
     int m_chats = 0;

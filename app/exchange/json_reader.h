@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// What is wrong with a field of a file, in words that follow the file's name: `"role" is a number, not a text`.
+/// Returns an Error about a field. The sentence continues after the file's name: `"role" is a number, not a text`.
 inline Error fieldError(const QString& field, const std::string& what)
 {
     return Error(concat("\"", toUtf8(field), "\" ", what, "."));
@@ -38,7 +38,7 @@ inline std::string kindOf(const QJsonValue& value)
     return "missing";
 }
 
-/// Fields of a JSON object. What is missing is the fallback; what has another type is refused.
+/// Fields of a JSON object. A missing or null field gives the fallback; a field of another type throws Error.
 inline QString textIn(const QJsonObject& object, const QString& field, const QString& fallback = {})
 {
     const QJsonValue value = object.value(field);
@@ -75,7 +75,7 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    // A fraction, and what no integer holds, is not one.
+    // Different fallbacks reveal a fraction or a number out of range.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
         throw fieldError(field, concat("is ", kindOf(value), " and not a whole number"));
@@ -91,7 +91,7 @@ inline bool flagIn(const QJsonObject& object, const QString& field)
     return value.toBool();
 }
 
-/// An element of a list, which must be an object.
+/// Returns an element of a list. Throws Error if it is not an object.
 inline QJsonObject elementOf(const QJsonValue& value, const QString& list)
 {
     if (!value.isObject()) throw fieldError(list, concat("holds ", kindOf(value), " where an object belongs"));

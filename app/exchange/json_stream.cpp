@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kBuffer = 1 << 16;
-// Answers in LibreChat's export are nested in their questions. Qt's parser stops at 1,024 levels.
+// Answers in LibreChat's export are nested in their questions. The limit is below that of Qt's parser, 1,024 levels.
 constexpr std::size_t kMostImportLevels = 1000;
 
 bool isBlank(char c)
@@ -70,7 +70,7 @@ void JsonStream::keep(QByteArray* into, std::size_t from)
     if (!m_isTooLong) into->append(m_buffer.data() + from, static_cast<qsizetype>(m_at - from));
 }
 
-/// Whether the scanned value ends with this byte, which belongs to it unless it is bare.
+/// Returns whether the scanned value ends with this byte. The byte belongs to the value, except for numbers and words.
 bool JsonStream::endsAt(char c)
 {
     if (m_isInText) {
@@ -136,7 +136,7 @@ QJsonValue JsonStream::value()
         throw FaultyValue(concat("it holds more than ", m_mostBytes >> 20U, " MB, the most that one chat may have."),
                           true);
     }
-    // Qt's parser takes only lists and objects.
+    // Qt's parser accepts only lists and objects, so other values are put in a list.
     const bool isWhole = text.startsWith('{') || text.startsWith('[');
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(isWhole ? text : '[' + text + ']', &problem);

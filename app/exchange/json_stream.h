@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// The document is not JSON; the sentence names the byte, or the line.
+/// The document is not JSON. The sentence names the byte or the line.
 class NotJson : public Error {
     using Error::Error;
 };
@@ -28,31 +28,29 @@ private:
     bool m_isTooLong;
 };
 
-/// Takes a JSON document apart without holding it: the caller walks through the outer lists and objects, and gets the
-/// values in them one by one. This class checks the text between the values, and Qt's parser checks the values.
+/// Reads a JSON document in pieces: the caller walks through the outer lists and objects, and receives the inner values
+/// one by one. This class checks the text between the values, and Qt's parser checks the values.
 ///
-/// All functions throw NotJson if the text around the values is wrong; value() throws FaultyValue. Memory: one value,
-/// which has at most `mostBytes`.
+/// All functions throw NotJson, or Error if a value is too long. Needs memory for one value of at most `mostBytes`.
 class JsonStream {
 public:
     JsonStream(ByteSource& source, std::size_t mostBytes);
 
-    /// The first byte of what comes next, after blanks; 0 at the end.
+    /// Returns the next byte after white space without passing it; 0 at the end.
     char next();
-    /// Passes this byte, which must come next.
+    /// Passes the next byte, which must be `expected`.
     void pass(char expected);
     /// Reads the next value.
     QJsonValue value();
     void skipValue();
 
-    /// Walks through a list: passes its brackets and commas, and calls `each` before every element, which it must read
-    /// or skip.
+    /// Walks through a list. Calls `each` before every element, which it must read or skip.
     template <typename Each>
     void list(const Each& each)
     {
         walk('[', ']', each);
     }
-    /// Walks through an object; `each` gets the key, and must read or skip the value.
+    /// Walks through an object. Calls `each` with every key; it must read or skip the value.
     template <typename Each>
     void object(const Each& each)
     {
@@ -92,9 +90,9 @@ private:
     std::vector<char> m_buffer;
     std::size_t m_at = 0;
     std::size_t m_end = 0;
-    std::uint64_t m_before = 0;  ///< bytes before those in the buffer
+    std::uint64_t m_before = 0;  ///< bytes before those in m_buffer
     std::uint64_t m_line = 1;
-    // State of scan().
+    // The state of scan().
     std::size_t m_level = 0;
     bool m_isInText = false;
     bool m_isEscaped = false;

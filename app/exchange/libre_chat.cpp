@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// A text, or {"value": text}.
+/// Returns a text, or the text of {"value": text}.
 QString valueOf(const QJsonValue& value)
 {
     return value.isObject() ? value.toObject().value(QLatin1String("value")).toString() : value.toString();
@@ -59,7 +59,7 @@ ForeignWords libreChatWordsOf(const QJsonObject& message, bool isAnswer, const Q
     return words;
 }
 
-/// Messages in the order of the file. A nested message has the message around it as its parent.
+/// Returns the messages in the order of the file. The parent of a nested message is the message around it.
 std::vector<ForeignMessage> messagesOf(const QJsonArray& list)
 {
     struct Level {

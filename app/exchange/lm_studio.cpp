@@ -6,8 +6,8 @@ namespace vitrine {
 
 namespace {
 
-/// The texts of a list of parts follow each other without a break, as they were streamed. Files and pictures are named
-/// where they stood; calls of tools and their results stand by themselves.
+/// Returns the texts of a list of parts, joined without line breaks, as they were streamed. Files and pictures become
+/// marks in their places. Tool calls and their results become separate paragraphs.
 QString textOfParts(const QJsonValue& content, TreeBuilder& builder)
 {
     if (content.isString()) return content.toString();
@@ -41,7 +41,7 @@ struct Version {
     ForeignWords words;
 };
 
-/// The seconds in "Thought for 2.1 seconds".
+/// Returns 2.1 for "Thought for 2.1 seconds".
 std::optional<double> secondsIn(const QString& title)
 {
     const QStringList words = title.split(u' ', Qt::SkipEmptyParts);
@@ -52,7 +52,7 @@ std::optional<double> secondsIn(const QString& title)
     return isNumber && seconds > 0 ? std::optional(seconds) : std::nullopt;
 }
 
-/// The texts of the blocks of an answer, and separately those that are marked as thoughts.
+/// Adds the texts of a block to an answer, or to its reasoning if the block is marked as reasoning.
 void addStep(const QJsonObject& step, ForeignWords& words, TreeBuilder& builder)
 {
     const QJsonObject style = objectIn(step, QStringLiteral("style"));
@@ -76,7 +76,7 @@ Version versionOf(const QJsonObject& version, TreeBuilder& builder)
     words.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
     for (const QJsonValue& each : listIn(version, QStringLiteral("steps"))) {
         const QJsonObject step = elementOf(each, QStringLiteral("steps"));
-        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // others say what failed
+        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // other types describe errors
             addStep(step, words, builder);
     }
     if (said.role == QLatin1String("assistant"))

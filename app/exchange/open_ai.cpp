@@ -27,7 +27,7 @@ QString openAiWordsOf(const QJsonObject& message, TreeBuilder& builder)
     return texts.join(u'\n');
 }
 
-/// Its names for who speaks, and ours.
+/// Returns the role for ShareGPT's name of an author.
 QString roleFrom(const QString& from)
 {
     if (from == QLatin1String("human") || from == QLatin1String("user")) return QStringLiteral("user");
@@ -37,7 +37,8 @@ QString roleFrom(const QString& from)
     return from;
 }
 
-/// The calls in `tool_calls`, and the older `function_call`; the names go by the calls' ids into `names`.
+/// Returns the calls in `tool_calls` and the older `function_call`. Adds the tools' names to `names` under the ids of
+/// the calls.
 QString toolCallsOf(const QJsonObject& message, QHash<QString, QString>& names)
 {
     QString text;
@@ -72,7 +73,7 @@ ChatTree readOpenAi(const QJsonObject& chat)
 {
     TreeBuilder builder(textIn(chat, QStringLiteral("title"), textIn(chat, QStringLiteral("name"))));
     QHash<QString, QString> tools;
-    bool isAnswering = false;  // calls, their results and what the model says then are one answer
+    bool isAnswering = false;  // tool calls, their results and the following text form one answer
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
@@ -109,7 +110,7 @@ ChatTree readShareGpt(const QJsonObject& chat)
     builder.setSystemPrompt(textIn(chat, QStringLiteral("system")));
     for (const QJsonValue& each : listIn(chat, QStringLiteral("conversations"))) {
         const QJsonObject turn = elementOf(each, QStringLiteral("conversations"));
-        // Some data sets have it with the other names.
+        // Some data sets use OpenAI's field names.
         const QString from = textIn(turn, QStringLiteral("from"), textIn(turn, QStringLiteral("role")));
         if (from.isEmpty()) throw fieldError(QStringLiteral("from"), concat("is missing"));
         ForeignWords words;

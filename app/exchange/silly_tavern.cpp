@@ -15,7 +15,7 @@ void addFiles(const QJsonObject& extra, ForeignWords& words, TreeBuilder& builde
     for (const QString& mark : std::as_const(marks)) words.text += words.text.isEmpty() ? mark : u'\n' + mark;
 }
 
-/// One version of a message, with its `extra` and its date.
+/// Returns one version of a message, with its `extra` and its date.
 ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, const QString& speaker,
                                 TreeBuilder& builder)
 {
@@ -32,7 +32,7 @@ ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, c
     return words;
 }
 
-/// Adds the versions of an answer; the place of the one that is shown.
+/// Adds all versions of an answer. Returns the position of the shown version.
 qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder)
 {
     const QString speaker = textIn(message, QStringLiteral("name"));
@@ -45,7 +45,7 @@ qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder
     if (shown < 0 || shown >= swipes.size())
         throw fieldError(QStringLiteral("swipe_id"),
                          concat("is ", shown, ", and there are ", swipes.size(), " swipes"));
-    swipes[shown] = textIn(message, QStringLiteral("mes"), swipes[shown].toString());  // as it was edited
+    swipes[shown] = textIn(message, QStringLiteral("mes"), swipes[shown].toString());  // "mes" has the edited text
     qint64 chosen = parent;
     for (qsizetype i = 0; i < swipes.size(); ++i) {
         const QJsonObject own = i == shown ? message : about.at(i).toObject();
@@ -79,7 +79,7 @@ ChatTree readSillyTavern(const QJsonObject& chat)
         }
         ForeignWords words = sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
         words.model.clear();
-        // The narrator, and what was hidden from the model.
+        // Messages of the narrator, and messages that were hidden from the model.
         if (!isUser) words.text = QStringLiteral("[system]\n%1").arg(words.text);
         parent = builder.add(parent, QStringLiteral("user"), words);
     }

@@ -9,19 +9,20 @@
 
 namespace vitrine {
 
-/// What another program holds of one message.
+/// The contents of one message of another program.
 struct ForeignWords {
     QString text;
     QString reasoning;
     QString model;
-    QDateTime at;  ///< invalid: not known
+    QDateTime at;  ///< invalid: unknown
     std::optional<double> reasoningSeconds;
 
     bool isEmpty() const { return text.isEmpty() && reasoning.isEmpty(); }
 };
 
-/// Makes a chat from the messages of other programs. A message of neither the user nor the model is the system prompt
-/// if it comes first, and otherwise a message that names its role. Unknown times stay invalid.
+/// Builds a chat from the messages of another program. If a message is from neither the user nor the model, it is the
+/// system prompt if it comes first. Otherwise it becomes a message of the user that names its role. Unknown times stay
+/// invalid.
 class TreeBuilder {
 public:
     explicit TreeBuilder(const QString& title)
@@ -40,7 +41,7 @@ public:
 
     void addToSystemPrompt(const QString& text) { addParagraph(m_tree.systemPrompt, text); }
 
-    /// The mark in a message's text for a picture or file: its name, or else its kind.
+    /// Returns the mark of a picture or file for a message's text: its name, or its kind if it has no name.
     QString markFor(const QString& type, const QString& name = {})
     {
         ++m_tree.namedParts;
@@ -50,7 +51,7 @@ public:
         return m_marks.emplace_back(QStringLiteral("[%1]").arg(mark));
     }
 
-    /// Below `parent`; its place.
+    /// Adds a message below `parent`. Returns its position.
     qint64 add(qint64 parent, const QString& role, const ForeignWords& words)
     {
         WholeMessage& each = m_tree.messages.emplace_back();
@@ -68,7 +69,7 @@ public:
 
     bool isAnswer(qint64 place) const { return place > 0 && messageAt(place).role == QLatin1String("assistant"); }
 
-    /// Continues the answer at this place.
+    /// Appends to the answer at this position.
     void append(qint64 place, const ForeignWords& words)
     {
         StoredMessage& message = messageAt(place);
@@ -81,8 +82,8 @@ public:
         }
     }
 
-    /// One after the other. Roles as OpenAI names them; "system" and "developer" at the beginning are the system
-    /// prompt.
+    /// Adds messages in a row, with roles named as in OpenAI's API. "system" and "developer" at the beginning set the
+    /// system prompt.
     void say(const QString& role, ForeignWords words)
     {
         const QString known = role == QLatin1String("assistant") || role == QLatin1String("user") ? role : QString();
@@ -90,13 +91,13 @@ public:
             addToSystemPrompt(words.text);
             return;
         }
-        if (words.isEmpty()) return;  // as of an answer that only calls tools
-        // A later instruction, or what a tool gave back: said where it stood, and by whom.
+        if (words.isEmpty()) return;  // for example an answer that only calls tools
+        // A later instruction, or the result of a tool: keep its place and name its role.
         if (known.isEmpty()) words.text = QStringLiteral("[%1]\n%2").arg(role, words.text);
         add(m_tree.current, known.isEmpty() ? QStringLiteral("user") : known, words);
     }
 
-    /// Shows the version of every message that was written last.
+    /// Shows the newest version of every message.
     void showNewest()
     {
         std::vector<qint64> newest(m_tree.messages.size() + 1, 0);
@@ -107,14 +108,14 @@ public:
         m_tree.current = at;
     }
 
-    /// A chat without a name is called by its first words, or stays without one if it has only marks of files.
+    /// Returns the chat. A chat without a title gets its first words as title, unless they are only marks of files.
     ChatTree take()
     {
         if (m_tree.title.trimmed().isEmpty()) m_tree.title = firstWords(m_tree, m_marks);
         return std::move(m_tree);
     }
 
-    /// The first words of the user or else of an answer, without the `marks`.
+    /// Returns the first words of the user, or of an answer if the user wrote none, without the `marks`.
     static QString firstWords(const ChatTree& tree, const QStringList& marks = {})
     {
         for (const QString& role : {QStringLiteral("user"), QStringLiteral("assistant")}) {

@@ -21,7 +21,7 @@ void Utf8Source::begin()
     if (encoding && encoding != QStringConverter::Utf8) m_decoder.emplace(*encoding);
 }
 
-/// The next bytes of the file; empty at its end.
+/// Returns the next bytes of the file; empty at its end.
 QByteArray Utf8Source::piece()
 {
     if (!m_first.isEmpty()) return std::exchange(m_first, {});
@@ -40,7 +40,7 @@ std::size_t Utf8Source::read(std::span<char> buffer)
         if (!m_decoder) {
             m_ready = bytes;
         } else {
-            // Both keep what a piece cuts in two.
+            // Decoder and encoder keep characters that are split between two pieces.
             const QString text = m_decoder->decode(bytes);
             m_ready = m_encoder.encode(text);
         }

@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// The text of a JSON file in UTF-8 without a byte order mark. The file may be in UTF-8, UTF-16 or UTF-32, with or
-/// without a mark: without one, the zeros next to the first bracket show the encoding.
+/// Converts a JSON file to UTF-8 without a byte order mark. The file may be in UTF-8, UTF-16 or UTF-32, with or without
+/// a mark. Without one, the zero bytes next to the first bracket show the encoding.
 class Utf8Source : public ByteSource {
 public:
     explicit Utf8Source(ByteSource& source) : m_source(source) {}
@@ -21,8 +21,8 @@ private:
 
     ByteSource& m_source;
     bool m_hasBegun = false;
-    QByteArray m_first;                       ///< what was read to find the encoding
-    std::optional<QStringDecoder> m_decoder;  ///< none: the file is in UTF-8
+    QByteArray m_first;                       ///< bytes that were read to detect the encoding
+    std::optional<QStringDecoder> m_decoder;  ///< empty: the file is in UTF-8
     QStringEncoder m_encoder{QStringConverter::Utf8};
     QByteArray m_ready;
     qsizetype m_at = 0;

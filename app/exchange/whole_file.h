@@ -13,16 +13,17 @@
 
 namespace vitrine {
 
-/// Presets and prompts are far smaller.
+/// Limit in bytes; presets and prompts are far smaller.
 inline constexpr std::uint64_t kLongestWholeFile = 16U << 20U;
 
-/// All bytes of a regular file. Throws Error, which names the file, if it cannot be read or has more than `most` bytes.
+/// Returns all bytes of a regular file. Throws Error, which names the file, if it cannot be read or has more than
+/// `most` bytes.
 inline QByteArray contentsOfFile(const QString& path, std::uint64_t most = kLongestWholeFile)
 {
     return QByteArray::fromStdString(readUserFile(path.toStdString(), most));
 }
 
-/// The file appears whole or not at all; throws Error that names it.
+/// Writes a file completely or not at all. Throws Error that names it.
 inline void writeWholeFile(const QString& path, const QByteArray& bytes)
 {
     QSaveFile file(path);

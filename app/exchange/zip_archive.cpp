@@ -28,7 +28,7 @@ public:
             const zip_int64_t got = zip_fread(m_file, buffer.data() + filled, buffer.size() - filled);
             if (got < 0) throw Error(concat(m_name, " cannot be unpacked: ", zip_file_strerror(m_file), "."));
             if (got == 0) break;
-            // A packed file may be longer than the archive says.
+            // A packed file may be longer than the archive states.
             if (static_cast<std::uint64_t>(got) > m_left)
                 throw Error(concat(m_name, " cannot be unpacked: it is longer than the archive says."));
             m_left -= static_cast<std::uint64_t>(got);
@@ -48,7 +48,7 @@ private:
 
 ZipArchive::ZipArchive(const QString& path) : m_name(QFileInfo(path).fileName()), m_zip(nullptr, zip_discard)
 {
-    UserFile(path.toStdString());  // a regular file
+    UserFile(path.toStdString());  // throws if it is not a regular file
     int code = 0;
     m_zip.reset(zip_open(path.toUtf8().constData(), ZIP_RDONLY, &code));
     if (m_zip) return;

@@ -12,21 +12,22 @@ struct zip;
 
 namespace vitrine {
 
-/// A zip archive that a user chose. Belongs to one thread; at most one entry is open at a time.
+/// A zip archive that a user chose. Use it on one thread, and open at most one entry at a time.
 class ZipArchive : public std::enable_shared_from_this<ZipArchive> {
 public:
     struct Entry {
         QString name;
         std::uint64_t index = 0;
-        std::uint64_t size = 0;  ///< unpacked, as the archive has it
+        std::uint64_t size = 0;  ///< unpacked bytes, as the archive states
     };
 
     /// Throws Error that names the file if it is not a regular file or not an archive.
     explicit ZipArchive(const QString& path);
 
-    /// All files in it, none of its folders.
+    /// Returns all files in the archive, without folders.
     std::vector<Entry> entries() const;
-    /// Its bytes, at most Entry::size. The source keeps the archive. Throws Error, and so does the source.
+    /// Opens a file of the archive; it gives at most Entry::size bytes. The source keeps the archive open. Both throw
+    /// Error.
     std::unique_ptr<ByteSource> open(const Entry& entry);
 
 private:
