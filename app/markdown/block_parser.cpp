@@ -17,14 +17,14 @@ namespace vitrine {
 
 namespace {
 
-/// Of code without fences, in columns.
+/// Columns of indentation that make a line code.
 constexpr int kCodeIndent = 4;
-/// One item of a list may be so long, in pieces.
+/// Longest item of a list that stays in one block, in pieces.
 constexpr qsizetype kMostPieces = 4;
-/// A line that looks like the row of a table, or begins with <details>, is taken whole up to here.
+/// A line that looks like a table row or begins with <details> is not split up to this length.
 constexpr qsizetype kLongestRow = 16 * 1024;
 
-/// Where the line `number` begins.
+/// Returns the offset of the line `number`.
 qsizetype offsetOf(QStringView text, int number)
 {
     qsizetype at = 0;
@@ -38,7 +38,7 @@ QStringView lastLine(QStringView text)
     return lines.sliced(lines.lastIndexOf(u'\n') + 1);
 }
 
-/// Cheap enough for every line: cmark is asked only then.
+/// A quick check for every line; only if it succeeds, cmark parses the text.
 bool mayOpenTable(QStringView text)
 {
     const QStringView delimiter = lastLine(text);
@@ -47,7 +47,7 @@ bool mayOpenTable(QStringView text)
     return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-/// Where a displayed formula begins whose end has not come, so that it is not cut; -1 without one.
+/// Returns the offset of a displayed formula without an end so far, which must not be split; -1 without one.
 int openFormulaLine(QStringView text)
 {
     for (qsizetype begin = 0; begin < text.size();) {
@@ -63,7 +63,7 @@ int openFormulaLine(QStringView text)
     return -1;
 }
 
-/// Code between fences, also where it is a formula.
+/// Returns the number of code blocks between fences, including formulas.
 std::ptrdiff_t codesIn(const BlockReading& reading)
 {
     return std::count_if(reading.blocks.begin(), reading.blocks.end(), [](const MarkdownBlock& block) {
@@ -71,7 +71,7 @@ std::ptrdiff_t codesIn(const BlockReading& reading)
     });
 }
 
-/// Whether a table goes on with `row`: what cmark says of a small one.
+/// Returns whether `row` continues a table, according to cmark.
 bool isTableRow(QStringView row)
 {
     const MarkdownTree tree = parseMarkdown(QString(QLatin1String("|a|\n|-|\n") % row));
@@ -157,7 +157,7 @@ void BlockParser::feedText(QStringView text, bool complete)
     if (complete) settle();
 }
 
-/// What goes on with a quotation that was cut need not say so.
+/// Puts the mark of a quotation before a text that continues a split quotation without its own mark.
 void BlockParser::beginText(QStringView text)
 {
     if (!m_text.isEmpty() || m_continued != u"block_quote" || line::isQuote(text)) return;
@@ -196,7 +196,7 @@ void BlockParser::openCode(QStringView text, const line::Fence& fence)
     m_codes.push_back(code);
     QString with = opened(text, fence.indent);
     BlockReading reading = read(with);
-    if (codesIn(reading) != codesIn(before) + 1) {  // too far to the right for cmark
+    if (codesIn(reading) != codesIn(before) + 1) {  // the fence is indented too far for cmark
         const bool inList = !before.tops.empty() && !before.tops.back().itemColumns.empty();
         const int indent = inList ? before.tops.back().itemColumns.back() : 0;
         with = opened(QString(QString(indent, u' ') % text.sliced(line::markLength(text))), indent);
@@ -239,7 +239,7 @@ void BlockParser::feedCode(QStringView text, bool complete)
         closeCode();
         return;
     }
-    // An unfinished line of fence marks alone is most likely the closing fence on its way.
+    // An unfinished line with only fence characters is most likely the beginning of the closing fence.
     const QStringView marks = text.trimmed();
     const bool closing = !inIndentedCode() && !marks.isEmpty() && marks.count(m_fence->mark) == marks.size();
     if (!complete && (closing || text.isEmpty())) return;
@@ -248,7 +248,7 @@ void BlockParser::feedCode(QStringView text, bool complete)
     m_codeBegun = true;
 }
 
-/// What is only indented and too long for one piece stays one block: it goes on as code between fences does.
+/// Keeps indented code that is too long for one piece in one block. It then continues like code between fences.
 bool BlockParser::goOnAsCode(const BlockReading& reading)
 {
     if (reading.tops.empty() || !reading.blocks.back().indented || reading.tops.back().type != u"code_block")
@@ -304,7 +304,7 @@ BlockReading BlockParser::read(QStringView text) const
     return reading;
 }
 
-/// With a number that may become a list's next item as part of that list.
+/// Reads the open text. A number at its end that may become the next item of a list is part of that list.
 BlockReading BlockParser::readAll() const
 {
     BlockReading reading = read(m_text);
@@ -359,7 +359,7 @@ void BlockParser::closePiece(const BlockReading& reading)
         if (top.lastItem == 0 && m_text.size() < kMostPieces * kPieceLength) return;
         cut = top.lastItem;
     } else if (const QStringView last = lastLine(m_text); top.type == u"paragraph" && last.contains(u'|')) {
-        // What might be the header of a table waits for what follows.
+        // The last line may be the header of a table, so wait for the next line.
         if (last.size() + 1 == m_text.size()) return;
         cut = static_cast<int>(m_text.count(u'\n')) - 1;
     } else if (const int formula = openFormulaLine(m_text);

@@ -14,28 +14,29 @@
 
 namespace vitrine {
 
-/// Takes a text line by line. A closed block never changes again; provisional text can be fed to a copy of the parser.
+/// Splits a text into blocks, line by line. A closed block never changes again. To see the blocks of an incomplete
+/// text, feed the rest to a copy of the parser.
 ///
-/// libcmark-gfm reads the text since the last closed block, again and again while it grows. That text stays short:
-/// everything before its last block is closed, code and rows of tables are taken line by line, and prose comes in
+/// libcmark-gfm parses the text since the last closed block again and again while it grows. That text stays short:
+/// everything before its last block is closed, code and table rows are handled line by line, and prose is split into
 /// pieces of about kPieceLength characters, which are also quick to lay out.
 class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;
 
-    /// `complete`: the line break has come.
+    /// Feeds a line. `complete`: its line break has arrived.
     void feed(QStringView line, bool complete);
-    /// Takes the beginning of a line that is too long for one piece; the next call brings the rest.
+    /// Feeds the beginning of a line that is too long for one piece; the next call continues the line.
     void feedPart(QStringView part);
-    /// Whether `line` can be taken in parts: rows of tables and fences cannot.
+    /// Returns whether `line` may be split into parts. Table rows and fences may not.
     bool takesParts(QStringView line) const;
-    /// Closes the open block as the text's end does.
+    /// Closes the open block as the end of the text does.
     void finish();
 
-    /// The blocks that were closed since the last call.
+    /// Returns the blocks that were closed since the last call.
     std::vector<MarkdownBlock> take() { return std::exchange(m_blocks, {}); }
 
-    /// Of the whole text until now.
+    /// Targets of the references in the whole text so far.
     const ReferenceTargets& targets() const { return m_targets; }
 
 private:
@@ -46,7 +47,7 @@ private:
     void feedFold(QStringView line, bool complete);
     void closeForFold();
 
-    /// Takes a line that is indented less than the cut text of a list before it.
+    /// Leaves the list items that a line is not indented enough for, after a list was split.
     void leaveItems(QStringView line);
     void openCode(QStringView line, const line::Fence& fence);
     void closeCode();
@@ -58,9 +59,9 @@ private:
 
     BlockReading read(QStringView text) const;
     BlockReading readAll() const;
-    /// Closes what can be closed after a complete line.
+    /// Closes all blocks that are complete after a complete line.
     void settle();
-    /// Closes the blocks before a line of the open text.
+    /// Closes the blocks before block `top` of the open text.
     void closeBefore(const BlockReading& reading, std::size_t top);
     void cutBefore(int line);
     void closePiece(const BlockReading& reading);
@@ -68,18 +69,18 @@ private:
     void add(std::vector<MarkdownBlock> blocks);
 
     std::vector<MarkdownBlock> m_blocks;
-    QString m_text;                        ///< complete lines since the last closed block, without code
-    std::vector<MarkdownBlock> m_codes;    ///< that belongs there
-    std::optional<MarkdownBlock> m_table;  ///< that is open
-    std::optional<line::Fence> m_fence;    ///< of the code that is open, m_codes.back(), which may have none
-    bool m_codeStandsAlone = false;        ///< in no list
+    QString m_text;                        ///< complete lines since the last closed block, without the contents of code
+    std::vector<MarkdownBlock> m_codes;    ///< the code blocks of m_text
+    std::optional<MarkdownBlock> m_table;  ///< the open table; empty: none
+    std::optional<line::Fence> m_fence;    ///< the fence of the open code, m_codes.back(); empty: no code is open
+    bool m_codeStandsAlone = false;        ///< the open code is not in a list
     bool m_codeBegun = false;
-    bool m_midLine = false;     ///< the next line continues the last part
-    bool m_mayBeItem = false;   ///< the last line is a number, and not complete
-    bool m_inFoldHead = false;  ///< the open text is <details> without its summary
+    bool m_midLine = false;     ///< the next line continues the last part of a line
+    bool m_mayBeItem = false;   ///< the last line is incomplete and contains only a number
+    bool m_inFoldHead = false;  ///< the open text is <details> without its summary so far
     ReferenceTargets m_targets;
-    QString m_continued;             ///< cmark's type of the block that was cut, if m_text may continue it
-    std::vector<int> m_itemColumns;  ///< where the text begins of the items in which a list was cut
+    QString m_continued;             ///< cmark's type of the block that was split, if m_text may continue it
+    std::vector<int> m_itemColumns;  ///< columns at which the texts of the items begin in which a list was split
 };
 
 }  // namespace vitrine

@@ -1,10 +1,10 @@
 #include "app/markdown/block_parser.h"
 #include "app/markdown/fold.h"
 
-// The part of the parser that takes sections which can be folded.
+// The part of the parser for sections that can be folded.
 namespace vitrine {
 
-/// A section that can be folded: its head, each block in it and its end are blocks of their own.
+/// Splits a section that can be folded: its head, each block in it and its end become separate blocks.
 void BlockParser::feedFold(QStringView text, bool complete)
 {
     m_mayBeItem = false;

@@ -18,7 +18,8 @@ namespace vitrine {
 
 namespace {
 
-/// From 0. cmark lets a table begin with the text above its header, and gives that text, a paragraph, no line.
+/// Returns the first line of a node, counted from 0. If a table begins directly below a paragraph, cmark reports wrong
+/// lines for the table and none for the paragraph.
 int lineOf(cmark_node* node)
 {
     cmark_node* next = cmark_node_next(node);
@@ -45,12 +46,14 @@ QString joined(const QList<QStringView>& lines)
 QString headingText(const QList<QStringView>& lines)
 {
     const QStringView first = lines.first().sliced(line::markLength(lines.first()));
-    if (!first.startsWith(u'#')) return joined(lines.first(lines.size() - 1)).trimmed();  // the last is its underline
+    if (!first.startsWith(u'#'))
+        return joined(lines.first(lines.size() - 1)).trimmed();  // without the last line, which is the
+                                                                 // underline
     const auto isMark = [](QChar c) { return c == u'#'; };
     QStringView text = QStringView(std::find_if_not(first.begin(), first.end(), isMark), first.end()).trimmed();
     qsizetype end = text.size();
     while (end > 0 && isMark(text[end - 1])) --end;
-    // Closing marks count only behind a space.
+    // Closing marks must follow a space.
     if (end == 0 || text[end - 1].isSpace()) text = text.first(end).trimmed();
     return text.toString();
 }
@@ -69,15 +72,15 @@ QString alignmentName(std::uint8_t letter)
     }
 }
 
-/// What has its lines for itself within a paragraph: a displayed formula, or tags of sections that can be folded.
+/// Lines in a paragraph that become separate blocks: a displayed formula, or tags of sections that can be folded.
 struct LinesApart {
     int begin = 0;
-    int end = 0;  ///< behind the last
+    int end = 0;  ///< line after the last one
     QString formula;
     QStringList foldPieces;
 };
 
-/// The pieces of a line of such tags, see foldPieces(); `words` is the line without its marks.
+/// Returns the pieces of a line with such tags, see foldPieces(). `words` is the line without its marks.
 QStringList foldPiecesOf(QStringView words)
 {
     if (!words.startsWith(kInlineMark) || !beginsWithFoldTag(words.sliced(1))) return {};
@@ -88,7 +91,7 @@ QStringList foldPiecesOf(QStringView words)
     return pieces;
 }
 
-/// A line of a quotation without the mark of that.
+/// Returns a line of a quotation without its mark.
 QStringView withoutQuoteMark(QStringView line)
 {
     const QStringView words = line.trimmed();
@@ -144,7 +147,7 @@ private:
         return next ? lineOf(next) : static_cast<int>(m_lines.size());
     }
 
-    /// Lines from `begin` to `end`, without blank ones at the end.
+    /// Returns the lines from `begin` to before `end`, without blank lines at the end.
     QList<QStringView> lines(int begin, int end) const
     {
         while (end > begin + 1 && line::isBlank(m_lines[end - 1])) --end;
@@ -200,7 +203,8 @@ private:
         return isNode(node, "code_block") || isNode(node, "table") || isNode(node, "thematic_break");
     }
 
-    /// The text of lists goes on with this line, or begins anew where it has left the items that it began in.
+    /// Continues the text of a list with this line. Starts a new text if the line has left the items in which the old
+    /// one began.
     void goOn(int line, int depth)
     {
         if (m_textLine >= 0 && m_textDepth <= depth) return;
@@ -209,7 +213,7 @@ private:
         m_textDepth = depth;
     }
 
-    /// A paragraph of an item; its formulas and its tags of sections are blocks of their own.
+    /// Reads a paragraph of an item. Its displayed formulas and tags of sections become separate blocks.
     void readInItem(cmark_node* part, int depth)
     {
         const int begin = lineOf(part);
@@ -223,7 +227,7 @@ private:
         }
     }
 
-    /// Adds blocks for lines that stand apart; text of those in a quotation gets its mark.
+    /// Adds separate blocks for such lines. With `isQuoted`, text after a tag gets the mark of a quotation.
     void addApart(const LinesApart& apart, int depth, bool isQuoted = false)
     {
         if (!apart.formula.isEmpty()) add(MarkdownBlock::Kind::Formula, depth).text = apart.formula;
@@ -238,7 +242,7 @@ private:
         }
     }
 
-    /// Whether the last block is the head of a section without its summary.
+    /// Returns whether the last block is the head of a section that still lacks its summary.
     bool goesOnWithSummary() const
     {
         if (m_out.blocks.empty()) return false;
@@ -263,7 +267,7 @@ private:
                 literal += line::withoutIndent(m_lines[last], indent);
             }
             literal = literal.trimmed();
-            // Nothing before it in its first line, and nothing behind it in its last one.
+            // No text may precede the formula in its first line or follow it in its last line.
             if (literal.indexOf(kFormulaMark) != literal.size() - 1) continue;
             const QString source = formulaOfLiteral(literal.chopped(1));
             if (!isDisplayed(source)) continue;
@@ -273,7 +277,7 @@ private:
         return apart;
     }
 
-    /// Words, and what stands apart from them.
+    /// Reads a paragraph, and separates its displayed formulas and tags of sections.
     void readParagraph(int begin, int end, int depth)
     {
         const auto addText = [&](int from, int to) {
@@ -296,7 +300,7 @@ private:
         const int indent = line::indent(raw.first());
         QStringList text;
         for (const QStringView line : raw) text << line::withoutIndent(line, indent).toString();
-        // An item that begins with code has its mark only.
+        // An item that begins with code only contains its mark.
         if (end <= begin) text = {text.first().first(line::markLength(text.first()))};
         const QString whole = text.join(u'\n').trimmed();
         if (!whole.isEmpty()) add(MarkdownBlock::Kind::Text, m_textDepth).text = whole;
@@ -335,7 +339,7 @@ private:
         }
     }
 
-    /// A quotation ends where a section in it that can be folded begins or ends, and begins again after that.
+    /// Reads a quotation. It is split where a section inside it begins or ends.
     void readQuote(cmark_node* quote, int depth)
     {
         int begin = lineOf(quote);
@@ -353,7 +357,7 @@ private:
         addQuote(begin, endOf(quote), depth);
     }
 
-    /// Without lines at its ends that hold nothing but its mark, if it is cut there.
+    /// Adds a part of a quotation. If it was split before, removes empty quoted lines at its beginning.
     void addQuote(int begin, int end, int depth)
     {
         const bool isCut = m_out.blocks.empty() ? false : foldPart(m_out.blocks.back()) != FoldPart::None;
@@ -371,7 +375,7 @@ private:
         const int columns = cmark_gfm_extensions_get_table_columns(table);
         const std::uint8_t* alignments = cmark_gfm_extensions_get_table_alignments(table);
         for (int column = 0; column < columns; ++column) block.alignments << alignmentName(alignments[column]);
-        // The tree has no text of the cells.
+        // The tree has no source text of the cells, so they are read from the lines.
         const int headerLine = lineOf(table);
         const auto addRow = [&](int line) {
             const QStringView row = m_lines[line];
@@ -389,7 +393,7 @@ private:
     MarkdownTree m_root;
     BlockReading m_out;
     int m_fences = 0;
-    int m_textLine = -1;  ///< that the open text of a list began with
+    int m_textLine = -1;  ///< line at which the open text of a list began; -1: no text is open
     int m_textDepth = 0;
 };
 

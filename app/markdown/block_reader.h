@@ -12,27 +12,27 @@ struct cmark_node;
 
 namespace vitrine {
 
-/// What a piece of Markdown holds, read from libcmark-gfm's tree of it.
+/// The blocks in a piece of Markdown, read from the tree of libcmark-gfm.
 struct BlockReading {
-    /// A block that is not part of another: it ends where the next begins.
+    /// A top-level block; it ends where the next one begins.
     struct Top {
-        int line = 0;  ///< that it begins with, from 0
+        int line = 0;  ///< first line, counted from 0
         std::size_t firstBlock = 0;
-        QString type;                  ///< as cmark names it
-        int lastItem = 0;              ///< of a list: the line that its last item begins with
-        int fences = 0;                ///< code before it
-        std::vector<int> itemColumns;  ///< of a list: where the text begins of the items that are still open
+        QString type;                  ///< type name of cmark
+        int lastItem = 0;              ///< for a list: first line of its last item
+        int fences = 0;                ///< number of fenced code blocks before it
+        std::vector<int> itemColumns;  ///< for a list: columns at which the texts of its open items begin
     };
     std::vector<Top> tops;
     std::vector<MarkdownBlock> blocks;
-    std::vector<int> codeLines;  ///< of code that is only indented, in order
+    std::vector<int> codeLines;  ///< line numbers of indented code, in ascending order
 };
 
-/// Code in the language "math" is a formula once it is complete, if it can be laid out.
+/// Turns complete code in the language "math" into a formula, if it can be laid out.
 void setFormula(MarkdownBlock& code);
 
-/// Reads `text`, which is nested in `depth` list items. The code between its fences may have been left out; `codes` has
-/// it, in order.
+/// Reads `text`, which is nested in `depth` list items. The contents of code between fences may be left out of `text`;
+/// `codes` contains them in order.
 BlockReading readBlocks(QStringView text, const std::vector<MarkdownBlock>& codes, int depth);
 
 }  // namespace vitrine

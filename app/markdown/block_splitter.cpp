@@ -50,7 +50,7 @@ std::size_t BlockSplitter::append(QStringView text)
     moveTo(m_blocks, m_parser.take());
     m_closed = m_blocks.size();
 
-    // What the unfinished line makes of things is provisional.
+    // Blocks that depend on the incomplete line are provisional, so a copy of the parser reads it.
     BlockParser end = m_parser;
     if (!m_line.isEmpty()) end.feed(m_line, false);
     end.finish();
@@ -62,7 +62,8 @@ std::size_t BlockSplitter::append(QStringView text)
     return std::min(retargeted, from + same);
 }
 
-/// Gives them to the blocks from here on, or to all if they are others; the first that has changed.
+/// Sets the targets of the blocks from `from` on, or of all blocks if the targets have changed. Returns the first block
+/// that has changed.
 std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size_t from)
 {
     const bool others = targets != m_targets;
@@ -80,7 +81,7 @@ std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size
     return changed;
 }
 
-/// Takes what can be taken of a line for good, and keeps the rest of one that is not complete.
+/// Feeds a line. Long beginnings of a line are fed for good, and the rest of an incomplete line is kept.
 void BlockSplitter::feedLine(QStringView line, bool complete)
 {
     while (line.size() > 2 * BlockParser::kPieceLength && m_parser.takesParts(line)) {

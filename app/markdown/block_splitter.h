@@ -9,17 +9,18 @@
 
 namespace vitrine {
 
-/// Splits Markdown (CommonMark's blocks and GFM's tables) into blocks, also while the text is still growing.
+/// Splits Markdown (blocks of CommonMark, tables of GFM) into blocks, also while the text grows.
 ///
-/// The blocks after any sequence of append() calls are those of the whole text given at once. A complete line is looked
-/// at once: a long answer costs the same per token at its end as at its beginning.
+/// After any sequence of append() calls, the blocks are the same as for the whole text in one call. Each complete line
+/// is parsed only once, so the cost per token does not grow with the length of an answer.
 ///
-/// Where references lead is often said below them: a block that is closed changes once more when that comes.
+/// The target of a reference often follows below it. A closed block then changes once more.
 ///
-/// HTML that begins a line and formulas in LaTeX are escaped in the blocks' Markdown and shown as written.
+/// HTML at the start of a line and LaTeX formulas are escaped in the Markdown of the blocks, so that they are shown as
+/// written.
 class BlockSplitter {
 public:
-    /// Returns the index of the first block that may have changed; all before it are as they were.
+    /// Appends text. Returns the index of the first block that may have changed.
     std::size_t append(QStringView text);
     void clear() { *this = {}; }
 
@@ -29,11 +30,11 @@ private:
     void feedLine(QStringView line, bool complete);
     std::size_t setTargets(const ReferenceTargets& targets, std::size_t from);
 
-    BlockParser m_parser;  ///< has seen all complete lines
-    QString m_line;        ///< the one that is not
+    BlockParser m_parser;  ///< has read all complete lines
+    QString m_line;        ///< the incomplete line
     std::vector<MarkdownBlock> m_blocks;
-    ReferenceTargets m_targets;  ///< that they have
-    std::size_t m_closed = 0;    ///< of them; the rest may still change
+    ReferenceTargets m_targets;  ///< the targets that the blocks currently have
+    std::size_t m_closed = 0;    ///< number of closed blocks; the others may still change
 };
 
 }  // namespace vitrine

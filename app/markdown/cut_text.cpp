@@ -9,10 +9,10 @@ namespace vitrine {
 
 namespace {
 
-/// As many characters behind the place say whether one may cut there.
+/// Characters after a position that are sufficient to decide whether the text may be cut there.
 constexpr qsizetype kBehind = 32;
 
-/// The last boundary up to `most`; 0 without one.
+/// Returns the last boundary up to `most`; 0 if no boundary was found.
 qsizetype lastBoundary(QStringView text, qsizetype most, UBreakIteratorType type)
 {
     UErrorCode status = U_ZERO_ERROR;

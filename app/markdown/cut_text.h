@@ -4,9 +4,9 @@
 
 namespace vitrine {
 
-/// Where a text that is longer is cut so that its beginning has at most `most` characters, which are more than 0: where
-/// a line may break, in text without spaces, too; or else, where that would leave less than half, between two
-/// characters as readers see them.
+/// Returns the position at which to cut a longer text, so that its beginning has at most `most` characters (above 0).
+/// It is a possible line break, also in text without spaces. If that leaves less than half, the cut is between two
+/// characters as readers see them (grapheme clusters).
 qsizetype cutAt(QStringView text, qsizetype most);
 
 }  // namespace vitrine

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// A noncharacter: no text has it, and cmark takes it for a letter.
+/// A noncharacter, which texts do not contain and which cmark treats as a letter.
 constexpr QChar kFlankMark = kInlineMark;
 constexpr char kFlankMarkUtf8[] = "\xEF\xB7\x90";
 
@@ -32,7 +32,7 @@ char32_t codePointBefore(QStringView text, qsizetype at)
     return pair ? QChar::surrogateToUcs4(text[at - 2], text[at - 1]) : text[at - 1].unicode();
 }
 
-/// As cmark has it: Unicode's punctuation, and ASCII's with its symbols.
+/// Returns whether cmark treats a character as punctuation: Unicode's punctuation, and all ASCII symbols.
 bool isPunctuation(char32_t c)
 {
     if (c < 0x80) return c > U' ' && c != 0x7F && !QChar::isLetterOrNumber(c);
@@ -48,8 +48,8 @@ bool isCjk(char32_t c)
     return QChar::script(c) == QChar::Script_Hangul;
 }
 
-/// The character before a delimiter: CJK, also where a variation selector follows it. cmark takes selectors for
-/// letters; one behind punctuation belongs to it.
+/// Returns whether the character before a delimiter is CJK, ignoring a variation selector. cmark treats selectors as
+/// letters, so one after punctuation belongs to that.
 bool isCjkBefore(QStringView text, qsizetype at)
 {
     const char32_t c = codePointBefore(text, at);
@@ -59,7 +59,7 @@ bool isCjkBefore(QStringView text, qsizetype at)
     return isCjk(base) || isPunctuation(base);
 }
 
-/// Whether there is anything in it that the amendments are about.
+/// Returns whether the text contains delimiters and CJK characters, to which the amendments apply.
 bool concernsCjk(QStringView text)
 {
     constexpr char16_t kFirst = 0x1100;  // Hangul
@@ -108,7 +108,7 @@ QString withFlankMarks(QStringView markdown)
             at = end;
             continue;
         }
-        // Only where one side is punctuation and the other is a letter, cmark lets the run face one side alone.
+        // cmark restricts a delimiter to one side only if punctuation is on one side and a letter on the other.
         const char32_t before = codePointBefore(markdown, at);
         const char32_t after = codePointAt(markdown, end);
         const bool cjk = !QChar::isSpace(before) && !QChar::isSpace(after) &&

@@ -7,15 +7,15 @@ struct cmark_node;
 
 namespace vitrine {
 
-/// The same Markdown, with marks that let libcmark-gfm find emphasis and strikethrough next to Chinese, Japanese and
-/// Korean letters and punctuation. CommonMark's rules for the delimiters ask for spaces there, which these texts do not
-/// have; the marks give the delimiters the meaning that they have by the CJK-friendly amendments to CommonMark
+/// Returns the Markdown with marks that help libcmark-gfm find emphasis and strikethrough next to Chinese, Japanese and
+/// Korean letters and punctuation. CommonMark's rules for delimiters require spaces there, which these texts do not
+/// have. The marks give delimiters the meaning of the CJK-friendly amendments to CommonMark
 /// (https://github.com/tats-u/markdown-cjk-friendly, specification.md).
 ///
-/// No line gets longer before its first emphasis, and withoutFlankMarks() takes every mark away again.
+/// No mark is added before the first emphasis of a line, and withoutFlankMarks() removes all marks.
 QString withFlankMarks(QStringView markdown);
 
-/// Takes the marks out of everything that a tree holds.
+/// Removes the marks from all texts of a tree.
 void withoutFlankMarks(cmark_node* root);
 
 }  // namespace vitrine

@@ -15,7 +15,7 @@ struct Tag {
     InlineTag tag;
 };
 
-/// The tag of a section or summary at the beginning of a text.
+/// Returns the tag of a section or summary at the beginning of a text.
 std::optional<Tag> tagAt(QStringView text)
 {
     if (!text.startsWith(u'<')) return std::nullopt;

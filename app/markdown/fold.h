@@ -7,20 +7,20 @@
 
 namespace vitrine {
 
-/// How a text block takes part in a section that can be folded, `<details>` in HTML.
+/// The role of a text block in a section that can be folded, `<details>` in HTML.
 enum class FoldPart {
     None,
-    Head,  ///< begins a section: `<details>` with its summary
-    End,   ///< `</details>` alone
+    Head,  ///< starts a section: `<details>` with its summary
+    End,   ///< ends a section: `</details>` alone
 };
 
-/// For a head, `isOpen` reports whether the section is to be shown unfolded at first.
+/// Returns the role of a block. For a head, sets `isOpen` to whether the section is initially unfolded.
 FoldPart foldPart(const MarkdownBlock& block, bool* isOpen = nullptr);
 
-/// Whether a line that begins with one of these tags takes part in folding.
+/// Returns whether a line begins with one of these tags.
 bool beginsWithFoldTag(QStringView line);
 
-/// The parts of such a line that are blocks of their own, or continue a head: "<details><summary>A</summary>",
+/// Returns the parts of such a line, which are separate blocks or continue a head: "<details><summary>A</summary>",
 /// "b", "</details>".
 QStringList foldPieces(QStringView line);
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr qsizetype kLongestLabel = 40;
 
-/// Length of the "[^label]" that `text` begins with; 0 without one.
+/// Returns the length of the "[^label]" at the beginning of `text`; 0 without one.
 qsizetype footnoteLength(QStringView text)
 {
     if (!text.startsWith(u"[^")) return 0;

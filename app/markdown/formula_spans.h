@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// Finds the formulas in the text of a paragraph, which comes in pieces: what stands between two kFormulaMarks or two
-/// kSourceMarks.
+/// Finds the formulas in the text of a paragraph, which arrives in pieces. A formula is between two kFormulaMarks or
+/// two kSourceMarks.
 class FormulaSpans {
 public:
     bool inside() const { return !m_mark.isNull(); }
 
-    /// Calls `onText` with words, `onFormula` with the sources of formulas, and `onSource` with those of formulas that
-    /// cannot be laid out, in their order.
+    /// Calls, in the order of the text, `onText` with words, `onFormula` with sources of formulas, and `onSource` with
+    /// sources that cannot be laid out.
     template <typename OnText, typename OnFormula, typename OnSource>
     void take(const QString& piece, OnText onText, OnFormula onFormula, OnSource onSource)
     {
@@ -47,7 +47,7 @@ public:
         if (!words.isEmpty()) onText(words);
     }
 
-    /// What was begun and not ended is words after all.
+    /// Returns the text after an opening mark without a closing one; it is ordinary text.
     QString rest()
     {
         m_mark = QChar();
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    QChar m_mark;  ///< that the formula began with
+    QChar m_mark;  ///< the opening mark of the current formula; null: not in a formula
     QString m_source;
 };
 

@@ -32,7 +32,7 @@ constexpr QStringView kBelow = u"₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎�
 constexpr QStringView kAbove = u"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵉʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛˣ";
 static_assert(kPlain.size() == kBelow.size() && kPlain.size() == kAbove.size());
 
-/// Without an end of its own.
+/// Returns whether a tag needs no matching tag in the same block.
 bool standsAlone(Kind kind)
 {
     return kind == Kind::Break || kind == Kind::Details || kind == Kind::Summary;
@@ -96,7 +96,8 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
         const auto tag = inlineTag(QString::fromUtf8(cmark_node_get_literal(node)));
         if (!tag) return;
         if (*tag == InlineTag{Kind::Summary, false} && !cmark_node_next(node)) {
-            tags.emplace(node, InlineTag{Kind::Details, false});  // no line follows in this block
+            tags.emplace(node, InlineTag{Kind::Details, false});  // the summary ends the block, so no line break is
+                                                                  // needed
         } else if (standsAlone(tag->kind)) {
             tags.emplace(node, *tag);
         } else if (tag->opens) {

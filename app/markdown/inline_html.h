@@ -10,7 +10,7 @@ struct cmark_node;
 
 namespace vitrine {
 
-/// A tag of HTML that an answer may use within its words. All others stay text.
+/// An HTML tag that is supported within text. All other tags stay text.
 struct InlineTag {
     enum class Kind {
         Break,
@@ -35,30 +35,30 @@ struct InlineTag {
     bool operator==(const InlineTag&) const = default;
 };
 
-/// "<br>", "</sub>" and so on. The only attribute that counts is the address of a link; "<a>" without an address stays
-/// text.
+/// Returns the tag for "<br>", "</sub>" and so on; attributes are ignored. Empty for other tags.
 std::optional<InlineTag> inlineTag(QStringView source);
 
-/// The nodes of a block that are such tags: those that stand alone, and pairs.
+/// Returns the nodes of a block that are such tags: single tags and matching pairs.
 std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block);
 
-/// The words in Unicode's superscript or subscript characters; nothing if a character has none.
+/// Returns the text in Unicode's superscript or subscript characters; empty if a character has none.
 std::optional<QString> raised(QStringView words, InlineTag::Kind kind);
 
-/// Replacement of a tag: a line break, also after the summary of a section.
+/// Returns the text that replaces a tag: a line break, also after the summary of a section.
 QString textOfTag(const InlineTag& tag);
-/// Whether a line break only separates the tags around what can be folded elsewhere.
+/// Returns whether a line break only separates the tags of a section, and is therefore not shown.
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags);
-/// What an inline node holds, as it is read in one paragraph; `isolated`: code among words from right to left.
+/// Returns the text of an inline node. `isolated`: whether the node is code in right-to-left text.
 QString textOfLiteral(cmark_node* node, bool isolated);
 
-/// Stands before a tag that begins a line, which cmark would else take for a block of HTML. No tree has it.
+/// Placed before a tag at the start of a line, which cmark would otherwise read as a block of HTML. Trees do not
+/// contain it.
 inline constexpr QChar kInlineMark{0xFDD0};
 
-/// Around code within words that are written from right to left, where its brackets would change sides.
+/// Placed around code in right-to-left text, where its brackets would change sides.
 inline constexpr QChar kIsolateBegins{0x2066};
 inline constexpr QChar kIsolateEnds{0x2069};
-/// Whether letters of a block are written from right to left.
+/// Returns whether a block contains right-to-left letters.
 bool hasRightToLeft(cmark_node* block);
 
 }  // namespace vitrine

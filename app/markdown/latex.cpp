@@ -11,10 +11,10 @@ namespace vitrine {
 
 namespace {
 
-/// A longer one is none: what looks at every mark must stay quick.
+/// Longest paragraph that may contain formulas, which bounds the time of a search at every delimiter.
 constexpr qsizetype kLongestParagraph = 8 * 1024;
 
-/// Length up to and with the closing mark; 0 without one.
+/// Returns the length up to the closing delimiter, including it; 0 without one.
 qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
 {
     for (qsizetype i = 2; i + 1 < rest.size(); ++i) {
@@ -25,7 +25,7 @@ qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
     return unfinished ? rest.size() : 0;
 }
 
-/// Of an environment that displays formulas without marks around it.
+/// Returns the length of an environment that displays a formula without delimiters; 0 without one.
 qsizetype environmentLength(QStringView rest)
 {
     constexpr QStringView kBegin = u"\\begin{";
@@ -52,8 +52,8 @@ bool isAmount(QStringView inside)
            std::any_of(inside.begin(), inside.end(), [](QChar c) { return c.isSpace(); });
 }
 
-/// Whether the "$" at `at` begins a variable of a shell, as in "$HOME/$USER": a name follows, and no formula ends with
-/// the character before it.
+/// Returns whether the "$" at `at` begins a shell variable, as in "$HOME/$USER": a name follows, and the preceding
+/// character cannot end a formula.
 bool beginsVariable(QStringView text, qsizetype at)
 {
     if (at + 1 == text.size()) return false;
@@ -62,7 +62,7 @@ bool beginsVariable(QStringView text, qsizetype at)
     return isName && QStringView(u"/:;,=+-.&|@\"").contains(text[at - 1]);
 }
 
-/// Pandoc's rule: no space inside the marks, and no digit after them.
+/// Applies Pandoc's rule: no white space next to the delimiters inside, and no digit after the closing one.
 qsizetype inlineLength(QStringView rest)
 {
     if (rest.size() < 3 || rest[1].isSpace()) return 0;
@@ -77,11 +77,11 @@ qsizetype inlineLength(QStringView rest)
     return 0;
 }
 
-/// Whether a code span begins in the first `length` characters of a paragraph. Code spans bind more tightly than the
-/// marks of formulas, also where they end behind them.
+/// Returns whether a code span begins in the first `length` characters of a paragraph. Code spans have priority over
+/// formulas, even if they end after them.
 bool opensCode(QStringView paragraph, qsizetype length)
 {
-    QSet<qsizetype> runs;  // of backticks, by length, that could open one
+    QSet<qsizetype> runs;  // lengths of backtick runs that could open a code span
     for (qsizetype i = 0; i < paragraph.size();) {
         if (paragraph[i] == u'\\' && i < length) {
             i += 2;
@@ -107,20 +107,20 @@ bool isAsciiPunctuation(QChar c)
     return c.unicode() < 128 && c.isPrint() && !c.isLetterOrNumber() && c != u' ';
 }
 
-/// The same as formulaLength(), whether code begins in it or not.
+/// Does the same as formulaLength(), but ignores code spans.
 qsizetype markedLength(QStringView rest, bool unfinished)
 {
     if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
     if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
     if (rest[0] == u'\\' && rest[1] == u'b') return environmentLength(rest);
-    // An escaped dollar is a dollar.
+    // A backslash before a dollar escapes it.
     if (rest[0] == u'\\' && rest[1] != u'(' && rest[1] != u'[') return 0;
     const QStringView paragraph = upToBreak(rest);
     unfinished = unfinished && paragraph.size() == rest.size();
     if (rest[1] == u'$') return lengthUpTo(paragraph, u"$$", unfinished);
     if (rest[1] == u'(') return lengthUpTo(paragraph, u"\\)", unfinished);
     const qsizetype length = lengthUpTo(paragraph, u"\\]", unfinished);
-    // "\[text\](target)" is a link that was meant to be seen as it is written.
+    // "\[text\](target)" is a link that the author has escaped.
     return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;
 }
 

@@ -5,29 +5,30 @@
 
 namespace vitrine {
 
-/// The part of `rest` that lies in the paragraph that it begins in: up to a blank line or a fence of code.
+/// Returns the part of `rest` up to the end of its paragraph: a blank line or a code fence.
 QStringView upToBreak(QStringView rest);
 
-/// Number of backticks at this position.
+/// Returns the number of backticks at this position.
 qsizetype backtickRun(QStringView text, qsizetype at);
 
-/// Length of the formula that `rest` begins with, its marks included: "$…$", "$$…$$", "\(…\)", "\[…\]" or
-/// "\begin{align}…\end{align}"; 0 when it begins with none. Displayed formulas may span lines, none a blank line;
-/// amounts of money ("$5 and $10") and what has the beginning of a code span in it are not formulas. `unfinished`: one
-/// without an end may still get it.
+/// Returns the length of the formula at the beginning of `rest`, including delimiters: "$…$", "$$…$$", "\(…\)", "\[…\]"
+/// or "\begin{align}…\end{align}"; 0 without one. Displayed formulas may span lines but not blank lines. Amounts of
+/// money ("$5 and $10") and text in which a code span begins are not formulas. `unfinished`: a formula without an end
+/// may still get one.
 qsizetype formulaLength(QStringView rest, bool unfinished);
 
-/// Stands around a formula that can be laid out, so that whoever writes the text can set it as one. It is never seen.
+/// Placed around a formula that can be laid out, so that the writer of the shown text can replace it. Never shown.
 inline constexpr QChar kFormulaMark{0x2063};
-/// Stands around one that cannot, so that it can be said why.
+/// Placed around a formula that cannot be laid out, so that the reason can be shown.
 inline constexpr QChar kSourceMark{0x2064};
 
-/// Whether a formula stands in marks of a displayed one.
+/// Returns whether a formula has the delimiters of a displayed one.
 bool isDisplayed(QStringView formula);
 
-/// Markdown that shows a formula as written. `quoted`: its further lines may begin with the mark of a quotation.
+/// Returns Markdown that shows a formula as written. `quoted`: its further lines may begin with the mark of a
+/// quotation.
 QString literalFormula(QStringView formula, bool quoted);
-/// The formula that such Markdown shows; `literal` has no quotation's marks.
+/// Returns the formula in such Markdown. `literal` must not contain marks of a quotation.
 QString formulaOfLiteral(QStringView literal);
 
 }  // namespace vitrine

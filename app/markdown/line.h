@@ -6,37 +6,37 @@
 
 #include <optional>
 
-/// What single lines of Markdown are, as far as that must be known without a tree of the whole. All
-/// functions take a line without its line break.
+/// Properties of single lines of Markdown that can be found without parsing the whole text. All functions take a line
+/// without its line break.
 namespace vitrine::line {
 
 bool isBlank(QStringView line);
-/// A line that may still become the underline of a heading: until then it is text.
+/// Returns whether an incomplete line may become the underline of a heading.
 bool mayUnderline(QStringView line);
-/// The number of a list's next item, before its point has come.
+/// Returns whether an incomplete line is only a number, which may become the mark of a list item.
 bool isNumber(QStringView line);
-/// Columns of leading white space; a tab reaches the next multiple of four.
+/// Returns the columns of leading white space; a tab reaches the next multiple of four.
 int indent(QStringView line);
-/// Without leading white space, of which at most this many columns are removed.
+/// Returns the line without at most `columns` columns of leading white space.
 QStringView withoutIndent(QStringView line, int columns);
 
-/// Length of what a line begins with before its own text: white space and the marks of quotations and list items.
+/// Returns the length of the text before a line's own content: white space and the marks of quotations and list items.
 qsizetype markLength(QStringView line);
 bool isQuote(QStringView line);
 
 struct Fence {
     QChar mark;  ///< '`' or '~'
     int length = 0;
-    int indent = 0;  ///< of the code, in columns
+    int indent = 0;  ///< columns before the code
     QString language;
 };
-/// Also after the marks of list items.
+/// Returns the opening fence of a line, also after the marks of list items; empty without one.
 std::optional<Fence> openingFence(QStringView line);
 bool closesFence(QStringView line, const Fence& fence);
 
-/// Only marks that may be the row between a table's header and its body.
+/// Returns whether the line contains only characters of the delimiter row between a table's header and body.
 bool mayDelimitTable(QStringView line);
-/// Cells of a table row, trimmed; "\|" is a pipe inside a cell.
+/// Returns the trimmed cells of a table row; "\|" is a pipe inside a cell.
 QStringList tableCells(QStringView line);
 
 }  // namespace vitrine::line

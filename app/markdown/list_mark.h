@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// What stands before an item of a list: a box, a dot, or its number.
+/// Returns the mark before a list item: a box, a dot, or its number.
 inline QString listMark(cmark_node* list, cmark_node* item, int number)
 {
     if (isNode(item, "tasklist"))

@@ -18,7 +18,8 @@ QStringView firstLine(QStringView text)
     return end < 0 ? text : text.first(end);
 }
 
-/// Length of the code span that `text` begins with, or 0 when no equal run of backticks closes it in its paragraph.
+/// Returns the length of the code span at the beginning of `text`; 0 if no equal run of backticks closes it in its
+/// paragraph.
 qsizetype codeSpan(QStringView text)
 {
     const QStringView paragraph = upToBreak(text);
@@ -31,7 +32,7 @@ qsizetype codeSpan(QStringView text)
     return 0;
 }
 
-/// "<div>" or "<!--", but not "<https://…>".
+/// Returns whether a line begins with HTML such as "<div>" or "<!--", but not with "<https://…>".
 bool opensHtml(QStringView line)
 {
     if (line.size() < 2 || line[0] != u'<') return false;
@@ -71,7 +72,7 @@ private:
         m_rest = m_rest.sliced(length);
     }
 
-    /// Takes a line of code, or the marks that another begins with; false when there is nothing to take.
+    /// Takes a line of code, or the marks at the start of another line. Returns false if it took nothing.
     bool takeLineBegin()
     {
         m_lineBegins = false;
@@ -106,7 +107,7 @@ private:
         return true;
     }
 
-    /// Of the line that begins here.
+    /// Returns whether the line that begins here is in m_codeLines.
     bool isCode()
     {
         if (m_codeLines.empty()) return false;
@@ -116,7 +117,7 @@ private:
         return std::binary_search(m_codeLines.begin(), m_codeLines.end(), m_line);
     }
 
-    /// None while it still grows: it is set once, when its end has come.
+    /// Returns the mark for a formula; empty while the formula is incomplete, so that it is laid out only once.
     std::optional<QChar> markFor(QStringView formula) const
     {
         if (formulaLength(formula, false) != formula.size()) return std::nullopt;
@@ -138,7 +139,8 @@ private:
     {
         if (const qsizetype length = formulaLength(m_rest, m_unfinished); length > 0) {
             QString formula = m_rest.first(length).toString();
-            // cmark takes the backslash of a pipe in a cell away. Cells that stand in no quotation are read apart.
+            // In a quoted table, cmark removes the backslash of an escaped pipe. Other tables are read cell by cell
+            // instead.
             if (m_quotedRow) formula.replace(QLatin1String("\\|"), QLatin1String("|"));
             const QString literal = literalFormula(formula, m_quoted);
             const std::optional<QChar> mark = markFor(formula);
@@ -154,7 +156,7 @@ private:
         } else if (c == u'\\' && !m_rest.startsWith(u"\\\n")) {
             take(qMin<qsizetype>(2, m_rest.size()));
         } else {
-            take(m_rest.startsWith(u"$$") ? 2 : 1);  // the second is not looked at as the start of another formula
+            take(m_rest.startsWith(u"$$") ? 2 : 1);  // the second "$" cannot start another formula
         }
     }
 
@@ -162,13 +164,13 @@ private:
     QStringView m_rest;
     bool m_unfinished;
     const std::vector<int>& m_codeLines;
-    int m_line = 0;          ///< the number of the one
-    qsizetype m_lineAt = 0;  ///< that begins here
+    int m_line = 0;          ///< number of the line that begins at m_lineAt
+    qsizetype m_lineAt = 0;  ///< offset of the start of that line
     QString m_out;
     bool m_lineBegins = true;
-    bool m_quoted = false;               ///< the line
-    bool m_quotedRow = false;            ///< and a row of a table
-    std::optional<line::Fence> m_fence;  ///< of the code that is open
+    bool m_quoted = false;               ///< the line is quoted
+    bool m_quotedRow = false;            ///< the line is quoted and a table row
+    std::optional<line::Fence> m_fence;  ///< fence of the open code; empty: no code is open
     bool m_fenceQuoted = false;
 };
 

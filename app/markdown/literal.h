@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-/// The same Markdown, with escapes around what readers want to see as written: formulas in LaTeX (see latex.h), HTML
-/// that would begin a block and swallow the Markdown after it, and the targets of references, which would vanish.
+/// Returns the Markdown with escapes around text that must appear as written. These are LaTeX formulas (see latex.h),
+/// HTML that would start a block and hide the Markdown after it, and targets of references, which would vanish.
 ///
-/// Every line stays a line. `unfinished`: the text is still being written, and a formula may be open at its end.
-/// `codeLines`, in order, stay as they are.
+/// The number of lines does not change. `unfinished`: the text is still growing, and a formula at its end may be
+/// incomplete. `codeLines` are sorted numbers of lines that stay unchanged.
 QString withLiterals(QStringView markdown, bool unfinished, const std::vector<int>& codeLines = {});
-/// "[1]: https://…"
+/// Returns whether a line is the target of a reference, "[1]: https://…".
 bool isReferenceTarget(QStringView line);
 
 }  // namespace vitrine

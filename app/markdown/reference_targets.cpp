@@ -26,7 +26,7 @@ bool isTitle(QStringView text)
     return quote >= 0 && text.back() == QStringView(u"\"')")[quote];
 }
 
-/// What a line says behind its label; empty if it is none: a title may follow, and nothing else.
+/// Returns the target after a label. Empty if the line is not a target: only a title may follow it.
 QStringView targetIn(QStringView rest)
 {
     const bool bracketed = rest.startsWith(u'<');

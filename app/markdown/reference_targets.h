@@ -6,20 +6,21 @@
 
 namespace vitrine {
 
-/// Where the references of a Markdown text lead ("[the paper][1]"), by the lines that say so ("[1]: https://…"). These
-/// may come long behind the words, so every block that needs some gets them with its own text (MarkdownBlock::targets).
+/// The targets of references in a Markdown text ("[the paper][1]"), which separate lines define ("[1]: https://…").
+/// These may follow long after the references. Therefore each block with references gets a copy of its targets
+/// (MarkdownBlock::targets).
 class ReferenceTargets {
 public:
-    /// The first line for a label counts.
+    /// Stores the target if `line` defines one. The first definition of a label counts.
     void note(QStringView line);
     bool isEmpty() const { return m_targets.isEmpty(); }
-    /// Markdown that says where the references lead that `text` may have; mostly empty.
+    /// Returns Markdown that defines the targets of possible references in `text`; usually empty.
     QString neededBy(const QString& text) const;
 
     bool operator==(const ReferenceTargets&) const = default;
 
 private:
-    QHash<QString, QString> m_targets;  ///< by their labels, as labels are compared
+    QHash<QString, QString> m_targets;  ///< key: label in normalized form
 };
 
 }  // namespace vitrine

@@ -20,7 +20,7 @@ namespace vitrine {
 
 namespace {
 
-/// Follows DocumentWriter step by step; the test of the formatter holds both against each other.
+/// Must write the same text as DocumentWriter; the formatter's test compares both.
 class TextWriter {
 public:
     void write(cmark_node* root) { writeBlocks(root, {}); }
@@ -185,8 +185,9 @@ private:
 
     QString m_text;
     QStringList m_formulas;
-    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< of the block that is written
-    std::vector<InlineTag::Kind> m_raised;              ///< above or below the line, at the place that is written
+    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< the supported HTML tags of the current block
+    std::vector<InlineTag::Kind> m_raised;              ///< superscripts and subscripts that contain the current
+                                                        ///< position
     bool m_isolates = false;
     bool m_begun = false;
 };

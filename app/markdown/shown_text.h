@@ -8,30 +8,30 @@
 
 namespace vitrine {
 
-/// One text of a Markdown text as the window shows it: a block's, or that of one cell of a table.
+/// A text that the window shows for Markdown: that of a block, or of a table cell.
 struct ShownText {
-    int block = 0;  ///< its number among the blocks (BlockSplitter)
-    int line = -1;  ///< of a table, the header being 0; -1: no cell
+    int block = 0;  ///< number of the block (BlockSplitter)
+    int line = -1;  ///< for a table, the row, where 0 is the header; -1: not a cell
     int column = -1;
     QString text;
-    QStringList formulas = {};  ///< whose places in `text` are U+FFFC; their sources
+    QStringList formulas = {};  ///< sources of the formulas, which are U+FFFC in `text`
 };
 
-/// What a reader sees of a whole Markdown text, in reading order.
+/// Returns all shown texts of a Markdown text, in reading order.
 std::vector<ShownText> shownTexts(QStringView markdown);
 
-/// The same as one text, for those who hear it: a line for each block and for each row of a table; formulas as they are
-/// written.
+/// Returns the shown text for screen readers, with one line per block or table row. Formulas are written as their
+/// sources.
 QString spokenText(QStringView markdown);
 
-/// A text of these with the sources of its formulas, without the signs around code.
+/// Returns a shown text with the sources of its formulas, and without the isolating characters around code.
 QString withSources(const ShownText& shown);
 
-/// The text that the document of one block gets, character for character: with the marks of lists, without those of
-/// emphasis and the targets of links. Lines within a paragraph end with QChar::LineSeparator, paragraphs with '\n'.
-/// A formula is one U+FFFC in it; `formulas` gets their sources.
+/// Returns exactly the text in the document of one block: with list marks, without marks of emphasis and targets of
+/// links. Lines in a paragraph end with QChar::LineSeparator, paragraphs with '\n'. Each formula is one U+FFFC; its
+/// source is appended to `formulas`.
 QString shownBlock(QStringView markdown, QStringList* formulas = nullptr);
-/// The same for a heading or a cell, in which nothing begins a block.
+/// Returns the shown text of a heading or cell, in which no blocks are recognized.
 QString shownInline(QStringView markdown, QStringList* formulas = nullptr);
 
 }  // namespace vitrine

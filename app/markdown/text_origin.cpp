@@ -15,9 +15,9 @@ namespace vitrine {
 
 namespace {
 
-/// Cells of the table that aligns two texts; a block that needs more has no origin.
+/// Largest size of the alignment table; larger blocks get no origins.
 constexpr std::size_t kMostCells = 4'000'000;
-/// Of a character with an origin, against a gap that is opened.
+/// Score of a character with an origin; opening a gap costs 1.
 constexpr int kWorth = 4096;
 
 bool isLineBreak(QChar c)
@@ -25,18 +25,18 @@ bool isLineBreak(QChar c)
     return c == u'\n' || c == QChar::LineSeparator;
 }
 
-/// What may stand before a block's own text in a line of it.
+/// Returns whether a character may precede a block's own text in a line.
 bool isMark(QChar c)
 {
     return c.isSpace() || c.isDigit() || QStringView(u">#*+-.)|").contains(c);
 }
 
-/// Goes through the Markdown text, of which it finds one line of the blocks after the other.
+/// Walks through the Markdown text and finds the lines of the blocks one after the other.
 class Walk {
 public:
     explicit Walk(QStringView text) : m_text(text) {}
 
-    /// The places of the characters of a block's Markdown.
+    /// Returns the positions of the characters of a block's Markdown; -1 for unknown positions.
     std::vector<int> take(QStringView block)
     {
         std::vector<int> places;
@@ -48,7 +48,7 @@ public:
         return places;
     }
 
-    /// Past the line of a fence.
+    /// Skips the line of a fence.
     void skipFence(bool opening)
     {
         for (qsizetype begin = m_at; begin < m_text.size();) {
@@ -92,7 +92,8 @@ private:
         return places;
     }
 
-    /// All of `words` from `at` on. Either side may have escapes that the other lacks, a block the marks of formulas.
+    /// Returns the positions of all characters of `words` from `at` on. Both sides may contain escapes that the other
+    /// lacks, and a block may contain marks of formulas.
     std::optional<std::vector<int>> match(QStringView words, qsizetype at, qsizetype end) const
     {
         std::vector<int> places;
@@ -123,7 +124,7 @@ private:
     qsizetype m_at = 0;
 };
 
-/// For each character of `shown` its place in `written`, or -1.
+/// Returns the position in `written` for each character of `shown`; -1 if it has none.
 std::vector<int> align(QStringView written, QStringView shown)
 {
     const auto rows = static_cast<std::size_t>(written.size());
@@ -135,7 +136,7 @@ std::vector<int> align(QStringView written, QStringView shown)
         const QChar b = shown[static_cast<qsizetype>(column)];
         return a == b || (isLineBreak(a) && isLineBreak(b));
     };
-    // What the rest is worth from here on: behind two that are one another's, and within a gap.
+    // Best score of the remaining text: after a matched pair, and inside a gap.
     struct Worth {
         std::int32_t behind = 0;
         std::int32_t inGap = 0;
@@ -158,7 +159,7 @@ std::vector<int> align(QStringView written, QStringView shown)
         const std::int32_t paired = equal(row, column) ? kWorth + at(row + 1, column + 1).behind : -1;
         if (paired == worth.inGap) {
             places[column++] = static_cast<int>(row++);
-            // Behind a pair a gap must first be opened.
+            // After a pair, prefer another pair, because a gap would have to be opened.
             while (row < rows && column < columns && equal(row, column) &&
                    kWorth + at(row + 1, column + 1).behind == at(row, column).behind) {
                 places[column++] = static_cast<int>(row++);
@@ -172,10 +173,10 @@ std::vector<int> align(QStringView written, QStringView shown)
     return places;
 }
 
-/// The same for texts of several lines, one by one where each has as many.
+/// Aligns texts with several lines. If both have the same number of lines, each line is aligned separately.
 std::vector<int> alignLines(QStringView written, QStringView shown)
 {
-    // Where the lines that are not blank begin, and how long they are.
+    // Returns start and length of the lines that are not blank.
     const auto linesOf = [](QStringView text) {
         std::vector<std::pair<qsizetype, qsizetype>> lines;
         for (qsizetype begin = 0; begin <= text.size();) {
@@ -201,7 +202,7 @@ std::vector<int> alignLines(QStringView written, QStringView shown)
     return places;
 }
 
-/// Markdown, and for each of its characters where it was written: from and until.
+/// Markdown, with start and end of each of its characters in the original text.
 struct WrittenText {
     QString text;
     std::vector<int> from;
@@ -215,8 +216,8 @@ struct WrittenText {
     }
 };
 
-/// A block's Markdown, whose characters were written at `places`, with one character for each formula as in `shown`.
-/// Where not all that are marked are shown as such, the formulas stay as they are.
+/// Returns a block's Markdown with one character for each formula, as in `shown`. `places` are the positions of its
+/// characters. If the numbers of formulas differ, formulas stay unchanged.
 WrittenText withFormulas(const QString& markdown, const std::vector<int>& places, QStringView shown)
 {
     const bool set = markdown.count(kFormulaMark) == 2 * shown.count(QChar(QChar::ObjectReplacementCharacter));

@@ -8,20 +8,19 @@
 
 namespace vitrine {
 
-/// A text of a Markdown text as it is shown, and where each of its characters was written.
+/// A shown text, and the positions in the Markdown at which its characters were written.
 struct TextOrigin {
     ShownText shown;
-    /// For each character its place in the Markdown text, and the place behind it, which for a formula is its end; -1:
-    /// none was written, or which is unknown.
+    /// Start and end of each character in the Markdown text; a formula is one character. -1: the character was not
+    /// written there, or its position is unknown.
     std::vector<int> from;
     std::vector<int> until;
 };
 
-/// All texts that are shown of a Markdown text, in reading order, with their origins.
+/// Returns all shown texts of a Markdown text with their origins, in reading order.
 ///
-/// Blocks are followed through the text line by line, since each keeps its lines but for marks and escapes; what is
-/// shown of a line is aligned with it so that most characters have an origin, in as few runs as possible, and as early
-/// as possible.
+/// The lines of a block are found in the text in order, because they differ only in marks and escapes. Each shown line
+/// is aligned with its source line. The alignment gives origins to most characters, in few runs, as early as possible.
 std::vector<TextOrigin> textOrigins(QStringView markdown);
 
 }  // namespace vitrine

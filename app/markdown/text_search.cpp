@@ -9,7 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Letters with strokes, ligatures, and signs with several forms; Unicode's decomposition leaves them unchanged.
+/// Replacements for letters with strokes, ligatures and signs with several forms, which Unicode's decomposition leaves
+/// unchanged.
 constexpr std::pair<char16_t, QStringView> kAlike[] = {
     {u'\u00DF', u"ss"}, {u'\u00E6', u"ae"}, {u'\u0153', u"oe"}, {u'\u00F8', u"o"},  {u'\u0142', u"l"},
     {u'\u0111', u"d"},  {u'\u0127', u"h"},  {u'\u0131', u"i"},  {u'\u00F0', u"d"},  {u'\u00FE', u"th"},
@@ -23,8 +24,8 @@ bool isBetween(char32_t c, char32_t first, char32_t last)
     return c >= first && c <= last;
 }
 
-/// A mark that leaves the letter below it the same letter: accents of Latin, Greek and Cyrillic, vowels of Arabic and
-/// Hebrew, keycaps.
+/// Returns whether a mark does not change the letter below it: accents of Latin, Greek and Cyrillic, vowels of Arabic
+/// and Hebrew, keycaps.
 bool isAccent(char32_t c)
 {
     return isBetween(c, 0x0300, 0x036F) || isBetween(c, 0x0591, 0x05C7) || isBetween(c, 0x064B, 0x065F) ||
@@ -32,7 +33,7 @@ bool isAccent(char32_t c)
            isBetween(c, 0x20D0, 0x20FF) || isBetween(c, 0xFE20, 0xFE2F);
 }
 
-/// Follows a letter and belongs to it.
+/// Returns whether a character belongs to the preceding letter.
 bool isMark(QChar c)
 {
     const auto category = c.category();
@@ -45,7 +46,7 @@ bool isUnseen(char32_t c)
     return QChar::category(c) == QChar::Other_Format || isBetween(c, 0xFE00, 0xFE0F) || isBetween(c, 0xE0100, 0xE01EF);
 }
 
-/// Compared as they are, without a look at Unicode's tables: most of a text in these scripts.
+/// Returns whether a character is compared unchanged. This shortcut avoids Unicode's tables for most East Asian text.
 bool isPlainEastern(char16_t c)
 {
     return isBetween(c, 0x3041, 0x3096) || isBetween(c, 0x30A1, 0x30FA) || isBetween(c, 0x3400, 0x4DBF) ||
@@ -86,7 +87,7 @@ const QString& foldedLetter(char16_t letter)
     return folded;
 }
 
-/// Calls `take` with the folded form of every part of a text that is compared as one, and where it is.
+/// Calls `take` with the folded form and the position of each part of a text that is compared as a unit.
 template <typename Take>
 void fold(QStringView text, Take take)
 {
@@ -155,7 +156,7 @@ std::vector<TextRange> TextSearch::in(QStringView text) const
     std::vector<TextRange> found;
     if (isEmpty()) return found;
     QString folded;
-    std::vector<TextRange> origins;  // of the characters of `folded`
+    std::vector<TextRange> origins;  // position of each character of `folded`
     fold(text, [&](QStringView part, qsizetype begin, qsizetype end) {
         for (const QChar c : part) {
             if (c == u' ' && !folded.isEmpty() && folded.back() == u' ') {
@@ -180,7 +181,7 @@ std::vector<TextRange> TextSearch::in(QStringView text) const
 bool TextSearch::mayBeIn(QStringView markdown) const
 {
     if (isEmpty() || markdown.isEmpty()) return false;
-    // Entities and tags may stand for any character, or within a word.
+    // Entities and tags may represent any character, or split a word.
     if (markdown.contains(u'&') || markdown.contains(u'<')) return true;
     QString plain = foldedText(markdown);
     plain.removeIf(isMarkup);

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Characters of a text.
+/// A range of characters in a text.
 struct TextRange {
     qsizetype at = 0;
     qsizetype length = 0;
@@ -16,30 +16,30 @@ struct TextRange {
     bool operator==(const TextRange&) const = default;
 };
 
-/// A text as all texts are compared that readers take for the same. Accents, case, the form of letters (full width,
-/// ligatures, signs above the line), of quotation marks and dashes make no difference, nor do characters that are not
-/// seen; white space of any length is one space. Signs that are letters of their own stay: those of Thai, Japanese and
-/// the scripts of India, and й.
+/// Returns a normalized text, so that texts that readers consider equal are equal. It ignores accents, case, forms of
+/// letters (full width, ligatures, superscripts), forms of quotation marks and dashes, and invisible characters. White
+/// space of any length is one space. Marks that make a different letter are kept, as in Thai, Japanese and Indic
+/// scripts, and in й.
 QString foldedText(QStringView text);
 
-/// Looks for a text as foldedText() compares.
+/// Searches a text, compared as foldedText().
 class TextSearch {
 public:
     TextSearch() = default;
     explicit TextSearch(const QString& wanted);
 
-    /// There is nothing to look for.
+    /// Whether the search text is empty.
     bool isEmpty() const { return m_wanted.isEmpty(); }
     bool isIn(QStringView text) const { return !isEmpty() && foldedText(text).contains(m_wanted); }
-    /// Where it is; the places do not overlap.
+    /// Returns all matches; they do not overlap.
     std::vector<TextRange> in(QStringView text) const;
-    /// Whether what a reader sees of this Markdown may have it. Far quicker than reading the Markdown, and false only
-    /// where it is not there.
+    /// Returns whether the shown text of this Markdown may contain a match. Much faster than parsing the Markdown, and
+    /// false only if there is no match.
     bool mayBeIn(QStringView markdown) const;
 
 private:
     QString m_wanted;
-    QStringList m_words;  ///< of it; in text without spaces, single letters
+    QStringList m_words;  ///< words of the search text; for text without spaces, single letters
 };
 
 }  // namespace vitrine

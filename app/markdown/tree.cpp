@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// cmark fills every row up to the number of its table's columns.
+/// Limit for cells of tables, because cmark pads every row to the number of its table's columns.
 constexpr qsizetype kMostCells = 50000;
 
 bool hasTooManyCells(const QByteArray& text)

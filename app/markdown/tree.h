@@ -11,19 +11,18 @@ namespace vitrine {
 struct FreeNode {
     void operator()(cmark_node* node) const;
 };
-/// The tree that libcmark-gfm makes of a text in GitHub's Markdown, with tables, task lists, strikethrough and
-/// autolinks.
+/// The tree of libcmark-gfm for a text in GitHub's Markdown, with tables, task lists, strikethrough and autolinks.
 using MarkdownTree = std::unique_ptr<cmark_node, FreeNode>;
 
-/// Tables whose rows would be padded to very many cells are left as text.
+/// Parses a text. Tables that would be padded to more than about 50,000 cells stay text.
 MarkdownTree parseMarkdown(QStringView text);
-/// The same for a line in which nothing can begin a block: a document with one heading, whose children are its inlines.
-/// Behind an empty line may stand where its references lead (MarkdownBlock::targets).
+/// Parses a line in which no blocks are recognized. The result has one heading with the inlines as its children.
+/// Definitions of references may follow after an empty line (MarkdownBlock::targets).
 MarkdownTree parseInline(QStringView text);
 
-/// "table", "list", "tasklist" and so on: some types have no constant.
+/// Returns whether a node has cmark's type "table", "list", "tasklist" and so on. Some types have no constant.
 bool isNode(cmark_node* node, const char* type);
-/// Whether an inline is the first of its block or stands behind a line break.
+/// Returns whether an inline node is the first of its block or follows a line break.
 bool beginsLine(cmark_node* node);
 
 }  // namespace vitrine
