@@ -14,8 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Rows of all matrices that are joined: the workgroups of a dispatch are enough for them, four rows or two of them
-/// each.
+/// Limit for the rows of all joined matrices, so that the workgroups of one dispatch suffice; each takes four rows, or
+/// two rows of each matrix.
 constexpr std::size_t kMaxJoinedRows = std::size_t{1} << 17;
 
 bool isSame(const Region& a, const Region& b)
@@ -119,7 +119,9 @@ bool FusionQueue::recordSum(const Region& x, const Region& term)
 {
     const auto* const product = only<JoinedProducts>();
     if (!product || product->destinations.size() != 1 || !isSame(product->destinations[0], term)) return false;
-    if (overlap(x, product->x) || overlap(x, term)) return false;  // workgroups would read what others have written
+    if (overlap(x, product->x) || overlap(x, term))
+        return false;  // a workgroup would read data that another one has
+                       // written
     JoinedProducts sum = *product;
     clear();
     sum.destinations.push_back(x);

@@ -12,64 +12,68 @@
 
 namespace vitrine {
 
-/// Rows that are added to x, unless a norm of x comes next and adds them.
+/// x += term. Postponed, because a following norm of x can do it in the same dispatch.
 struct WaitingSum {
     Region x, term;
 
     void record(Pass& pass) const;
 };
 
-/// A rotation, unless keys are stored next: then one dispatch does both.
+/// A rotation. Postponed, because a following storeKv can do it in the same dispatch.
 struct WaitingRotation {
     Region x;
-    RopePush push;  ///< but for x and the state
+    RopePush push;  ///< without x and the state
 
     void record(Pass& pass) const;
 };
 
-/// Keys and values that are stored, unless attention of a single token comes next: then one dispatch does both.
+/// Keys and values to store. Postponed, because attention of a single token can do it in the same dispatch.
 struct WaitingStore {
     Region keys, values, keyCache, valueCache;
     KvType keyType, valueType;
     std::size_t kvHeads, headDim, capacity, tokens;
-    std::optional<WaitingRotation> queries;  ///< rotated on the way, and the keys with them
+    std::optional<WaitingRotation> queries;  ///< rotation of the queries; the keys are rotated with them
 
     void record(Pass& pass) const;
 };
 
-/// Operations that wait to be done together with the next one, so that their results need no dispatch and no memory of
-/// their own: products before a gate or a sum, a sum that a norm reads, rotations before keys are stored, and storing
-/// before attention. All that wait are of one kind.
+/// Postponed operations that may be fused with the next one, which saves dispatches and memory. Fused pairs are:
+/// products before a gate or a sum, a sum before a norm, rotations before storing keys, and storing before attention.
+/// All postponed operations are of one kind.
 class FusionQueue {
 public:
     FusionQueue(const Workbench& bench, ProductKernels& products) : m_bench(bench), m_products(products) {}
 
-    /// Records what waits. Every operation that does not join it calls this first.
+    /// Records the postponed operations. Every operation that is not fused with them must call this first.
     void settle();
     void clear() noexcept { m_waiting.clear(); }
     bool isEmpty() const noexcept { return m_waiting.empty(); }
 
-    // Waits from here on. What waits already is recorded, unless this joins it.
+    // Postpone an operation. Operations that are already postponed are recorded first, unless the new one can join
+    // them.
     void add(const WaitingSum& sum);
-    void add(const WaitingRotation& rotation);  ///< two of them can wait together: queries and keys
+    void add(const WaitingRotation& rotation);  ///< two rotations can be postponed together: queries and keys
     void add(const WaitingStore& store);
-    /// False: not a product that can wait. Products of the same x are joined by successive calls.
+    /// Postpones a product. Returns false if it cannot be postponed. Successive products of the same x are joined.
     bool join(const MatrixView& x, const MatrixView& out, const Linear& weights);
 
-    /// True if exactly the products of a gate and of its factor waited; then all is recorded.
+    /// Records a gate if exactly its two products are postponed. Returns whether it did.
     bool recordGate(const Region& gate, const Region& up, Activation f);
-    /// True if exactly one product waited, the one that is added to x; then both are recorded.
+    /// Records a sum if exactly one product is postponed and is added to x. Returns whether it did.
     bool recordSum(const Region& x, const Region& term);
-    /// What is to be added to these rows, if that waits; then it is the caller's task.
+    /// Returns the postponed term of these rows and removes it from the queue; the caller must add it. Empty if no term
+    /// is postponed.
     std::optional<Region> takeTerm(const Region& rows);
-    /// The rotation of queries, if it and that of these keys wait, by the same angles; then both are the caller's task.
+    /// Returns the postponed rotation of the queries and removes it, if the rotation of these keys by the same angles
+    /// is postponed, too. The caller must rotate both. Empty otherwise.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
-    /// What waits, if it stores the step's only token in the cache that attention of these queries reads.
+    /// Returns the postponed store and removes it, if it stores the only token of the step in the cache that these
+    /// queries read.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:
     using Waiting = std::variant<JoinedProducts, WaitingSum, WaitingRotation, WaitingStore>;
-    /// The only one that waits, if it is of this kind.
+    /// The only postponed operation, if it is of this kind; otherwise nullptr.
     template <typename Kind>
     Kind* only() noexcept;
     void record(const Waiting& one);

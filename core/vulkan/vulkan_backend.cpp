@@ -36,7 +36,7 @@ std::filesystem::path cacheFolderOf(const VulkanOptions& options)
     return options.tuning.cacheFolder ? *options.tuning.cacheFolder : userCacheFolder();
 }
 
-/// Of a workgroup that multiplies few rows.
+/// Returns the subgroups of a workgroup that multiplies few rows.
 std::uint32_t subgroupsOf(const VulkanContext& context, std::optional<std::uint32_t> wanted)
 {
     if (!context.features().subgroupSizes) return 1;
@@ -96,7 +96,7 @@ PromptKernels VulkanBackend::promptKernels() const
     return found;
 }
 
-/// What one kernel multiplies however many rows there are may still be many tokens for a recurrent state.
+/// Products are identical for more rows than recurrent states are, so the smaller number counts.
 std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
 {
     const std::size_t rows = m_products.rowsMultipliedAlike();

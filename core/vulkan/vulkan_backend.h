@@ -12,33 +12,34 @@
 namespace vitrine {
 
 struct VulkanOptions {
-    std::string device;  ///< an index in the list of devices, or part of a name; empty: the best (device_list.h)
-    /// Vulkan's validation layer watches, and `finish` throws Error for any complaint. $VITRINE_VULKAN_VALIDATION=1
-    /// does the same.
+    std::string device;  ///< index in the list of devices, or part of a name; empty: the best device (device_list.h)
+    /// Use Vulkan's validation layer; `finish` throws Error for any of its messages. $VITRINE_VULKAN_VALIDATION=1 has
+    /// the same effect.
     bool validation = false;
-    /// Copies to the device go through staging memory even where the host could write there.
+    /// Use staging memory for copies to the device, even if the host could write there directly.
     bool staging = false;
-    std::uint64_t memoryLimit = 0;  ///< bytes that may be taken on the device; 0: all that are free
-    VulkanFaults faults = {};       ///< for tests; empty: nothing fails on purpose
+    std::uint64_t memoryLimit = 0;  ///< most bytes to take on the device; 0: all free bytes
+    VulkanFaults faults = {};       ///< for tests; empty: no planted faults
     VulkanTuning tuning = {};       ///< for tests
 };
 
-/// What computes the products of prompts on a device.
+/// The kernels for products of prompts on a device.
 struct PromptKernels {
     std::string
         used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
-    std::string reason;  ///< a sentence or two: why not faster ones, which round; empty when there is nothing to say
-    /// Tokens of a prompt that go through a recurrent state of 128 or 256 keys at a time; 0: nobody knows.
+    std::string reason;  ///< one or two sentences why faster, rounding kernels are not used; may be empty
+    /// Tokens of a prompt that a recurrent state with 128 or 256 keys processes at a time; 0: unknown.
     std::uint32_t stateTokens = 0, stateTokensOf256 = 0;
 };
-/// Opens the device (as in VulkanOptions) and finds out; never throws because of Vulkan.
+/// Opens a device (see VulkanOptions) and returns its kernels. Vulkan errors do not throw.
 PromptKernels promptKernels(std::string_view device);
 
-/// Matrix units and integer dot products round what they multiply, to halves or bytes. A device that is not a processor
-/// uses the first of them that it has, after a trial in every format against exact products. $VITRINE_VULKAN_EXACT=1
-/// switches both off, $VITRINE_VULKAN_PRODUCTS (units or dot) asks for one on any device.
-/// Throws DeviceError when there is no such device, or it cannot be used. Operations do so when memory is lacking, and
-/// once the device is lost.
+/// Opens a device for computing. Matrix units and integer dot products round their inputs to f16 or bytes. A GPU uses
+/// the first of the two that it supports, after a trial in every format against exact products. $VITRINE_VULKAN_EXACT=1
+/// disables both, and $VITRINE_VULKAN_PRODUCTS (units or dot) selects one on any device.
+///
+/// Throws DeviceError if the device does not exist or cannot be used. Operations throw DeviceError when memory is
+/// insufficient, or when the device is lost.
 std::unique_ptr<Backend> makeVulkanBackend(const VulkanOptions& options = {});
 
 }  // namespace vitrine

@@ -21,7 +21,7 @@
 
 namespace vitrine {
 
-/// Records every operation; `finish` runs them. The operations are in ops/, one file each.
+/// Records every operation; `finish` runs them. Each operation has its own file in ops/.
 class VulkanBackend final : public Backend {
 public:
     explicit VulkanBackend(const VulkanOptions& options);
@@ -91,27 +91,27 @@ public:
 
     PromptKernels promptKernels() const;
 
-    /// Since the back end was made.
+    /// Counts since the back end was made.
     struct Figures {
         std::size_t dispatches = 0;
         std::size_t barriers = 0;
-        std::size_t transientCopies = 0;  ///< copies of weights for a single step
-        std::uint64_t mostMemory = 0;     ///< most bytes taken on the device at any time
+        std::size_t transientCopies = 0;  ///< number of weights copied for a single step
+        std::uint64_t mostMemory = 0;     ///< most bytes taken on the device so far
     };
     Figures figures() const noexcept;
 
 private:
-    /// Multiplies what the chosen experts have opened with their shares.
+    /// Multiplies the activations of the chosen experts with their shares.
     void weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
                       const ExpertConfig& config);
-    /// Divides the queries and keys of all groups of the delta rule by their lengths, and queries by √keyDim.
+    /// Normalizes the queries and keys of all groups of the delta rule to unit length, and divides queries by √keyDim.
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
     void recurInChunks(const RecurChunksConstants& chunks, const RecurPush& push);
     RecurrentDevice recurrentDevice() const noexcept;
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
     /// Records a kernel that reduces each row of x.
     void overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor);
-    /// Nothing is recorded or waits to be.
+    /// Returns whether nothing is recorded or postponed.
     bool isIdle() const noexcept { return !m_pass.recorder().isRecording() && m_queue.isEmpty(); }
 
     std::shared_ptr<VulkanContext> m_context;
@@ -124,8 +124,8 @@ private:
     ProductChoice m_choice;
     ProductKernels m_products;
     FusionQueue m_queue;
-    std::size_t m_busyGroups;         ///< how many workgroups it takes to keep the device busy
-    std::uint32_t m_recurrentTokens;  ///< of a prompt that go through a recurrent state at a time, at most
+    std::size_t m_busyGroups;         ///< number of workgroups that keeps the device busy
+    std::uint32_t m_recurrentTokens;  ///< most tokens of a prompt that a recurrent state processes at a time
 };
 
 }  // namespace vitrine

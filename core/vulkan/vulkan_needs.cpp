@@ -14,10 +14,10 @@ namespace vitrine {
 
 namespace {
 
-/// For tables, tokens and other small things, and what blocks of memory are larger than what lies in them.
+/// Spare memory for tables, tokens, other small data, and unused ends of blocks.
 constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 
-/// Sines and cosines. Where their table becomes too small, one twice as large is made beside it.
+/// Cosines and sines. When the table is too small, a larger one is made while the old one still exists.
 std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 {
     std::set<const RopeConfig*> different;
@@ -29,14 +29,14 @@ std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
     return 3 * positions * pairs * 2 * sizeof(float);
 }
 
-/// Of the widest rows that a product takes, in halves for matrix units.
+/// The widest rows of a product, rounded to f16 for matrix units.
 std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
 {
     const std::uint64_t columns = std::max({config.embedding, config.mixWidth(), config.activatedWidth()});
     return tokens * (columns * 2 + sizeof(float));
 }
 
-/// What workgroups that share the positions of a head leave to be merged, in the layer that needs most.
+/// Partial results of attention, for workgroups that share the positions of a head, in the largest layer.
 std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std::size_t positions)
 {
     std::uint64_t most = 0;
@@ -49,7 +49,7 @@ std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std:
     return most * attentionParts(positions) * sizeof(float);
 }
 
-/// A layer's state and its copies for checkpoints and guesses.
+/// The state of a layer, with its copies for checkpoints and drafts.
 std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size_t positions)
 {
     const std::uint64_t bytes = DeviceStates::bytesOf(config, layer);
@@ -59,7 +59,8 @@ std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size
     return bytes * (1 + std::clamp<std::uint64_t>(within, 2, most));
 }
 
-/// What layers read of those before them on its way between a device and the CPU, there and back.
+/// Values that layers read from earlier layers when a model is divided between a device and the CPU, in both
+/// directions.
 std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
 {
     const std::uint64_t rows = 1 + config.streams.count + (config.recurrent.kind == Recurrence::Rwkv7 ? 1 : 0);
@@ -67,7 +68,7 @@ std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
     return 2 * tokens * columns * sizeof(float);
 }
 
-/// Of the expanded form of absorbed attention: keys and values of a chunk before and in a cache, and turned matrices.
+/// The expanded form of absorbed attention: keys and values of a chunk, their cache, and transposed matrices.
 std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (!config.latent.absorbed) return 0;
@@ -78,7 +79,7 @@ std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
     return keysAndValues + VulkanKvCache::bytesFor(one, {tokens, type, type}, 0) + turned;
 }
 
-/// What experts need beside the activations: the opened of each choice, and what each gives.
+/// Additional memory for experts: the activations and the result of each choice.
 std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (config.experts.count == 0) return 0;
@@ -86,7 +87,7 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
     return tokens * (config.activatedWidth() + slots * config.embedding) * sizeof(float);
 }
 
-/// Of a block that guesses further tokens, beside its weights; its cache is of the usual type, whatever the model's is.
+/// The block that drafts tokens, without its weights. Its cache always has the usual type.
 std::uint64_t predictionBytes(const ModelConfig& config, const ModelUse& use)
 {
     const ModelConfig block = config.ofPrediction();
@@ -108,7 +109,7 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
     }
     needs.together = config.layersTogether();
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
-    // On the device, and where the host reads them, which is the same memory on many a device.
+    // The copies on the device and for the host, which share one memory on many devices.
     needs.logits = 2 * std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);
     if (weights.prediction) needs.logits += predictionBytes(config, use);
     needs.work = Activations::bytesFor(config, use.chunkTokens) + expandedBytes(config, use.chunkTokens) +

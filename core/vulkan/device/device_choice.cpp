@@ -28,7 +28,7 @@ std::string nameOf(const VulkanDevice& device)
     return concat("vulkan:", device.index, " (", device.name, ')');
 }
 
-/// Of those that can be used, the first of the best type; nullptr when there is none.
+/// Returns the first usable device of the best type that meets `condition`; nullptr if none fits.
 template <typename Condition>
 const VulkanDevice* best(const VulkanDeviceList& list, const Condition& condition)
 {
@@ -45,7 +45,7 @@ const VulkanDevice* bestUnasked(const VulkanDeviceList& list, bool allowCpu)
     return best(list, [allowCpu](const VulkanDevice& d) { return allowCpu || d.type < VulkanDevice::Type::Cpu; });
 }
 
-/// As in "vulkan:0 (GTX 480) lacks Vulkan 1.2".
+/// Returns a reason such as "vulkan:0 (GTX 480) lacks Vulkan 1.2".
 std::string whyNotUnasked(const VulkanDevice& device)
 {
     if (!device.lacks.empty()) return concat(nameOf(device), " lacks ", device.lacks);
@@ -54,7 +54,7 @@ std::string whyNotUnasked(const VulkanDevice& device)
                   ", and must be asked for by its index or name");
 }
 
-/// Precondition: there are devices, and none of them is chosen unasked.
+/// Returns why no device is chosen by default. The list must not be empty.
 std::string whyNoneUnasked(const VulkanDeviceList& list)
 {
     std::string reasons;

@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-// VK_KHR_cooperative_matrix as the Vulkan registry has it, which is newer than the headers of Debian 12.
+// Definitions of VK_KHR_cooperative_matrix from the Vulkan registry, because the headers of Debian 12 lack them.
 constexpr const char* kKhrExtension = "VK_KHR_cooperative_matrix";
 constexpr auto kKhrFeatures = static_cast<VkStructureType>(1000506000);
 struct KhrFeatures {
@@ -50,7 +50,7 @@ Features featuresOf(const vk::raii::PhysicalDevice& physical)
     return features;
 }
 
-/// Of those that the driver lists, the first that mat_units can use; none where it does not list any.
+/// Returns the first matrix unit of the driver's list that mat_units can use; empty if none fits.
 std::optional<MatrixUnit> unitOf(MatrixUnit::Form form, const vk::raii::Instance& instance,
                                  const vk::raii::PhysicalDevice& physical)
 {
@@ -84,7 +84,7 @@ std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk:
     return unit;
 }
 
-/// Whether shaders may ask for integer dot products, and whether the device has instructions for them.
+/// Finds whether shaders may use integer dot products, and whether the device has instructions for them.
 void findIntegerDot(const vk::raii::PhysicalDevice& physical, DeviceFeatures& found)
 {
     found.integerDot =
@@ -105,7 +105,7 @@ std::string description(const MatrixUnit& unit)
 
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept
 {
-    // A subgroup of mat_units owns 32 rows and at least 16 tokens, 32 columns deep, and reads 16 bytes at once.
+    // A subgroup of mat_units computes 32 rows and at least 16 tokens, 32 columns at a time, with reads of 16 bytes.
     const auto suits = [](const MatrixUnit& u) {
         const bool whole = u.rows > 0 && u.columns > 0 && u.depth > 0;
         return whole && 16 % u.rows == 0 && u.rows % 4 == 0 && 16 % u.columns == 0 && 32 % u.depth == 0 &&
@@ -134,7 +134,7 @@ DeviceFeatures DeviceFeatures::of(const vk::raii::Instance& instance, const vk::
             sizes.subgroupSizeControl && sizes.computeFullSubgroups && (stages & vk::ShaderStageFlagBits::eCompute);
     }
     if (extensions.has(kDotExtension)) findIntegerDot(physical, found);
-    // The kernel counts on subgroups of one size, all of whose lanes work.
+    // The kernel requires full subgroups of a fixed size.
     if (found.subgroupSizes) found.matrixUnit = findUnit(instance, physical, extensions);
     return found;
 }
@@ -143,7 +143,8 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const Queu
                             const DeviceFeatures& features, std::vector<const char*> names)
 {
     vk::PhysicalDeviceVulkan12Features core;
-    core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;  // every device with Vulkan 1.2 has the latter
+    core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;  // every device with Vulkan 1.2 has timeline
+                                                                  // semaphores
     vk::PhysicalDeviceSubgroupSizeControlFeatures sizes(VK_TRUE, VK_TRUE);
     if (features.subgroupSizes) {
         core.pNext = &sizes;

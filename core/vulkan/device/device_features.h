@@ -11,10 +11,10 @@
 
 namespace vitrine {
 
-/// A shape in which a device's matrix units multiply: [rows, depth] times [depth, columns] of halves, with sums in 32
-/// bits. The lanes of a subgroup do it together.
+/// The shape of a product that matrix units compute: [rows, depth] times [depth, columns] in f16, with sums in f32. The
+/// lanes of a subgroup compute it together.
 struct MatrixUnit {
-    enum class Form : std::uint8_t { Khr, Nv };  ///< of the extension that offers it
+    enum class Form : std::uint8_t { Khr, Nv };  ///< the extension that offers it
 
     Form form;
     std::uint32_t rows, columns, depth;
@@ -22,25 +22,25 @@ struct MatrixUnit {
     bool operator==(const MatrixUnit&) const = default;
 };
 
-/// "16x16x16 (VK_KHR_cooperative_matrix)"
+/// Returns "16x16x16 (VK_KHR_cooperative_matrix)".
 std::string description(const MatrixUnit& unit);
 
-/// The first one that mat_units can use, if any.
+/// Returns the first unit that mat_units can use; empty if none fits.
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept;
 
-/// What a device offers beyond what every kernel needs.
+/// Optional features of a device. Every kernel works without them.
 struct DeviceFeatures {
-    bool int64 = false;          ///< whole numbers of 64 bits in shaders
-    bool shuffle = false;        ///< lanes of a subgroup read each other's values
-    bool subgroupSizes = false;  ///< a kernel may ask for the size of its subgroups
+    bool int64 = false;          ///< shaders can use 64-bit integers
+    bool shuffle = false;        ///< lanes of a subgroup can read each other's values
+    bool subgroupSizes = false;  ///< a kernel can require a certain subgroup size
     std::optional<MatrixUnit> matrixUnit;
-    bool integerDot = false;        ///< sums of products of four bytes each, as one operation of shaders
-    bool integerDotIsFast = false;  ///< the device has instructions for them
+    bool integerDot = false;        ///< shaders can compute sums of four products of bytes in one operation
+    bool integerDotIsFast = false;  ///< the device has instructions for integerDot
 
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };
 
-/// The device with these queues, the extensions `names` and what `features` found there.
+/// Creates the device with these queues, the extensions `names`, and the features that were found.
 vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const QueueChoice& queues,
                             const DeviceFeatures& features, std::vector<const char*> names);
 

@@ -95,7 +95,7 @@ std::string inHex(std::span<const std::uint8_t> bytes)
 
 std::string lackingLimits(const VkPhysicalDeviceLimits& limits)
 {
-    constexpr std::uint32_t kInvocations = 256;  // of the largest kernels; Vulkan promises 128
+    constexpr std::uint32_t kInvocations = 256;  // of the largest kernels; Vulkan guarantees only 128
     if (limits.maxComputeWorkGroupInvocations >= kInvocations && limits.maxComputeWorkGroupSize[0] >= kInvocations) {
         return {};
     }

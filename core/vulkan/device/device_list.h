@@ -15,33 +15,33 @@ struct VulkanDevice {
     std::string name;
     Type type = Type::Other;
     std::string apiVersion;         ///< "1.3.230"
-    std::string driver;             ///< name and version as the driver writes them; may be empty
-    std::string uuid;               ///< in hex: two drivers for one GPU give the same
-    std::uint64_t memoryBytes = 0;  ///< of all device-local heaps
-    std::string matrixUnits;        ///< the shape that prompts can be computed with; empty: none
-    std::string lacks;   ///< what it lacks of what is needed, as in "It lacks …"; empty when it can be used
-    std::string reason;  ///< one sentence: why it is not used unless asked for; empty for the device that is used
+    std::string driver;             ///< name and version as the driver reports them; may be empty
+    std::string uuid;               ///< hexadecimal; equal for two drivers of the same GPU
+    std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
+    std::string matrixUnits;        ///< shape that prompts can use; empty: no suitable matrix units
+    std::string lacks;   ///< missing requirements, to complete "It lacks …"; empty if the device can be used
+    std::string reason;  ///< one sentence why it is not used by default; empty for the default device
 };
 
-/// "discrete GPU", "integrated GPU", "virtual GPU", "CPU" or "other"
+/// Returns "discrete GPU", "integrated GPU", "virtual GPU", "CPU" or "other".
 std::string_view typeName(VulkanDevice::Type type) noexcept;
 
 struct VulkanDeviceList {
     std::vector<VulkanDevice> devices;
-    std::string reason;  ///< one sentence when there is no device to list; else empty
+    std::string reason;  ///< one sentence why the list is empty; otherwise empty
 };
 
-/// Opens the Vulkan loader if there is one and asks for its devices. Never throws because of Vulkan.
+/// Opens the Vulkan loader if it is installed and lists its devices. Vulkan errors do not throw; they go to `reason`.
 VulkanDeviceList listVulkanDevices();
 
-/// The device that `wanted` names: an index, part of a name, or, when it is empty, the best. Devices that are not GPUs
-/// are taken only when named, or with `allowCpu`. Throws DeviceError with a sentence that says why there is none.
+/// Returns the device that `wanted` names by index or by part of its name; if it is empty, the best device. Devices
+/// that are not GPUs are chosen only by name, or with `allowCpu`. Throws DeviceError with the reason if no device fits.
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu);
 
-/// Gives every device its `reason`, except the one chosen by default.
+/// Sets the `reason` of every device, except for the default one.
 void explainChoice(VulkanDeviceList& list, bool allowCpu);
 
-/// $VITRINE_VULKAN_CPU is 1.
+/// Returns whether $VITRINE_VULKAN_CPU is 1.
 bool cpuDevicesAllowed() noexcept;
 
 }  // namespace vitrine

@@ -17,19 +17,20 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr std::size_t kLeastRuns = 5;
-constexpr Seconds kLeastTime{0.4};  ///< for all runs of one measurement: clocks rise meanwhile
-constexpr double kRunTime = 0.02;   ///< of one run
+constexpr Seconds kLeastTime{0.4};  ///< shortest time for all runs of a measurement, in which the clocks rise
+constexpr double kRunTime = 0.02;   ///< shortest time of one run
 constexpr std::uint32_t kMostRounds = 1U << 24;
 
-constexpr std::uint64_t kGroupBytes =
-    std::uint64_t{256} * 8 * 16;                              ///< of measure_memory: lanes, loads, bytes of a load
+constexpr std::uint64_t kGroupBytes = std::uint64_t{256} * 8 * 16;  ///< bytes per workgroup of measure_memory: lanes ·
+                                                                    ///< loads · bytes of a load
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  ///< larger than any cache
 constexpr std::uint64_t kMostBytesOfCpu = std::uint64_t{256} << 20;
 
 constexpr std::uint32_t kArithmeticGroups = 4096;
-constexpr double kArithmeticSteps = 128.0 * 16 * kArithmeticGroups;  ///< of one round: lanes, chains, groups
+constexpr double kArithmeticSteps = 128.0 * 16 * kArithmeticGroups;  ///< operations of one round: lanes · chains ·
+                                                                     ///< groups
 
-/// Seconds that one of `rounds` takes in runs of so many that the time of submitting them does not count.
+/// Returns the median seconds of one round. Each run has enough rounds that the time of submission is negligible.
 double secondsOfOne(const std::function<double(std::uint32_t rounds)>& run)
 {
     std::uint32_t rounds = 1;
@@ -49,7 +50,7 @@ public:
     explicit Measurement(MeasuringDevice& device)
         : m_device(device), m_bytes(bufferBytes(device)), m_address(device.allocate(m_bytes))
     {
-        // Pages that nobody has written may lie nowhere.
+        // Write all pages first, because unwritten pages may have no memory.
         m_device.secondsOf([&] { memory(Fill, 0, m_bytes); });
     }
 
@@ -77,7 +78,7 @@ public:
     }
 
 private:
-    enum Task : std::uint32_t { Fill, Read, Copy };  ///< as measure_memory.comp counts
+    enum Task : std::uint32_t { Fill, Read, Copy };  ///< same numbers as in measure_memory.comp
 
     static std::uint64_t bufferBytes(const MeasuringDevice& device)
     {
@@ -95,7 +96,7 @@ private:
         return push;
     }
 
-    /// `bytes` of the buffer's beginning, to `offset` where they are copied.
+    /// Records a task on the first `bytes` of the buffer; a copy goes to `offset`.
     void memory(Task task, std::uint64_t offset, std::uint64_t bytes)
     {
         MeasurePush what = push();
@@ -130,7 +131,7 @@ private:
         MeasurePush what = push();
         return m_device.secondsOf([&] {
             for (std::uint32_t i = 0; i < count; ++i) {
-                if (!dependent) what.to = m_address + i % 1024 * 128;  // none waits for another's word
+                if (!dependent) what.to = m_address + i % 1024 * 128;  // no dispatch waits for another one's word
                 m_device.dispatch("measure_dispatch", {}, what, 1);
                 if (dependent) m_device.barrier();
             }
@@ -142,7 +143,7 @@ private:
     std::uint64_t m_address;
 };
 
-/// What `function` returns for the device, with Vulkan's errors as Error.
+/// Returns the result of `function` for the device. Throws Vulkan's errors as Error.
 template <typename Function>
 auto withDevice(std::string_view wanted, const Function& function)
 {

@@ -8,37 +8,39 @@
 
 namespace vitrine {
 
-/// The most that a Vulkan device can do, measured with kernels that do one thing, to compare with what a model reaches.
-/// Medians of runs of 20 ms and more, timed on the host from submission to the end.
+/// Peak performance of a Vulkan device, measured with kernels that do only one thing, for comparison with models.
+/// Values are medians of runs of at least 20 ms, timed on the host from submission to the end.
 struct VulkanPeaks {
-    double readBytesPerSecond = 0;  ///< by a kernel that reads a buffer of `bufferBytes`, 16 bytes per load
-    /// Read and written together, from one half of the buffer to the other, by a kernel or by vkCmdCopyBuffer,
-    /// whichever is faster.
+    double readBytesPerSecond = 0;  ///< of a kernel that reads `bufferBytes` with 16 bytes per load
+    /// Bytes read plus bytes written, from one half of the buffer to the other. The faster of a kernel and
+    /// vkCmdCopyBuffer counts.
     double copyBytesPerSecond = 0;
     std::uint64_t bufferBytes = 0;
 
-    // A multiplication and an addition count as two operations. Matrix units, which can do several times as much, are
-    // left out.
+    // A multiplication and an addition count as two operations. Matrix units, which can be several times as fast, are
+    // not used.
     double floatOperationsPerSecond = 0;
-    std::optional<double> halfOperationsPerSecond;  ///< two halves at once; absent where shaders have none
-    std::optional<double> dotOperationsPerSecond;   ///< four products of bytes at once, and their sum; likewise
-    bool dotIsAccelerated = false;                  ///< says the driver
+    std::optional<double> halfOperationsPerSecond;  ///< on vectors of two f16; empty if shaders do not support f16
+    std::optional<double> dotOperationsPerSecond;   ///< of dot products of four bytes; empty if shaders do not support
+                                                    ///< them
+    bool dotIsAccelerated = false;                  ///< the driver reports instructions for these dot products
 
-    double dispatchSeconds = 0;         ///< of each of many small dispatches that may overlap
-    double dispatchBarrierSeconds = 0;  ///< of a small dispatch and a barrier that waits for it
-    double submitSeconds = 0;           ///< from submitting one small dispatch to learning that it has ended
+    double dispatchSeconds = 0;         ///< per dispatch, for many small dispatches that may overlap
+    double dispatchBarrierSeconds = 0;  ///< per small dispatch with a barrier after it
+    double submitSeconds = 0;           ///< from the submission of one small dispatch until the host sees its end
 };
 
-/// Takes a few seconds and at most 1 GiB of the device's memory. `wanted` as chooseVulkanDevice takes it. Throws Error.
+/// Measures a device. Takes a few seconds and at most 1 GiB of device memory. `wanted` is the argument of
+/// chooseVulkanDevice(). Throws Error.
 VulkanPeaks measureVulkanPeaks(std::string_view wanted);
 
-/// The products that a device's matrix units offer to shaders.
+/// The matrix products that a device offers to shaders.
 struct VulkanMatrixUnits {
     std::vector<std::string> extensions;
     std::vector<std::string> shapes;  ///< "16x16x16 f16 · f16 + f32 -> f32, subgroup (VK_KHR_cooperative_matrix)"
 };
 
-/// Throws Error.
+/// Lists the matrix products of a device. Throws Error.
 VulkanMatrixUnits listMatrixUnits(std::string_view wanted);
 
 }  // namespace vitrine

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kKhr = kMatrixExtensions[0], kNv = kMatrixExtensions[1];
 
-/// VkCooperativeMatrixPropertiesKHR of extension 507, which headers have from 1.3.255 on; Debian 12's are older.
+/// VkCooperativeMatrixPropertiesKHR of extension 507, which the headers of Debian 12 lack (added in 1.3.255).
 struct KhrProperties {
     VkStructureType sType;
     void* pNext;
@@ -27,7 +27,7 @@ constexpr auto kKhrPropertiesType = static_cast<VkStructureType>(1000506001);
 using ListKhr = VkResult(VKAPI_PTR*)(VkPhysicalDevice, std::uint32_t*, KhrProperties*);
 using ListNv = PFN_vkGetPhysicalDeviceCooperativeMatrixPropertiesNV;
 
-/// VkComponentTypeKHR; that of NV has the same numbers as far as it goes.
+/// Returns the name of a VkComponentTypeKHR. The types of the NV extension have the same numbers.
 std::string componentName(std::uint32_t type)
 {
     constexpr std::array<const char*, 11> kFirst{"f16", "f32", "f64", "s8",  "s16", "s32",
@@ -43,7 +43,7 @@ std::string componentName(std::uint32_t type)
     return found != kLater.end() ? found->second : "type " + std::to_string(type);
 }
 
-/// VkScopeKHR
+/// Returns the name of a VkScopeKHR.
 std::string scopeName(std::uint32_t scope)
 {
     switch (scope) {
@@ -66,7 +66,8 @@ void check(VkResult result)
     throw Error(concat("Vulkan does not list the shapes of matrix units: error ", static_cast<int>(result), '.'));
 }
 
-/// What a function of Vulkan lists that is asked for the count first; `empty` is what it fills.
+/// Returns the list of a Vulkan function that is called first for the count and then for the values. `empty` is the
+/// initial value of an element.
 template <typename Properties, typename Function>
 std::vector<Properties> listed(Function function, VkPhysicalDevice physical, const Properties& empty)
 {

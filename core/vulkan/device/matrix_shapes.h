@@ -10,26 +10,27 @@
 
 namespace vitrine {
 
-/// A product that a device's matrix units compute at once: result [m, n] = a [m, k] · b [k, n] + c [m, n].
+/// A product that matrix units compute in one operation: result [m, n] = a [m, k] · b [k, n] + c [m, n].
 struct MatrixShape {
     std::string_view extension;  ///< "VK_KHR_cooperative_matrix" or "VK_NV_cooperative_matrix"
     std::uint32_t m = 0;
     std::uint32_t n = 0;
     std::uint32_t k = 0;
-    std::string a, b, c, result;  ///< "f16", "s8", …; "type <number>" for one that is not known
-    std::string scope;            ///< which invocations take part: "subgroup", "workgroup", …
+    std::string a, b, c, result;  ///< "f16", "s8", …; "type <number>" for an unknown type
+    std::string scope;            ///< the invocations that take part: "subgroup", "workgroup", …
     bool saturating = false;      ///< integer sums saturate
 };
 
-/// The known extensions for products of matrices.
+/// The known extensions for matrix products.
 inline constexpr std::string_view kMatrixExtensions[] = {"VK_KHR_cooperative_matrix", "VK_NV_cooperative_matrix",
                                                          "VK_NV_cooperative_matrix2"};
 
-/// What the driver lists for one of them, in its order; nothing if the loader does not know it. Throws Error.
+/// Returns the driver's list for one extension, in its order; empty if the loader does not support the extension.
+/// Throws Error.
 std::vector<MatrixShape> matrixShapes(std::string_view extension, VkPhysicalDevice physical,
                                       const std::function<PFN_vkVoidFunction(const char*)>& functionNamed);
 
-// The same, from an extension's own function: vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
+// Return the list from an extension's own function, vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
 std::vector<MatrixShape> khrMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 std::vector<MatrixShape> nvMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 

@@ -13,14 +13,14 @@
 
 namespace vitrine {
 
-// What listing the devices and using one have in common.
+// Functions that are used both to list devices and to open one.
 
 std::string inHex(std::span<const std::uint8_t> bytes);
 
-/// nullopt where nothing computes.
+/// Returns the queues to use; empty if the device has no compute queue.
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
-/// What kernels need beyond what every device has, as in "It lacks …"; empty when they have it.
+/// Returns the limits that are too small for the kernels, to complete "It lacks …"; empty if all are sufficient.
 std::string lackingLimits(const VkPhysicalDeviceLimits& limits);
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},

@@ -8,16 +8,16 @@
 
 namespace vitrine {
 
-/// What a driver compiled, on disk: <folder>/pipelines-<fingerprint>.bin, with a check sum in front, because drivers
-/// trust what they are given.
+/// The driver's pipeline cache on disk: <folder>/pipelines-<fingerprint>.bin. The file begins with a check sum, because
+/// drivers do not validate the data.
 class PipelineCacheFile {
 public:
-    /// An empty folder: nothing is read or written.
+    /// With an empty folder, nothing is read or written.
     PipelineCacheFile(const std::filesystem::path& folder, std::string_view fingerprint);
 
-    /// Empty when there is none, or it is damaged.
+    /// Returns the contents; empty if the file is missing or damaged.
     std::vector<std::byte> read() const;
-    /// Replaces the file as a whole when its contents differ. Throws Error or std::filesystem::filesystem_error.
+    /// Replaces the whole file if its contents differ. Throws Error or std::filesystem::filesystem_error.
     void write(std::span<const std::byte> data) const;
 
     const std::filesystem::path& path() const noexcept { return m_path; }

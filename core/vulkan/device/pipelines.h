@@ -13,17 +13,19 @@ namespace vitrine {
 
 class VulkanContext;
 
-/// The kernels. Each is made for its constants at first use; what the driver compiled is kept on disk.
+/// The compiled kernels. Each is compiled for its constants when it is first used. The driver's cache is stored on
+/// disk.
 class Pipelines {
 public:
-    /// `cacheFolder` may be empty: then nothing is kept.
+    /// With an empty `cacheFolder`, nothing is stored.
     Pipelines(std::shared_ptr<VulkanContext> context, std::filesystem::path cacheFolder);
-    /// Writes the cache if there is something new.
+    /// Writes the cache if it has changed.
     ~Pipelines();
 
-    /// `kernel` as the shader library names it; `constants` are those of the specialisation, 0, 1, 2, …
+    /// Returns the pipeline of a kernel, by its name in the shader library. `constants` are its specialization
+    /// constants 0, 1, 2, …
     VkPipeline get(std::string_view kernel, std::span<const std::uint32_t> constants);
-    /// All kernels have the same layout: push constants alone.
+    /// Returns the layout, which is the same for all kernels: push constants only.
     VkPipelineLayout layout() const noexcept;
 
     static constexpr std::size_t kMaxPushBytes = 128;
@@ -33,7 +35,7 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Whether the shader library has this kernel.
+/// Returns whether the shader library has this kernel.
 bool isKernel(std::string_view name) noexcept;
 
 }  // namespace vitrine

@@ -9,28 +9,28 @@
 
 namespace vitrine {
 
-/// The two queues of a device that are used; they may be the same one.
+/// The two queues of a device that are used; they may be the same.
 struct QueueChoice {
     struct Queue {
         std::uint32_t family = 0;
-        std::uint32_t index = 0;  ///< in its family
+        std::uint32_t index = 0;  ///< index in the family
 
         bool operator==(const Queue&) const = default;
     };
     Queue compute;
-    Queue transfer;  ///< copies to the device while the other computes
+    Queue transfer;  ///< copies to the device while `compute` is busy
 
     bool operator==(const QueueChoice&) const = default;
 
-    /// Each once.
+    /// Returns the families of both queues, without duplicates.
     std::vector<std::uint32_t> families() const;
-    /// What a device is created with to have these queues; valid as long as the program runs.
+    /// Returns the structures with which the device must be created; valid until the program ends.
     std::vector<VkDeviceQueueCreateInfo> createInfos() const;
 };
 
-/// To compute: a family without graphics if there is one, since it does not wait for the desktop. To copy: a family
-/// that does nothing else (a GPU's copy engines), else a second queue of the first family, else the same queue. nullopt
-/// if no family computes.
+/// Chooses the queues. For computing, prefers a family without graphics, which does not wait for the desktop. For
+/// copies, prefers a copy-only family (a GPU's copy engines), then a second queue of the compute family, then the same
+/// queue. Empty if no family computes.
 std::optional<QueueChoice> chooseQueues(std::span<const VkQueueFamilyProperties> families);
 
 }  // namespace vitrine

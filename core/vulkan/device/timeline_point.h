@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// A moment at which a timeline semaphore has reached a value; always past without a semaphore.
+/// The moment at which a timeline semaphore reaches a value. Without a semaphore, it is always in the past.
 struct TimelinePoint {
     VkSemaphore semaphore = VK_NULL_HANDLE;
     std::uint64_t value = 0;

@@ -93,7 +93,8 @@ void VulkanContext::createInstance(bool validation)
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
-    // Uses the struct of C: vk::DebugUtilsMessengerCreateInfoEXT has another callback type in newer Vulkan headers.
+    // Use the C structure, because vk::DebugUtilsMessengerCreateInfoEXT has another callback type in newer Vulkan
+    // headers.
     VkDebugUtilsMessengerCreateInfoEXT info{};
     info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
     info.messageSeverity =

@@ -19,23 +19,23 @@
 
 namespace vitrine {
 
-/// A device that is open for computing, and its queues.
+/// An opened device with its queues.
 class VulkanContext {
 public:
     struct Options {
-        bool validation = false;   ///< the validation layer watches; takeComplaints() returns what it says
-        bool rounding = true;      ///< false: the device's matrix units and integer dot products are not used
+        bool validation = false;   ///< use the validation layer; takeComplaints() returns its messages
+        bool rounding = true;      ///< false: do not use matrix units and integer dot products, which round
         VulkanFaults faults = {};  ///< for tests
     };
 
-    /// `wanted` as chooseVulkanDevice takes it. Throws DeviceError.
+    /// `wanted` is the argument of chooseVulkanDevice(). Throws DeviceError.
     VulkanContext(std::string_view wanted, Options options);
     ~VulkanContext();
     VulkanContext(const VulkanContext&) = delete;
     VulkanContext& operator=(const VulkanContext&) = delete;
 
     const std::string& name() const noexcept { return m_name; }
-    /// Name and version, as VulkanDevice has them.
+    /// Name and version, as in VulkanDevice.
     const std::string& driver() const noexcept { return m_driver; }
     const vk::raii::PhysicalDevice& physical() const noexcept;
     const vk::raii::Device& device() const noexcept;
@@ -45,29 +45,29 @@ public:
     const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
-    /// Tells this device and driver from others, for files that only they can read.
+    /// Identifies the device and driver, for files that only they can read.
     const std::string& fingerprint() const noexcept { return m_fingerprint; }
 
-    /// What the validation layer has found since the last call; empty without it.
+    /// Returns the messages of the validation layer since the last call; empty without it.
     std::vector<std::string> takeComplaints();
-    /// Throws Error when it has complained.
+    /// Throws Error if the validation layer has reported messages.
     void reportComplaints();
 
-    /// Submits the commands, which begin after `begin`, and waits for their end; `done` is unsignalled before and
-    /// after. Throws vk::SystemError. If nobody knows how they ended, the device counts as lost.
+    /// Submits commands, which start after `begin`, and waits for their end. `done` must be unsignalled, and is so
+    /// again afterwards. Throws vk::SystemError. If the result is unknown, the device counts as lost.
     void run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
     /// Submits copies to their queue; they signal `end`. Throws vk::SystemError.
     void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
-    /// Throws vk::SystemError; the device counts as lost then.
+    /// Waits for a moment. Throws vk::SystemError, and then the device counts as lost.
     void waitFor(TimelinePoint point) const;
-    /// Call this before a step, within `guarded`: throws when the device is lost, or a test makes the step fail.
+    /// Call it before each step, inside `guarded`. Throws if the device is lost, or if a test makes the step fail.
     void attempt(VulkanStep step) const;
 
-    /// What a test wants to go wrong there.
+    /// Returns the fault that a test has planted at this step.
     VulkanFault faultAt(VulkanStep step) const { return m_faults ? m_faults(step) : VulkanFault::None; }
     bool isLost() const noexcept { return m_lost; }
 
-    /// Calls `function` and turns what Vulkan throws into a DeviceError: "<what> failed on <device>: …".
+    /// Calls `function`. Throws Vulkan's errors as DeviceError: "<what> failed on <device>: …".
     template <typename Function>
     decltype(auto) guarded(std::string_view what, Function&& function) const
     {
@@ -81,7 +81,7 @@ public:
 private:
     struct Handles;
     void await(const std::function<VkResult()>& wait) const;
-    /// Rethrows the exception being handled; one from Vulkan becomes a DeviceError.
+    /// Rethrows the current exception; converts Vulkan's errors to DeviceError.
     [[noreturn]] void explain(std::string_view what) const;
     void createInstance(bool validation);
     void choosePhysical(std::string_view wanted);

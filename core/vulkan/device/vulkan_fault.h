@@ -5,15 +5,16 @@
 
 namespace vitrine {
 
-/// Where Vulkan may fail while it computes. `Trial`: a trial product, before kernels that round are trusted. The last
-/// four are on the way to the host: a result, the number of the pass after it, commands that are run again, and those
-/// that read memory.
+/// Steps at which Vulkan may fail. `Trial` is a trial product before a rounding kernel is trusted. The last four
+/// concern data for the host: copying a result, writing the number of the pass, running recorded commands again, and
+/// reading memory.
 enum class VulkanStep : std::uint8_t { Allocate, Compile, Record, Submit, Wait, Trial, Copy, Mark, RunAgain, Read };
 
-/// How it fails. Only the result of a trial can be wrong; only what is on its way to the host can be left out.
+/// Kinds of failures. Only a trial can give a wrong result, and only the last four steps can be left out.
 enum class VulkanFault : std::uint8_t { None, DeviceLost, OutOfMemory, WrongResult, LeftOut };
 
-/// What a test makes go wrong: asked before each step (Wait: after it) how to fail.
+/// Returns the failure that a test has planted at a step. Called before each step, except for Wait, after which it is
+/// called.
 using VulkanFaults = std::function<VulkanFault(VulkanStep)>;
 
 }  // namespace vitrine

@@ -1,7 +1,7 @@
 #pragma once
 
-// Vulkan's C++ objects by name alone: vulkan.hpp takes seconds to compile, so only what calls Vulkan includes it
-// (vulkan_headers.h).
+// Forward declarations of Vulkan's C++ types. vulkan.hpp takes seconds to compile, so only sources that call Vulkan
+// include it (vulkan_headers.h).
 namespace vk::raii {
 
 class CommandBuffer;

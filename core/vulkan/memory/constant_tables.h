@@ -12,15 +12,15 @@
 
 namespace vitrine {
 
-/// Tables for kernels: made at first use, and kept.
+/// Tables for kernels. Each is made at its first use and kept.
 class ConstantTables {
 public:
     explicit ConstantTables(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
 
-    /// The grids of the IQ formats, as vk_kernels/interface/tables.h says.
+    /// The grids of the IQ formats, in the layout of vk_kernels/interface/tables.h.
     const Region& grids();
 
-    /// Sines and cosines of the positions so far, for what decides them in one RopeConfig.
+    /// Cosines and sines for the first `positions` positions, with the values of RopeConfig that determine them.
     struct Rotations {
         std::vector<double> frequencies;
         double magnitude;
@@ -29,7 +29,7 @@ public:
         std::size_t positions;
         OwnedRegion memory;  ///< [positions, pairs] (cosine, sine)
     };
-    /// For at least this many positions.
+    /// Returns a table for at least this number of positions.
     const Rotations& rotations(const RopeConfig& config, std::size_t positions);
 
 private:

@@ -6,14 +6,14 @@
 
 namespace vitrine {
 
-/// Copies from one place of the device to another, between steps.
+/// Copies data on the device, between steps.
 class DeviceCopy {
 public:
     /// Throws vk::SystemError.
     explicit DeviceCopy(const VulkanContext& context);
 
-    /// Waits until it has happened; it begins after `written`. Precondition: both have the same size. Throws
-    /// DeviceError or vk::SystemError.
+    /// Starts after `written` and waits for the end. Both regions must have the same size. Throws DeviceError or
+    /// vk::SystemError.
     void run(const Region& from, const Region& to, TimelinePoint written);
 
 private:

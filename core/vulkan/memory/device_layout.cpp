@@ -10,15 +10,15 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kWord = 4;
-constexpr std::size_t kWidest = 16;  ///< bytes that a shader reads at once
+constexpr std::size_t kWidest = 16;  ///< most bytes that a shader reads at once
 
-/// A part of a block of the file.
+/// A part of a block in the file.
 struct Part {
     std::size_t first = 0;
     std::size_t bytes = 0;
 };
 
-/// Of one format, in the order of the planes; those of no bytes are none.
+/// The parts of one format in the order of their planes; unused entries have 0 bytes.
 struct Parts {
     std::array<Part, 5> at{};
 
@@ -27,20 +27,20 @@ struct Parts {
         return static_cast<std::size_t>(
             std::count_if(at.begin(), at.end(), [](const Part& part) { return part.bytes > 0; }));
     }
-    /// Bytes of a block that lie in planes before this one.
+    /// Bytes of a block in the planes before this one.
     constexpr std::size_t before(std::size_t plane) const
     {
         std::size_t bytes = 0;
         for (std::size_t i = 0; i < plane; ++i) bytes += at[i].bytes;
         return bytes;
     }
-    /// Every byte of a block is in one part, and each plane begins where its parts can be read, however many blocks
-    /// there are.
+    /// Returns whether each byte of a block is in exactly one part, and each plane is aligned for any number of blocks.
     constexpr bool fit(std::size_t blockBytes) const
     {
         std::array<bool, 256> had{};
         for (std::size_t i = 0; i < count(); ++i) {
-            const std::size_t divisor = at[i].bytes & (~at[i].bytes + 1);  // the largest power of two
+            const std::size_t divisor = at[i].bytes & (~at[i].bytes + 1);  // the largest power of two that divides the
+                                                                           // size
             if (before(i) % std::clamp(divisor, kWord, kWidest) != 0) return false;
             for (std::size_t b = at[i].first; b < at[i].first + at[i].bytes; ++b) {
                 if (std::exchange(had.at(b), true)) return false;
@@ -54,7 +54,7 @@ template <Parts kParts, std::size_t kBlockBytes>
 void packRow(const std::byte* row, std::byte* out, std::size_t blocks)
 {
     static_assert(kParts.fit(kBlockBytes));
-    // One plane at a time: device memory that the host writes to likes it one byte after the other.
+    // Write one plane after the other, because sequential writes to device memory are fastest.
     const auto packPlane = [&]<std::size_t kPlane>() {
         constexpr Part kPart = kParts.at[kPlane];
         std::byte* const plane = out + blocks * kParts.before(kPlane);
@@ -83,7 +83,7 @@ Pack packOf(QuantType type)
         return packRow<Parts{{{__VA_ARGS__}}}, blockBytes>;
 #include "core/quant/quant_types.def"
     }
-    return nullptr;  // no value of the enumeration comes here
+    return nullptr;  // unreachable: all enumerators are handled
 }
 
 }  // namespace

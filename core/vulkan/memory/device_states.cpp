@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// Calls action(first, count) for stretches of as many bytes as can be copied at once.
+/// Calls action(first, count) for pieces of the most bytes that can be copied at once.
 void inStretches(std::size_t bytes, const auto& action)
 {
     for (std::size_t first = 0; first < bytes; first += VulkanMemory::kMaxWrite) {
@@ -34,7 +34,7 @@ std::vector<std::size_t> offsetsOf(const ModelConfig& config)
 
 class DeviceStates::Copy final : public StateCopy {
 public:
-    /// `bytes` is 0 where all recurrent layers are somewhere else.
+    /// `bytes` is 0 if all recurrent layers are on another device.
     Copy(std::shared_ptr<VulkanMemory> memory, std::uint64_t bytes)
         : m_memory(std::move(memory)), m_region(bytes > 0 ? OwnedRegion(m_memory, bytes) : OwnedRegion())
     {

@@ -10,25 +10,24 @@
 
 namespace vitrine {
 
-/// The recurrent states of a cache on the device: those of one layer after the other, each with its convolutions'
-/// tokens [kernel - 1, channels], then its matrices [heads, keyDim, valueDim]. What lies there at first is read by
-/// nobody.
+/// The recurrent states of a cache on the device, layer after layer. A layer has the last tokens of its convolutions
+/// [kernel - 1, channels], then its matrices [heads, keyDim, valueDim]. The initial contents are never read.
 class DeviceStates {
 public:
-    /// Throws DeviceError when there is not enough memory.
+    /// Throws DeviceError if there is not enough memory.
     DeviceStates(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config);
 
-    /// Of a layer that has one; 0 for others.
+    /// Bytes of the states of a layer; 0 for a layer without states.
     static std::uint64_t bytesOf(const ModelConfig& config, std::size_t layer) noexcept;
 
     std::size_t bytes() const noexcept { return m_bytes; }
-    /// Precondition: it has one.
+    /// The layer must have states.
     Region ofLayer(std::size_t layer) const noexcept
     {
         return m_states.region().part(m_offsets[layer], m_offsets[layer + 1] - m_offsets[layer]);
     }
 
-    /// Between steps. All throw DeviceError.
+    /// Call the following functions only between steps. They throw DeviceError.
     void exportTo(std::byte* states) const;
     void importFrom(const std::byte* states);
     std::unique_ptr<StateCopy> copy() const;
@@ -39,7 +38,7 @@ private:
     class Copy;
 
     std::shared_ptr<VulkanMemory> m_memory;
-    std::vector<std::size_t> m_offsets;  ///< [layers + 1] bytes
+    std::vector<std::size_t> m_offsets;  ///< [layers + 1] in bytes
     std::size_t m_bytes;
     OwnedRegion m_states;
 };

@@ -13,45 +13,45 @@
 
 namespace vitrine {
 
-/// A matrix on the device, in the form of DeviceLayout.
+/// A matrix on the device, in the layout of DeviceLayout.
 struct DeviceMatrix {
     QuantType type = QuantType::F32;
     std::size_t rows = 0;
     std::size_t columns = 0;
-    std::size_t rowBytes = 0;  ///< on the device
+    std::size_t rowBytes = 0;  ///< distance between rows on the device
     Region region;
 };
 
-/// The matrices of all heads as one, whose rows follow each other in the file.
+/// Returns the matrices of all heads as one; their rows must be contiguous in the file.
 Tensor stackOf(std::span<const Linear> heads) noexcept;
 
-/// One projection of all experts. Where a file has experts of several formats there is a list for each of them, with 0
-/// in place of the others.
+/// One projection of all experts. If a file has experts of several formats, there is one list per format, with address
+/// 0 for experts of the other formats.
 struct DeviceExperts {
     struct OfType {
         QuantType type;
         std::size_t rowBytes;
-        Region addresses;  ///< [experts] of matrices, 64 bits each
+        Region addresses;  ///< [experts], addresses of matrices, 64 bits each
     };
     std::vector<OfType> matrices;
-    Region biases;  ///< [experts] addresses; no bytes when there are none
+    Region biases;  ///< [experts] addresses; no bytes if there are no biases
     std::size_t rows = 0;
     std::size_t columns = 0;
 };
 
-/// Device copies of weights, found by where the host has the originals.
+/// Device copies of weights, found by the address of the original in host memory.
 class DeviceWeights {
 public:
-    /// Copies that are `found` stand for originals that stay where they are as long as this; others are made anew each
-    /// time.
+    /// With `found`, originals must stay in place as long as this object, and copies are reused. Otherwise weights are
+    /// copied again each time.
     DeviceWeights(std::shared_ptr<VulkanMemory> memory, bool found) : m_memory(std::move(memory)), m_found(found) {}
 
-    /// Copies of a part of a model. Throws Error when they do not fit, before anything is copied.
+    /// Copies a part of a model. Throws Error before copying anything if it does not fit.
     void add(const Weights& weights, const ModelPart& part);
-    /// What these take.
+    /// Returns the device memory that a part of a model takes.
     static std::uint64_t bytesFor(const Weights& weights, const ModelPart& part);
 
-    /// nullptr when there is no copy.
+    /// find() returns nullptr for weights without a copy.
     const DeviceMatrix* find(const Tensor& tensor) const noexcept;
     const Region* find(std::span<const float> vector) const noexcept;
     const DeviceExperts* find(std::span<const Linear> experts) const noexcept;

@@ -1,4 +1,4 @@
-// Keys and values as rows: how they get into the cache on a device and out of it.
+// Copies rows of keys and values into a cache on a device, and back.
 #include "core/quant/q8_0.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 
@@ -10,7 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// A head's row of the cache as a state has it: in Q8_0 each block with its scale in front, not all scales behind.
+/// Converts a head's row of the cache to the layout of a saved state. In Q8_0, this puts the scale before each block
+/// instead of all scales at the end.
 void toExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* row, std::byte* out)
 {
     if (type != KvType::Q8_0) {
@@ -27,7 +28,7 @@ void toExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* row
 
 void fromExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* exported, std::byte* row)
 {
-    std::memset(row, 0, of.rowBytes);  // what fills up the last word
+    std::memset(row, 0, of.rowBytes);  // clears the padding in the last word
     if (type != KvType::Q8_0) {
         std::memcpy(row, exported, of.exportedBytes);
         return;
@@ -40,7 +41,7 @@ void fromExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* e
     }
 }
 
-/// Calls action(first, count) for positions begin … end-1, as many at a time as can be copied at once.
+/// Calls action(first, count) for the positions begin … end-1, in pieces that can be copied at once.
 void inPieces(std::size_t begin, std::size_t end, std::size_t bytesPerPosition, const auto& action)
 {
     const std::size_t most = std::max<std::size_t>(VulkanMemory::kMaxWrite / bytesPerPosition, 1);

@@ -11,14 +11,14 @@
 
 namespace vitrine {
 
-// Memory that is read back shows whether the device has written it in this pass: it is poisoned before, and ends with
-// the number of the pass, which the device writes last.
+// Memory that is read back shows whether the device has written it in this pass. It is filled with poison before, and
+// ends with the number of the pass, which the device writes last.
 
-/// A NaN that no arithmetic makes.
+/// A NaN that arithmetic never produces.
 inline constexpr std::uint32_t kPoison = 0x7FA5A5A5;
-/// The mark's value before any pass was marked.
+/// Value of the mark before the device has written a number.
 inline constexpr std::uint64_t kPoisonedPass = std::uint64_t{kPoison} << 32 | kPoison;
-/// At the end of memory that is read back, for the number of the pass.
+/// Bytes at the end of memory that is read back, for the number of the pass.
 inline constexpr std::size_t kMarkBytes = 16;
 
 inline Region markOf(const Region& memory) noexcept
@@ -26,14 +26,14 @@ inline Region markOf(const Region& memory) noexcept
     return memory.part(memory.bytes - kMarkBytes, sizeof(std::uint64_t));
 }
 
-/// `why` as in "they are of pass 1, not of pass 2".
+/// `why` is a reason such as "they are of pass 1, not of pass 2".
 [[noreturn]] inline void failAsStale(const std::string& device, const std::string& why)
 {
     throw DeviceError(concat("Results read back from the Vulkan device ", device, " are stale: ", why,
                              "; load the model again, there or on the CPU."));
 }
 
-/// Throws DeviceError when the memory does not end with the number of this pass.
+/// Throws DeviceError if the memory does not end with the number of this pass.
 inline void checkPass(const std::string& device, const Region& memory, std::uint64_t pass)
 {
     std::uint64_t found = 0;

@@ -7,15 +7,15 @@
 
 namespace vitrine {
 
-/// A stretch of device memory that shaders reach by its address.
+/// A range of device memory. Shaders access it by its address.
 struct Region {
-    VkBuffer buffer = VK_NULL_HANDLE;  ///< of the block it lies in
-    std::uint64_t offset = 0;          ///< in that buffer
+    VkBuffer buffer = VK_NULL_HANDLE;  ///< buffer of the block that contains it
+    std::uint64_t offset = 0;          ///< offset in that buffer
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
-    std::byte* mapped = nullptr;  ///< where the host sees it; nullptr where it does not
+    std::byte* mapped = nullptr;  ///< address for the host; nullptr if the host cannot access it
 
-    /// Precondition: first + count <= bytes.
+    /// Returns a part of the region. first + count must not exceed `bytes`.
     Region part(std::uint64_t first, std::uint64_t count) const noexcept
     {
         return {buffer, offset + first, address + first, count, mapped ? mapped + first : nullptr};

@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// `bytes` of memory, which grows when it is too small.
+/// Returns a region of `bytes`; replaces the memory of `owned` by a larger one if necessary.
 inline Region grown(OwnedRegion& owned, const std::shared_ptr<VulkanMemory>& memory, std::size_t bytes)
 {
     if (!owned || owned.region().bytes < bytes) {
@@ -21,7 +21,7 @@ inline Region grown(OwnedRegion& owned, const std::shared_ptr<VulkanMemory>& mem
     return owned.region().part(0, bytes);
 }
 
-/// Memory for intermediates within an operation; the next operation uses it again.
+/// Memory for intermediate results within an operation. The next operation uses it again.
 class Scratch {
 public:
     enum class Use : std::uint8_t {

@@ -21,13 +21,13 @@ StagingRing::StagingRing(const VulkanContext& context, const Region& memory)
     }
 }
 
-/// What the queues use must not go meanwhile. It is not enough to wait for the semaphore: Mesa 22.3 looks at it for a
-/// moment longer than the commands take that waited for it.
+/// Waits for the queues, which may still use these objects. Waiting for the semaphore would not suffice: Mesa 22.3
+/// accesses it shortly after the commands that waited for it have ended.
 StagingRing::~StagingRing()
 {
     try {
         m_context.device().waitIdle();
-    } catch (const vk::SystemError&) {  // lost: nothing is used any more
+    } catch (const vk::SystemError&) {  // the device is lost, so it no longer uses these objects
     }
 }
 

@@ -18,12 +18,12 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
     case KvType::F32:
         return headDim * sizeof(float);
     case KvType::F16:
-        return (headDim + 1) / 2 * 4;  // whole words
+        return (headDim + 1) / 2 * 4;  // rounded up to whole words
     case KvType::Q8_0:
         break;
     }
     requireFits(type, headDim);
-    return headDim + (headDim / 32 + 1) / 2 * 4;  // scales are halves, two in a word
+    return headDim + (headDim / 32 + 1) / 2 * 4;  // two f16 scales per word
 }
 
 std::size_t exportedBytesOf(KvType type, std::size_t headDim)
@@ -39,16 +39,16 @@ std::size_t exportedBytesOf(KvType type, std::size_t headDim)
     return headDim / BlockQ8_0::kElements * sizeof(BlockQ8_0);
 }
 
-/// Which layers keep something: ModelConfig::keepsKeys or keepsValues.
+/// ModelConfig::keepsKeys or keepsValues: whether a layer stores keys or values.
 using Keeps = bool (ModelConfig::*)(std::size_t) const noexcept;
 
-/// What a layer takes of one of the two. Throws Error when not even the bytes can be counted.
+/// Returns the layout of a layer's keys or values. Throws Error if the number of bytes overflows.
 VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::size_t capacity, KvType type, Keeps keeps)
 {
     if (!(config.*keeps)(layer)) return {};
     VulkanKvCache::Rows rows{config.kvHeadsOf(layer), config.headDimOf(layer)};
     rows.rowBytes = rowBytesOf(type, rows.headDim);
-    // As if all layers were like this one: so their sum can be counted, too.
+    // Counts as if all layers had this size, so that their sum cannot overflow either.
     if (capacity > std::numeric_limits<std::size_t>::max() / rows.rowBytes / rows.heads / config.layers) {
         throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
     }

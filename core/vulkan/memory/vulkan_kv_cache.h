@@ -12,29 +12,29 @@
 
 namespace vitrine {
 
-/// Keys, and values where they are not the keys, separate for each layer that keeps some and each kv head: [capacity]
-/// rows of [headDim]. A row holds floats, or halves (two per word), or in Q8_0 the quants, then a scale for each 32 of
-/// them (halves, two per word).
+/// Keys, and values unless they equal the keys, for each layer that stores them and each KV head: [capacity] rows of
+/// [headDim]. A row consists of f32 numbers, f16 numbers (two per word), or in Q8_0 of the quants, followed by an f16
+/// scale for each 32 of them (two per word).
 class VulkanKvCache final : public KvCache {
 public:
-    /// Throws Error when there is not enough memory, or when a type does not fit the model's heads.
+    /// Throws Error if there is not enough memory, or if a type does not fit the model's heads.
     VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, const KvCacheSpec& spec);
 
-    /// The bytes that a layer would take.
+    /// Returns the bytes that a layer would take.
     static std::uint64_t bytesFor(const ModelConfig& config, const KvCacheSpec& spec, std::size_t layer);
 
-    /// The keys or the values of a layer.
+    /// The layout of the keys or values of a layer.
     struct Rows {
-        std::size_t heads = 0;  ///< 0: the layer keeps none
+        std::size_t heads = 0;  ///< 0: the layer stores none
         std::size_t headDim = 0;
         std::size_t rowBytes = 0;
-        std::size_t exportedBytes = 0;  ///< of a row as exportRows writes it
-        std::size_t headBytes = 0;      ///< of all positions
-        std::size_t first = 0;          ///< byte of the memory
+        std::size_t exportedBytes = 0;  ///< bytes of a row that exportRows() writes
+        std::size_t headBytes = 0;      ///< bytes of all positions of a head
+        std::size_t first = 0;          ///< offset in the memory, in bytes
 
         std::size_t bytes() const noexcept { return heads * headBytes; }
     };
-    /// One of the two: rows of `type`.
+    /// The keys or the values of all layers, with rows of `type`.
     struct Side {
         KvType type;
         std::vector<Rows> layers;
@@ -46,7 +46,7 @@ public:
         }
     };
     const Side& keys() const noexcept { return m_keys; }
-    /// Where attention in a layer finds values: the keys may be the values, too.
+    /// Values for attention in a layer; these may be the keys.
     const Side& values(std::size_t layer) const noexcept
     {
         return m_values.layers[layer].heads > 0 ? m_values : m_keys;

@@ -19,8 +19,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< at most, of several regions
-/// For what nothing was reserved: as small as may be, since nobody counts on what is left of it.
+constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< largest block for several regions
+/// Sizes of blocks without a reservation. They are small, because the rest of such a block may stay unused.
 constexpr std::uint64_t kDeviceBlock = std::uint64_t{8} << 20;
 constexpr std::uint64_t kHostBlock = std::uint64_t{2} << 20;
 
@@ -34,7 +34,7 @@ std::uint64_t inMebibytes(std::uint64_t bytes)
     return (bytes + (1 << 20) - 1) >> 20;
 }
 
-/// The heap that is the device's own: the largest of those that are local to it.
+/// Returns the largest device-local heap.
 std::uint32_t deviceHeap(const vk::PhysicalDeviceMemoryProperties& properties)
 {
     std::uint32_t best = 0;
@@ -53,9 +53,9 @@ struct VulkanMemory::Block {
     vk::raii::DeviceMemory memory;
     vk::raii::Buffer buffer;
     Use use;
-    bool isDevices;  ///< lies in the device's heap
+    bool isDevices;  ///< the block is in the device-local heap
     Region whole;
-    std::map<std::uint64_t, std::uint64_t> gaps;  ///< free stretches: offset → bytes
+    std::map<std::uint64_t, std::uint64_t> gaps;  ///< free ranges: offset → bytes
 
     std::optional<Region> cut(std::uint64_t bytes)
     {
@@ -82,8 +82,8 @@ struct VulkanMemory::Block {
     bool isEmpty() const { return gaps.size() == 1 && gaps.begin()->second == whole.bytes; }
 };
 
-/// The way back, on the queue that computes: what it has written it sees without further ado. As rows may hold any
-/// bytes, poison among them says nothing; the number of the pass behind them does.
+/// Copies data to the host, on the compute queue, which sees its own writes without a semaphore. Since the copied bytes
+/// may have any values, only the number of the pass after them shows whether they are valid, not the poison.
 struct VulkanMemory::Download {
     Download(const VulkanContext& context, const Region& place)
         : region(place),
@@ -118,7 +118,7 @@ struct VulkanMemory::Download {
                                  vk::MemoryBarrier(Access::eTransferWrite, Access::eHostRead), {}, {});
         commands.end();
     }
-    /// After the copies, so that it speaks for them.
+    /// Records the mark after the copies, so that it confirms them.
     void recordMark() const
     {
         using Access = vk::AccessFlagBits;
@@ -165,7 +165,8 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
     std::optional<std::uint32_t> found;
     switch (use) {
     case Use::Device:
-        // All of the device's memory seen by the host, or none of it: a small window would soon be full.
+        // Use memory that the host can access only if that is all of the device's memory, because a small window would
+        // soon be full.
         if (!m_staging) found = find(Flag::eDeviceLocal | visible, true);
         if (!found) found = find(Flag::eDeviceLocal, true);
         break;
@@ -193,7 +194,7 @@ std::uint64_t VulkanMemory::freeBytes() const
         const auto& budget = chain.get<vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
         free = rest(budget.heapBudget[heap], budget.heapUsage[heap]);
     }
-    // Of a device that is a processor the heap is a figure; what there is, is the computer's memory.
+    // For a CPU device, the heap size has no meaning; the computer's free memory counts.
     if (m_context->isCpu()) free = std::min(free, availableMemory().value_or(free));
     return std::min(free, rest(m_limit, m_taken));
 }
@@ -286,7 +287,7 @@ void VulkanMemory::reclaim() noexcept
     try {
         finishWrites();
     } catch (const Error&) {
-        return;  // who knows what is still copied there
+        return;  // copies may still be running, so the regions cannot be reused
     }
     for (const Region& region : m_released) {
         const auto block = std::find_if(m_blocks.begin(), m_blocks.end(),
@@ -347,7 +348,7 @@ void VulkanMemory::read(const Region& region, const Stretches& stretches, std::b
     std::memcpy(to, m_download->region.mapped, count * bytes);
 }
 
-/// To where the host reads them.
+/// Copies the ranges to memory that the host can access.
 void VulkanMemory::bring(const Region& region, const Stretches& stretches)
 {
     const TimelinePoint written = submitWrites();
@@ -373,7 +374,7 @@ void VulkanMemory::copy(const Region& from, const Region& to)
 
 void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)
 {
-    submitWrites();  // what may have been written there before, so that it comes before
+    submitWrites();  // submits earlier writes, which must come before these
     const std::uint64_t bytes = stretches.bytes;
     for (std::size_t i = 0; i < stretches.count; ++i, from += bytes) {
         write(region, stretches.offset + i * stretches.stride, bytes,

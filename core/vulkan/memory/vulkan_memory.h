@@ -18,65 +18,67 @@ class DeviceCopy;
 class StagingRing;
 class VulkanContext;
 
-/// A device's memory in a few large blocks, from which regions are cut; no region spans two. Regions given back while
-/// commands are recorded are used again only after `reclaim`.
+/// Device memory in a few large blocks, from which regions are allocated; a region never spans two blocks. Regions that
+/// are released while commands are recorded are reused only after `reclaim`.
 class VulkanMemory {
 public:
     enum class Use : std::uint8_t {
-        Device,    ///< what shaders read and write
-        ReadBack,  ///< what the host reads
-        Staging,   ///< what the host writes
+        Device,    ///< shaders read and write it
+        ReadBack,  ///< the host reads it
+        Staging,   ///< the host writes it
     };
 
-    /// With `staging` the host never sees device memory, as on many GPUs. At most `limit` bytes are taken; 0: no limit.
+    /// With `staging`, the host does not access device memory, as on many GPUs. `limit` is the most bytes to take; 0:
+    /// no limit.
     VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
-    /// At a multiple of 256 bytes. Throws DeviceError, with the bytes asked for and those that are free.
+    /// Returns a region at a multiple of 256 bytes. Throws DeviceError, with the requested and the free bytes.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions free for use. Call it when no commands but copies to them still use them. Does nothing
-    /// between `noteRecording(true)` and `noteRecording(false)`, while a recorder is at work.
+    /// Makes released regions available again. Call it when only copies to them may still use them. Does nothing
+    /// between `noteRecording(true)` and `noteRecording(false)`, while commands are recorded.
     void reclaim() noexcept;
     void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
-    /// How many regions were ever given back. While this does not change, no region that was in use has a new owner.
+    /// Number of regions released so far. While it does not change, regions in use keep their owners.
     std::uint64_t releases() const noexcept { return m_releases; }
 
-    /// Takes whole blocks for regions of these sizes, which are about to be allocated in this order, so that they leave
-    /// no gaps. What the driver refuses is left to `allocate`. Throws DeviceError when the device is lost.
+    /// Allocates whole blocks for regions of these sizes, which must then be allocated in this order. This avoids gaps.
+    /// If the driver refuses, allocate() tries again later. Throws DeviceError if the device is lost.
     void reserve(std::span<const std::uint64_t> sizes);
-    /// The most bytes taken on the device at any time.
+    /// Largest number of bytes taken on the device so far.
     std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
 
-    /// Bytes still available, as far as the driver or, failing that, the size of the heap tells.
+    /// Bytes still available, as the driver reports them; without a report, from the size of the heap.
     std::uint64_t freeBytes() const;
 
-    /// Lets `writer` write `bytes` bytes, which are in `region` at `offset` when the next commands begin: directly, or
-    /// through staging memory. Nothing submitted may still use the region, and until then no byte of it may be written
-    /// again.
+    /// Calls `writer` for `bytes` bytes, which are in `region` at `offset` when the next commands start. The host
+    /// writes directly or through staging memory. Submitted commands must not use the region, and no byte of it may be
+    /// written again before the next commands.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
-    /// The most that one `write` or `read` may ask for: what a chunk of staging memory holds.
+    /// Most bytes of one `write` or `read`, which is the size of a chunk of staging memory.
     static constexpr std::uint64_t kMaxWrite = std::uint64_t{8} << 20;
-    /// Starts the copies that have not begun. The next commands must begin after the moment returned, and `noteAwaited`
-    /// is then told. Throws DeviceError.
+    /// Submits the pending copies. The next commands must start after the returned moment, and then call noteAwaited().
+    /// Throws DeviceError.
     TimelinePoint submitWrites();
     void noteAwaited(TimelinePoint point) noexcept;
-    /// Waits until everything written is on the device. Throws DeviceError.
+    /// Waits until all written data is on the device. Throws DeviceError.
     void finishWrites();
 
     /// Parts of a region at equal distances, such as the rows of a matrix.
     struct Stretches {
         std::uint64_t offset = 0;
-        std::uint64_t bytes = 0;   ///< of each
-        std::uint64_t stride = 0;  ///< from the beginning of one to that of the next
+        std::uint64_t bytes = 0;   ///< size of each part
+        std::uint64_t stride = 0;  ///< distance between the starts of two parts
         std::size_t count = 0;
     };
-    /// Copies them to and from the host, where they are contiguous, at once or as the other `write` does. Nothing
-    /// submitted may still use them; they may be written again. Throws DeviceError; `read` also if what came is stale.
+    /// Copy these parts to or from the host, where they are contiguous. A read is complete on return; a write follows
+    /// the rules of the other `write`, but may be repeated. Submitted commands must not use the parts. Throw
+    /// DeviceError; `read` also if the result is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
-    /// Copies `from` to `to`, both of the same size, on the device. Nothing submitted may still use them. Throws
+    /// Copies `from` to `to` on the device; both must have the same size. Submitted commands must not use them. Throws
     /// DeviceError.
     void copy(const Region& from, const Region& to);
 
@@ -97,14 +99,14 @@ private:
     std::vector<Region> m_released;
     std::size_t m_recordings = 0;
     std::uint64_t m_releases = 0;
-    std::uint64_t m_taken = 0;  ///< bytes of all blocks in the device's heap
+    std::uint64_t m_taken = 0;  ///< size of all blocks in the device-local heap
     std::uint64_t m_mostTaken = 0;
     std::unique_ptr<StagingRing> m_ring;
     std::unique_ptr<Download> m_download;
     std::unique_ptr<DeviceCopy> m_copy;
 };
 
-/// A region that is given back when it is no longer needed.
+/// A region that is released by its destructor.
 class OwnedRegion {
 public:
     OwnedRegion() = default;
@@ -145,7 +147,7 @@ private:
     OwnedRegion m_region;
 };
 
-/// Where a view lies. Precondition: its buffer was made by the Vulkan back end.
+/// Returns the region of a view. The Vulkan back end must have made its buffer.
 inline Region regionOf(const MatrixView& view) noexcept
 {
     return static_cast<const VulkanBuffer*>(view.buffer)

@@ -10,10 +10,11 @@ namespace vitrine {
 
 namespace {
 
-/// Lanes share the dimensions of a head in fours: those of a wide one are to have a lane each.
+/// Returns a workgroup size. Lanes process the dimensions of a head in groups of four; for a large head, each group
+/// gets its own lane.
 WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual, std::size_t subgroup)
 {
-    constexpr std::size_t kMost = 256;  // as every device allows that is used
+    constexpr std::size_t kMost = 256;  // every usable device supports this
     const std::size_t wanted = groupsFor((headDim + 3) / 4, subgroup) * subgroup;
     if (usual.oneSubgroup || wanted <= usual.lanes || wanted > kMost) return usual;
     return {.lanes = static_cast<std::uint32_t>(wanted), .oneSubgroup = false};
@@ -36,9 +37,9 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
         attentionShape(queries.rows, heads, kv.kvHeads(layer), headDim,
                        options.window > 0 ? std::min<std::size_t>(end, options.window) : end, m_busyGroups);
     if (options.window == 0 || options.window > shape.positions) m_pass.holdsUpTo(shape.positions);
-    if (scores) shape.parts = 1;  // they want the whole softmax in one workgroup
-    // Workgroups may take several tokens where each sees all that the one before it does. On a processor few are
-    // enough, whose rows it computes one after the other anyway, and for which its driver compiles for seconds.
+    if (scores) shape.parts = 1;  // the tap requires the whole softmax in one workgroup
+    // A workgroup may take several tokens if each sees all positions of the previous one. A CPU needs only few, because
+    // it processes their rows one after the other anyway, and its driver compiles larger kernels for seconds.
     if (m_context->isCpu()) shape.tokens = std::min<std::size_t>(shape.tokens, 2);
     if (scores || (options.window > 0 && end > options.window)) shape.tokens = 1;
     if (shape.tokens > 1 && options.window > 0) m_pass.holdsUpTo(options.window);

@@ -10,10 +10,10 @@ namespace vitrine {
 
 namespace {
 
-/// Where heads share keys and values already, two tokens beside them gain nothing.
+/// Fewest tokens per workgroup. If heads already share keys and values, two tokens gain nothing.
 constexpr std::size_t kFewestTokens = 4;
 
-/// The largest divisor of `heads`, which share a kv head, that a workgroup can take.
+/// Returns the largest divisor of `heads`, which share a KV head, that fits in a workgroup.
 std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 {
     std::size_t group = std::min(heads, AttentionShape::mostHeads(headDim));
@@ -23,8 +23,7 @@ std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 
 }  // namespace
 
-/// What `partSize` (attention_parts.glsl) makes of them: a power of two, so that it seldom changes while a context
-/// grows.
+/// Returns a power of two, as `partSize` (attention_parts.glsl), so that it rarely changes while a context grows.
 std::size_t attentionParts(std::size_t positions)
 {
     const std::size_t parts = (positions + VITRINE_ATTENTION_PART - 1) / VITRINE_ATTENTION_PART;
@@ -43,7 +42,8 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
-    if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens) return shape;  // few: as one alone
+    if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens)
+        return shape;  // few tokens are treated like a single one
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;
     }

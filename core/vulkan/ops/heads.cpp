@@ -5,7 +5,7 @@ namespace vitrine {
 
 namespace {
 
-/// From the first value of the first head on.
+/// Returns the region from the first value of the first head on.
 Region stretchOf(const HeadStretch& heads)
 {
     const Region all = regionOf(heads.x);

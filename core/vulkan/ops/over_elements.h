@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// Records a kernel that goes over the elements of x, and of y where there is one.
+/// Records a kernel for each element of x, and of y if it is not null.
 template <typename... Constants>
 void overElements(Recorder& recorder, std::string_view kernel, const Region& x, const Region* y, float factor,
                   const Constants&... constants)

@@ -9,8 +9,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kFewestTokens = 8;  ///< of a chunk: with fewer there are as many barriers as sums in a step
-constexpr std::uint32_t kQuad = 4;          ///< keys that are read at once
+constexpr std::uint32_t kFewestTokens = 8;  ///< fewest tokens of a chunk; with fewer, its barriers would cost as much
+                                            ///< as the sums of single steps
+constexpr std::uint32_t kQuad = 4;          ///< number of keys that are read at once
 
 }  // namespace
 
@@ -39,11 +40,11 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     const bool hasForm =
         form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
     if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
-    // A lane that shares 128 keys holds 16 values of a state. With two columns it would read each key once for both,
-    // but there would be half as many workgroups, too few for a large GPU.
+    // A lane that shares 128 keys holds 16 values of a state. With two columns, a lane would read each key once for
+    // both, but a large GPU would have too few workgroups.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
-    const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // so that of four sums each is left with one
+    const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // each lane then keeps one of four sums
     RecurChunksConstants chunks{.keys = keys, .form = form};
     chunks.sharers = shares ? sharers : 1;
     chunks.lanes = std::max(shares ? kSharedColumns * sharers : kLanes, device.subgroup);

@@ -8,35 +8,36 @@
 
 namespace vitrine {
 
-/// What of a device decides how prompts go through recurrent states.
+/// The properties of a device that determine how prompts pass through recurrent states.
 struct RecurrentDevice {
     std::uint32_t subgroup = 0;
-    std::uint32_t sharedBytes = 0;  ///< that a workgroup may have
-    bool shuffle = false;           ///< lanes of a subgroup read each other's values
-    bool oneSubgroup = false;       ///< workgroups are no wider: a processor, whose lanes have nothing to wait for
+    std::uint32_t sharedBytes = 0;  ///< shared memory of a workgroup
+    bool shuffle = false;           ///< lanes of a subgroup can read each other's values
+    bool oneSubgroup = false;       ///< workgroups have one subgroup: the device is a CPU, where wider ones gain
+                                    ///< nothing
 };
 
-/// From so many tokens on they go through a state in chunks. Fewer give the bits of one after the other, which guesses
-/// rely on, as on the CPU.
+/// From this number of tokens on, recurrent states process chunks. Fewer tokens give the same bits as single ones, on
+/// which drafts depend, as on the CPU.
 inline constexpr std::size_t kFewestChunkedTokens = 16;
 
-/// Of a chunk: what they do to each other grows with the square of their number.
+/// Most tokens of a chunk, because the work within a chunk grows with their square.
 inline constexpr std::uint32_t kMostChunkedTokens = 16;
 
-/// How many lanes share `keys` of a column: as many of `most` as leave each of them some, with which it is busy while
-/// values are on their way.
+/// Returns how many lanes share the `keys` of a column: as many of `most` as leave each lane enough keys to be busy
+/// while values are loaded.
 std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most);
 
-/// For recur_chunks: as many tokens at a time, up to `mostTokens`, as the device has room for in shared memory. Absent
-/// where there is none even for a few, on processors (which step faster, and would translate a lane that has a whole
-/// column for minutes), or where the form of the recurrence has no chunks.
+/// Returns the constants of recur_chunks with the most tokens per chunk, up to `mostTokens`, that fit in shared memory.
+/// Empty if even a few do not fit, if the recurrence has no chunked form, or on CPUs. These are faster step by step,
+/// and would compile a lane with a whole column for minutes.
 std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& device, std::uint32_t keys,
                                                     std::uint32_t form, std::uint32_t mostTokens = kMostChunkedTokens);
 
-/// Bytes of shared memory that recur_chunks takes.
+/// Returns the bytes of shared memory that recur_chunks takes.
 std::uint32_t sharedBytesOf(const RecurChunksConstants& chunks);
 
-/// Tokens of a prompt that go through the states of a delta rule with so many keys at a time; 1: token by token.
+/// Returns the tokens of a prompt that a delta rule with this number of keys processes at a time; 1: token by token.
 std::uint32_t tokensAtATime(const RecurrentDevice& device, std::uint32_t keys);
 
 }  // namespace vitrine

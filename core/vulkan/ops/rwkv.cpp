@@ -8,7 +8,7 @@ namespace vitrine {
 
 namespace {
 
-/// A workgroup for each head of a token; beyond so many tokens each goes over several.
+/// Returns a workgroup for each head of a token. Beyond a number of tokens, each processes several.
 Recorder::Groups forHeads(std::size_t heads, std::size_t tokens)
 {
     constexpr std::size_t kMostTokens = 32768;

@@ -9,7 +9,7 @@ void VulkanBackend::topK(const MatrixView& first, const MatrixView& x)
 {
     m_queue.settle();
     if (x.rows == 0) return;
-    constexpr std::size_t kLanes = 64;  // of top_k_slices
+    constexpr std::size_t kLanes = 64;  // workgroup size of top_k_slices
     const Region slices = m_scratch.of(Scratch::Use::TopKSlices, x.rows * VITRINE_TOP_K_SLICES * 2 * sizeof(float));
     TopKPush push{};
     push.rows = static_cast<std::uint32_t>(x.rows);

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Addresses that a command reads or writes.
+/// A range of addresses that a command reads or writes.
 struct Extent {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -13,11 +13,11 @@ struct Extent {
     bool overlaps(const Extent& other) const noexcept { return begin < other.end && other.begin < end; }
 };
 
-/// Says where a barrier is needed: before a command that touches what an earlier one has written, or writes what an
-/// earlier one has read, since the last barrier.
+/// Finds where barriers are needed. A command needs one if it accesses data that an earlier command has written, or
+/// writes data that an earlier command has read, since the last barrier.
 class Hazards {
 public:
-    /// Takes the next command into account. True: it needs a barrier before it.
+    /// Adds the next command. Returns whether it needs a barrier before it.
     bool needsBarrier(const std::vector<Extent>& reads, const std::vector<Extent>& writes);
     void clear() noexcept;
 

@@ -1,4 +1,4 @@
-// A pass that is run again, for other tokens.
+// A recorded pass that can be run again for other tokens.
 #include "core/backend/backend.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/pass/pass.h"
@@ -18,7 +18,7 @@ public:
 
     bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) override
     {
-        // Memory that was given back since may be somebody else's by now.
+        // Memory that was released since may have another owner now.
         if (m_releases != m_pass.m_memory->releases() || !m_isIdle()) return false;
         if (tokens.size() != m_tokens || firstPosition + tokens.size() > m_holdsUpTo) return false;
         const VulkanContext& context = *m_pass.m_context;
@@ -51,7 +51,7 @@ private:
 
 std::unique_ptr<RecordedStep> Pass::keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle)
 {
-    // Copies of weights for this step alone, and memory that grew during it, are gone by now.
+    // Otherwise copies of weights for this step, or memory that grew during it, no longer exist.
     if (m_begun != 1 || m_releases != m_memory->releases()) return nullptr;
     return std::make_unique<Kept>(*this, std::move(places), std::move(isIdle));
 }

@@ -21,48 +21,48 @@ class RecordedStep;
 class VulkanContext;
 class VulkanMemory;
 
-/// The commands of a step, from `begin` to `finish`: what they know of its tokens, and what they bring to the host.
+/// The commands of a step, from `begin` to `finish`, with its tokens and its results for the host.
 class Pass {
 public:
-    /// Reductions use workgroups of `reductionLanes`, or as many lanes as suit the device.
+    /// `reductionLanes` is the workgroup size for reductions; by default a size that suits the device.
     Pass(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
          std::shared_ptr<Pipelines> pipelines, std::optional<std::uint32_t> reductionLanes = {});
 
     Recorder& recorder() noexcept { return m_recorder; }
     const Recorder& recorder() const noexcept { return m_recorder; }
-    /// For kernels that reduce over a workgroup.
+    /// Workgroup size for kernels that reduce over a workgroup.
     const WorkgroupConstants& reducing() const noexcept { return m_reducing; }
-    /// For rows so short that as many lanes as a subgroup has are enough.
+    /// Workgroup size for short rows: one subgroup.
     WorkgroupConstants reducingShort() const noexcept;
-    /// For rows so long that few of them are to keep the device busy.
+    /// Workgroup size for long rows, few of which must keep the device busy.
     WorkgroupConstants reducing(std::size_t columns) const noexcept;
 
-    /// What follows is about these tokens at positions firstPosition…
+    /// Sets the tokens, at the positions from firstPosition on, to which the following operations apply.
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition);
-    /// Brings them to the host, to `destination`, when the pass is finished.
+    /// Copies values to `destination` on the host when the pass is finished.
     void capture(const Region& from, std::span<float> destination) { m_readBack.add(m_recorder, from, destination); }
-    /// Runs what was recorded. Throws Error; nothing is recorded then.
+    /// Runs the recorded commands. Throws Error. Afterwards nothing is recorded, in any case.
     void finish();
-    /// Forgets what was recorded.
+    /// Discards the recorded commands.
     void discard();
 
     std::size_t tokenCount() const noexcept { return m_tokenCount; }
     std::size_t firstPosition() const noexcept { return m_firstPosition; }
     std::size_t endPosition() const noexcept { return m_firstPosition + m_tokenCount; }
-    /// The token of a view's first row: a view with fewer rows than the step stands for its last tokens.
+    /// Returns the index of the token of a view's first row. A view with fewer rows than the step has its last tokens.
     std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
     {
         return static_cast<std::uint32_t>(m_tokenCount - x.rows);
     }
-    /// The first position and the tokens, where shaders read them.
+    /// Memory with the first position and the tokens, for shaders.
     const Region& state() const noexcept { return m_state.region(); }
 
-    /// What is recorded holds only for steps that end at this position or before.
+    /// Limits the recorded commands to steps that end at this position or before.
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
-    /// What a step needs to be run again; ask for it before it is finished.
+    /// Places of the results, which are needed to run the step again. Call it before `finish`.
     std::vector<ReadBack::Place> places() const { return m_readBack.places(); }
-    /// Keeps the pass that was finished last, to be run again while `isIdle` says that nothing else waits; nullptr if
-    /// that is impossible.
+    /// Returns the last finished pass as a step that can be run again while `isIdle` returns true; nullptr if that is
+    /// impossible.
     std::unique_ptr<RecordedStep> keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle);
 
 private:
@@ -75,14 +75,15 @@ private:
     Recorder m_recorder;
     ReadBack m_readBack;
     WorkgroupConstants m_reducing;
-    std::uint32_t m_mostLanes;  ///< of a workgroup that reduces
+    std::uint32_t m_mostLanes;  ///< largest workgroup for a reduction
     OwnedRegion m_state;
-    std::vector<OwnedRegion> m_inputs;  ///< the state where the host writes it: for each `begin` until `finish`
-    std::size_t m_begun = 0;            ///< how often
+    std::vector<OwnedRegion> m_inputs;  ///< memory in which the host writes the state, one for each `begin` before
+                                        ///< `finish`
+    std::size_t m_begun = 0;            ///< number of `begin` calls since the last `finish`
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;
     std::size_t m_holdsUpTo = kAnyPosition;
-    std::uint64_t m_releases = 0;  ///< of memory, when recording began
+    std::uint64_t m_releases = 0;  ///< VulkanMemory::releases() when recording began
 };
 
 }  // namespace vitrine

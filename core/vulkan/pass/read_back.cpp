@@ -83,7 +83,7 @@ void ReadBack::seal(Recorder& recorder)
     writePass();
     for (const Chunk& chunk : m_chunks) {
         if (chunk.used == 0 || m_context->faultAt(VulkanStep::Mark) == VulkanFault::LeftOut) continue;
-        // The copies are among what the mark comes after: it claims the whole chunk.
+        // Read the whole chunk, so that the mark is written after all copies.
         recorder.read(chunk.memory.region());
         recorder.copy(m_mark.region(), markOf(chunk.memory.region()));
     }
@@ -91,7 +91,8 @@ void ReadBack::seal(Recorder& recorder)
 
 void ReadBack::deliver()
 {
-    const std::uint64_t pass = m_pass++;  // also of one that fails: what comes late is not the next one's
+    const std::uint64_t pass = m_pass++;  // also after a failure, so that late results are not taken for those of the
+                                          // next pass
     for (Chunk& chunk : m_chunks) {
         if (chunk.used == 0) continue;
         checkPass(m_memory->deviceName(), chunk.memory.region(), pass);

@@ -12,8 +12,8 @@
 
 namespace vitrine {
 
-/// Brings results to the host, and makes sure that they are from this pass: memory is poisoned before it is used,
-/// and each chunk of it ends with the number of the pass, which the device writes last.
+/// Copies results to the host and checks that they are from this pass. Memory is filled with poison before it is used,
+/// and each chunk ends with the number of the pass, which the device writes last.
 class ReadBack {
 public:
     ReadBack(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory)
@@ -21,31 +21,31 @@ public:
     {
     }
 
-    /// Records a copy; `destination` is filled by `deliver`.
+    /// Records a copy; deliver() fills `destination`.
     void add(Recorder& recorder, const Region& from, std::span<float> destination);
-    /// Records the marks of the pass; the last commands before it is submitted.
+    /// Records the marks of the pass. Call it last, before submitting.
     void seal(Recorder& recorder);
 
-    /// Where the copies of a pass go.
+    /// Position of a copied result.
     struct Place {
         std::size_t chunk = 0;
         std::size_t offset = 0;
-        std::size_t count = 0;  ///< of floats
+        std::size_t count = 0;  ///< number of floats
     };
-    /// Those of the pass that has not been delivered yet.
+    /// Places of the results of the pass that has not been delivered yet.
     std::vector<Place> places() const;
-    /// Expects the results of a pass that is submitted again; `deliver` fills `destination` with one copy after the
-    /// other.
+    /// Prepares for the results of a pass that is submitted again. deliver() fills `destination` with them, one after
+    /// the other.
     void expect(const std::vector<Place>& places, std::span<float> destination);
 
-    /// Hands over what was copied. Throws DeviceError when something is stale.
+    /// Copies the results to their destinations. Throws DeviceError if a result is stale.
     void deliver();
     void discard() noexcept;
 
 private:
     struct Chunk {
         OwnedRegion memory;
-        std::size_t used = 0;  ///< bytes, in front of the mark
+        std::size_t used = 0;  ///< used bytes, not counting the mark
     };
     struct Copy {
         Place from;
@@ -61,7 +61,7 @@ private:
     std::vector<Chunk> m_chunks;
     std::vector<Copy> m_copies;
     std::uint64_t m_pass = 1;
-    OwnedRegion m_mark;  ///< the number of the pass, from which the device copies it
+    OwnedRegion m_mark;  ///< number of the pass, in memory from which the device copies it
 };
 
 }  // namespace vitrine

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxElementGroups = 32768;  ///< each then goes over several elements
+constexpr std::size_t kMaxElementGroups = 32768;  ///< beyond this number, each invocation processes several elements
 
 Extent extentOf(const Region& region)
 {
@@ -53,7 +53,7 @@ struct Recorder::State {
     std::shared_ptr<VulkanMemory> memory;
     std::shared_ptr<Pipelines> pipelines;
     std::shared_ptr<vk::raii::CommandPool> pool;
-    std::shared_ptr<Commands> commands;  ///< that are recorded, or were submitted last
+    std::shared_ptr<Commands> commands;  ///< commands that are being recorded, or were submitted last
     vk::raii::Fence done;
     VkPipeline bound = VK_NULL_HANDLE;
     bool recording = false;
@@ -95,7 +95,7 @@ bool Recorder::isRecording() const noexcept
     return m_state->recording;
 }
 
-/// Begins recording if need be, and puts the barrier that the command's operands ask for.
+/// Starts recording if necessary, and records a barrier if the next command needs one.
 void Recorder::prepareCommand()
 {
     State& state = *m_state;

@@ -17,15 +17,15 @@ namespace vitrine {
 
 class VulkanContext;
 
-/// Records the commands of one pass and submits them together. A command gets the addresses it works on only through
-/// `read` and `write`, called just before it; so no barrier can be forgotten.
+/// Records the commands of a pass and submits them together. A command can only get its addresses from `read` and
+/// `write`, just before it is recorded; therefore no barrier can be missing.
 class Recorder {
 public:
     Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
              std::shared_ptr<Pipelines> pipelines);
     ~Recorder();
 
-    /// The address of what the next command reads, or of what it writes (and may read).
+    /// Return the address of a region that the next command reads, or that it writes (and may read).
     std::uint64_t read(const Region& region);
     std::uint64_t write(const Region& region);
 
@@ -34,7 +34,8 @@ public:
         std::size_t y = 1;
         std::size_t z = 1;
     };
-    /// `constants`: those of the kernel (vk_kernels/interface/constants.h).
+    /// Records a dispatch. `constants` are the specialization constants of the kernel
+    /// (vk_kernels/interface/constants.h).
     template <typename Constants, typename Push>
     void dispatch(std::string_view kernel, const Constants& constants, const Push& push, Groups groups)
     {
@@ -49,24 +50,25 @@ public:
         static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
         record(kernel, {}, std::as_bytes(std::span(&push, 1)), groups);
     }
-    /// Workgroups for `count` elements, for kernels that go over elements.
+    /// Returns the number of workgroups for `count` elements, for kernels that process single elements.
     static Groups forElements(std::size_t count) noexcept;
 
     void copy(const Region& from, const Region& to);
 
-    /// True when there is something to submit.
+    /// Returns whether there are commands to submit.
     bool isRecording() const noexcept;
-    /// Runs what was recorded and waits for it. Throws DeviceError; nothing is recorded then.
+    /// Submits the recorded commands and waits for them. Throws DeviceError. Afterwards nothing is recorded, in any
+    /// case.
     void submitAndWait();
     struct Commands;
-    /// Takes what was submitted last out of the recorder, so that it can be submitted again.
+    /// Removes the commands that were submitted last from the recorder, so that they can be submitted again.
     std::shared_ptr<Commands> keep();
-    /// Throws DeviceError.
+    /// Submits kept commands again and waits for them. Throws DeviceError.
     void submitAndWait(const Commands& commands);
-    /// Forgets what was recorded. Throws DeviceError.
+    /// Discards the recorded commands. Throws DeviceError.
     void discard();
 
-    /// Since the recorder was made.
+    /// Numbers of commands since the recorder was made.
     struct Counts {
         std::size_t dispatches = 0;
         std::size_t barriers = 0;
@@ -81,7 +83,7 @@ private:
 
     std::unique_ptr<State> m_state;
     Hazards m_hazards;
-    std::vector<Extent> m_reads;  ///< of the next command
+    std::vector<Extent> m_reads;  ///< accesses of the next command
     std::vector<Extent> m_writes;
     Counts m_counts;
 };

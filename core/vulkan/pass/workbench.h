@@ -8,7 +8,7 @@ class Scratch;
 class VulkanContext;
 class WeightCopies;
 
-/// What operations work with: the pass they record into, and the device memory they use.
+/// The resources of operations: the pass that they record into, and the device memory that they use.
 struct Workbench {
     const VulkanContext& context;
     Pass& pass;

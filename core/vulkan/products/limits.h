@@ -5,22 +5,22 @@
 
 namespace vitrine {
 
-// What kernels of products take, and what the host gives them.
+// Sizes of the kernels for products, shared by all dispatches.
 
-/// Rows of a matrix that a subgroup of mat_vec multiplies, so that they share each value of x, and the subgroups of a
-/// workgroup.
+/// Matrix rows per subgroup of mat_vec, which share each value of x; and subgroups per workgroup.
 inline constexpr std::uint32_t kMatVecRows = 2;
 inline constexpr std::uint32_t kMatVecSubgroups = 4;
-/// Rows of a matrix that a lane of mat_rows owns.
+/// Matrix rows per lane of mat_rows.
 inline constexpr std::uint32_t kMatRowsRows = 8;
-/// Rows of x that a workgroup of mat_vec multiplies; with so few it beats the kernels for many.
+/// Rows of x per workgroup of mat_vec. Up to this number, it is faster than the kernels for many rows.
 inline constexpr std::uint32_t kFewTokens = 8;
-/// Vulkan does not tell how many processors a GPU has: workgroups enough for two on each of the largest one's.
+/// Number of workgroups that keeps any GPU busy: two for each multiprocessor of the largest ones. Vulkan does not
+/// report their number.
 inline constexpr std::size_t kBusyGroups = 256;
-/// Workgroups of a dispatch in one direction, as every device allows.
+/// Most workgroups of a dispatch in one direction that every device supports.
 inline constexpr std::size_t kMaxGroups = 65535;
-/// Words of a matrix that one dispatch may reach: shaders count them in 32 bits, and drivers may take one of these for
-/// a sign.
+/// Most words of a matrix for one dispatch. Shaders count them in 32 bits, and drivers may treat the highest bits as a
+/// sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 constexpr std::size_t groupsFor(std::size_t count, std::size_t each)

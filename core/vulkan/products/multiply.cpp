@@ -1,4 +1,4 @@
-// Products of one matrix.
+// Products with one matrix.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// With fewer tiles most of a GPU is idle; mat_vec has workgroups for a few rows of the matrix and of x each.
+/// Fewest tiles; with fewer, most of a GPU would be idle. mat_vec has smaller workgroups for this case.
 constexpr std::size_t kFewestTiles = 32;
 constexpr std::size_t kGroup = 32;  ///< weights that a kernel decodes at a time
 
@@ -71,7 +71,7 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
                                    std::size_t destinationWidth)
 {
     if (count == 0) return;
-    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);  // a part of wider rows
+    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);  // a single head is a normal product
     dispatchHeads(m_bench.weights.matrix(stackOf(heads)), heads.size(), x, xWidth, count, destination,
                   destinationWidth);
 }
@@ -85,7 +85,7 @@ void ProductKernels::multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth,
     const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
     DeviceMatrix turned{
         QuantType::F32, heads.size() * one.columns, one.rows, DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
-    const std::size_t groupBytes = kGroup * sizeof(float);  // whole groups are read, also of the last row
+    const std::size_t groupBytes = kGroup * sizeof(float);  // the last row is read in whole groups, too
     turned.region = m_bench.scratch.of(Scratch::Use::TurnedHeads, turned.rows * turned.rowBytes + groupBytes);
     Recorder& recorder = m_bench.pass.recorder();
     TurnHeadsPush push{};

@@ -1,4 +1,4 @@
-// Products of each token with the experts that it has chosen: row by row, or the rows of each expert together.
+// Products of each token with its chosen experts: row by row, or for all rows of an expert together.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -14,10 +14,10 @@ namespace vitrine {
 
 namespace {
 
-/// Choices of an expert, on average, from which on its weights are decoded for many of them at once.
+/// Average choices per expert from which weights are decoded once for many choices.
 constexpr std::size_t kFewChoices = 3;
 
-/// All but the regions that a product reads and writes.
+/// Returns the push constants without the regions that a product reads and writes.
 ProductPush pushOf(const DeviceExperts& experts, const DeviceExperts::OfType& list, const ExpertRows& rows,
                    std::size_t tokens, std::size_t used)
 {
@@ -76,7 +76,7 @@ std::optional<ExpertGroups> ProductKernels::group(const Region& chosen, std::siz
 {
     const std::size_t choices = tokens * used;
     if (!takesTiles(tokens) || choices < kFewChoices * count || count > VITRINE_MOST_GROUPED) return {};
-    const std::size_t most = choices / VITRINE_EXPERT_TILE + count;  // each expert may have a tile that is not full
+    const std::size_t most = choices / VITRINE_EXPERT_TILE + count;  // each expert may have one incomplete tile
     const ExpertGroups groups{m_bench.scratch.of(Scratch::Use::SortedChoices, choices * sizeof(std::uint32_t)),
                               m_bench.scratch.of(Scratch::Use::ExpertTiles, 3 * most * sizeof(std::uint32_t)), count,
                               most};

@@ -1,4 +1,4 @@
-// Products with few rows of x: of several matrices in one dispatch, and together with the gate or the sum behind them.
+// Products with few rows of x: several matrices in one dispatch, or fused with a following gate or sum.
 #include "core/base/concat.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/pass/pass.h"
@@ -25,7 +25,7 @@ void ProductKernels::record(const JoinedProducts& some, std::uint32_t mode, Acti
 void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f,
                                     std::size_t heads)
 {
-    // Of heads, which begin at multiples of their width, no row may begin elsewhere.
+    // The rows of heads begin at multiples of their width, so both distances determine the alignment.
     const std::size_t stride = mode == VITRINE_JOINED_HEADS ? std::gcd(push.xStride, push.rows[1]) : push.xStride;
     const bool byRows = takesRows(push.columns, push.x, stride);
     const std::uint32_t subgroup = m_bench.context.subgroupSize();
@@ -60,7 +60,7 @@ bool ProductKernels::isRagged(std::size_t columns, std::uint64_t x, std::size_t 
     return columns % 32 != 0 || x % 16 != 0 || stride % 4 != 0;
 }
 
-/// mat_rows reads whole groups of weights, and pairs of x.
+/// Returns whether mat_rows applies, which reads whole groups of weights and pairs of x.
 bool ProductKernels::takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept
 {
     return m_kernel == ProductKernel::Rows && columns % 32 == 0 && x % 8 == 0 && stride % 2 == 0;

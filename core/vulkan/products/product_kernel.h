@@ -4,9 +4,9 @@
 
 namespace vitrine {
 
-/// The kernels that can multiply matrices. With many rows of x, `Units` uses matrix units, `Dot` integer dot products,
-/// `Tiles` shared memory; with few, all three use mat_vec. `Rows` is for processors that pose as GPUs. The first two
-/// round x, to halves or bytes.
+/// The kernels for matrix products. With many rows of x, `Units` uses matrix units, `Dot` integer dot products, and
+/// `Tiles` shared memory; with few rows, all three use mat_vec. `Rows` is for CPU devices. `Units` rounds x to f16, and
+/// `Dot` rounds it to bytes.
 enum class ProductKernel : std::uint8_t { Vectors, Tiles, Rows, Dot, Units };
 
 constexpr bool roundsFactors(ProductKernel kernel) noexcept

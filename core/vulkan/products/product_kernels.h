@@ -17,59 +17,60 @@
 
 namespace vitrine {
 
-/// Rows of floats, `stride` from one to the next.
+/// Rows of floats; `stride` is the distance between rows, in floats.
 struct FloatRows {
     Region region;
     std::size_t stride;
 };
 
-/// Rows of x for matrix units: halves, and the factor of each row; or for integer dot products: bytes, and two factors
-/// of each group of 32.
+/// Rounded rows of x. For matrix units: f16 values and one factor per row. For integer dot products: bytes and two
+/// factors per group of 32.
 struct RoundedRows {
     Region values, factors;
 };
 
-/// Rows to be multiplied by the experts that each token has chosen, and where the results go.
+/// Rows to multiply with the experts that each token has chosen, and the place for the results. All distances are in
+/// floats.
 struct ExpertRows {
     Region x, destination;
     std::size_t xStride, slotX, destinationStride, slotDestination;
 };
 
-/// The choices of a step's tokens, sorted by expert (group_experts.comp).
+/// The choices of all tokens of a step, sorted by expert (group_experts.comp).
 struct ExpertGroups {
     Region sorted, tiles;
-    std::size_t experts, most;  ///< tiles of VITRINE_EXPERT_TILE
+    std::size_t experts, most;  ///< `most`: tiles of VITRINE_EXPERT_TILE rows, at most
 
-    /// Where a workgroup takes `width` rows.
+    /// Number of tiles if a workgroup takes `width` rows.
     std::size_t tilesOf(std::size_t width) const noexcept { return most * (VITRINE_EXPERT_TILE / width); }
 };
 
-/// Products of matrices of one format with the same rows of x, in one dispatch.
+/// Products of several matrices of one format with the same rows of x, in one dispatch.
 struct JoinedProducts {
     QuantType type;
-    JoinedPush push;  ///< but for x and the destinations
+    JoinedPush push;  ///< without x and the destinations
     Region x;
     std::vector<Region> destinations;
 };
 
-/// The kernels for the matrix units that a device has, before the name of a format.
+/// Returns the prefix of the names of kernels for the matrix units of a device.
 std::string_view matUnitsKernel(const VulkanContext& context) noexcept;
 
-/// Records products, by the kernel that suits the format and the number of rows of x.
+/// Records products with the kernel that suits the format and the number of rows of x.
 class ProductKernels {
 public:
-    /// `kernel` computes the products of prompts; if it rounds, only in formats for which `isTrusted` is true.
-    /// `subgroups`: of a workgroup of mat_vec; more than one only where the device keeps to the size of a subgroup.
+    /// `kernel` computes the products of prompts; if it rounds, only in formats for which `isTrusted` returns true.
+    /// `subgroups` is the number per workgroup of mat_vec. It may exceed 1 only on devices with a fixed subgroup size.
     ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted,
                    std::uint32_t subgroups = 1)
         : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted)), m_subgroups(subgroups)
     {
     }
 
-    /// As Backend says.
+    /// See Backend::rowsMultipliedAlike().
     std::size_t rowsMultipliedAlike() const noexcept;
 
-    /// The products of `count` rows of x, which are rounded at first need.
+    /// Multiplies `count` rows of x, which are rounded when a kernel first needs it.
     void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination,
                   std::optional<RoundedRows>& rounded);
     void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination)
@@ -77,29 +78,31 @@ public:
         std::optional<RoundedRows> rounded;
         multiply(x, count, weights, destination, rounded);
     }
-    /// The product of each head with its own matrix; the rows of these follow each other (LatentWeights). Widths are
-    /// from one head to the next, in floats.
+    /// Multiplies each head with its own matrix; the matrices are contiguous (LatentWeights). Widths are distances
+    /// between heads, in floats.
     void multiplyHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
                        const FloatRows& destination, std::size_t destinationWidth);
-    /// The same with each matrix turned.
+    /// Multiplies each head with its transposed matrix.
     void multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
                              const FloatRows& destination, std::size_t destinationWidth);
-    /// One product for each choice of each token, row by row.
+    /// Computes one product for each choice of each token, row by row.
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
-    /// The choices of each of `count` experts together, where so many tokens have chosen that this is the faster way.
+    /// Groups the choices by expert if this is faster for this number of tokens; empty otherwise. `count` is the number
+    /// of experts.
     std::optional<ExpertGroups> group(const Region& chosen, std::size_t tokens, std::size_t used, std::size_t count);
-    /// The same as multiplyExperts, a tile of choices of an expert at a time. Rows of x are rounded at first need.
+    /// Computes the results of multiplyExperts() in tiles of choices of one expert. Rows of x are rounded when first
+    /// needed.
     void multiplyGroups(const DeviceExperts& experts, const ExpertRows& rows, const ExpertGroups& groups,
                         std::size_t tokens, std::size_t used, std::optional<RoundedRows>& rounded);
 
-    /// Whether products with this many rows of x may be joined.
+    /// Returns whether products with this number of rows of x may be joined.
     bool joins(std::size_t tokens) const noexcept { return !takesTiles(tokens); }
-    /// `mode`: VITRINE_JOINED_…
+    /// `mode` is VITRINE_JOINED_…
     void record(const JoinedProducts& some, std::uint32_t mode, Activation f);
 
 private:
-    /// Rows of x in `parts` of `columns` each, `partX` floats from one to the next, which are rounded one by one.
+    /// Rows of x in `parts` of `columns` values, `partX` floats apart. Each part is rounded separately.
     struct Parted {
         FloatRows x;
         std::size_t count, columns;
@@ -113,7 +116,8 @@ private:
     void dispatchDot(QuantType type, const ProductPush& push, const ExpertGroups* groups = nullptr);
     bool takesTiles(std::size_t tokens) const noexcept;
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
-    /// Whether mat_vec must read rows of x value by value: they are no whole groups of 32, or do not begin at 16 bytes.
+    /// Returns whether mat_vec must read rows of x value by value, because they are not whole groups of 32 or not
+    /// aligned to 16 bytes.
     static bool isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept;
     void dispatchExact(QuantType type, const ProductPush& push, std::size_t heads = 1);
     void dispatchHeads(const DeviceMatrix& w, std::size_t heads, const FloatRows& x, std::size_t xWidth,

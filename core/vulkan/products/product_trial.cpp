@@ -17,12 +17,12 @@ namespace vitrine {
 
 namespace {
 
-// Tiles of every kernel that are not full, and an odd number of blocks in a row. The values of x are whole numbers that
-// neither halves nor bytes need to round, so that what differs by more than the band of matrix units is wrong.
+// The sizes give incomplete tiles in every kernel and an odd number of blocks per row. The values of x are integers
+// that f16 and bytes represent exactly. Therefore, a difference above the rounding of matrix units is an error.
 constexpr std::size_t kRows = 150, kBlocks = 3, kLeastColumns = 96;
-constexpr std::size_t kTokens[] = {9, 40, 70};  ///< for each width of a tile
+constexpr std::size_t kTokens[] = {9, 40, 70};  ///< one for each tile width
 constexpr double kBand = 1.0 / 1024;
-constexpr float kLeast = 0.5F, kMost = 4.0F;  ///< of the largest weight of a block
+constexpr float kLeast = 0.5F, kMost = 4.0F;  ///< range for the largest weight of a block
 
 class RandomBytes {
 public:
@@ -35,8 +35,8 @@ private:
     std::uint32_t m_state = 1;
 };
 
-/// Blocks of random bytes, of those whose weights are neither large nor small: so each format's scales are of use,
-/// wherever they lie.
+/// Returns blocks of random bytes with weights of moderate size, so that the scales of each format are tested wherever
+/// they are.
 std::vector<std::byte> blocksOf(const QuantTraits& traits, std::size_t count)
 {
     std::vector<std::byte> blocks(count * traits.blockBytes);
@@ -60,7 +60,7 @@ std::vector<std::byte> blocksOf(const QuantTraits& traits, std::size_t count)
     return blocks;
 }
 
-/// Whole numbers up to 127, which there is in each group of 32.
+/// Returns random integers of up to 127 in magnitude; each group of 32 contains 127.
 std::vector<float> valuesOf(std::size_t count)
 {
     std::vector<float> values(count);
@@ -113,7 +113,7 @@ std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType t
         std::vector<float> found = product(device, kernel, weights, x);
         if (device.context->faultAt(VulkanStep::Trial) == VulkanFault::WrongResult) found.back() += 1e6F;
         const double off = relativeDifference(expected, found);
-        if (off <= kBand) continue;  // a NaN is not
+        if (off <= kBand) continue;  // also false for NaN
         return concat("a product of ", tokens, " tokens that was tried there is off by ", off, '.');
     }
     return {};

@@ -12,16 +12,16 @@ class Pipelines;
 class VulkanContext;
 class VulkanMemory;
 
-/// A device to try kernels on.
+/// A device for trials of kernels.
 struct TrialDevice {
     std::shared_ptr<VulkanContext> context;
     std::shared_ptr<VulkanMemory> memory;
     std::shared_ptr<Pipelines> pipelines;
 };
 
-/// Multiplies matrices of this format with the kernel and with an exact one. Returns a sentence: why the kernel's
-/// results cannot be trusted; empty when they can. It has commands of its own, so others may be being recorded. Throws
-/// DeviceError when the trial could not be run.
+/// Multiplies matrices of this format with the kernel and with an exact one. Returns one sentence why the results
+/// cannot be trusted; empty if they can. Uses its own commands, so that others may be recorded meanwhile. Throws
+/// DeviceError if the trial could not run.
 std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType type);
 
 }  // namespace vitrine

@@ -4,12 +4,12 @@
 
 namespace vitrine {
 
-/// What should compute the products of prompts: what suits the device, only exact kernels, or one kind in any case,
-/// even on software devices.
+/// The requested kind of kernel for the products of prompts: one that suits the device, only exact ones, or one certain
+/// kind even on CPU devices.
 enum class ProductWish : std::uint8_t { Suited, Exact, MatrixUnits, IntegerDot };
 
-/// $VITRINE_VULKAN_EXACT=1: Exact; else $VITRINE_VULKAN_PRODUCTS, "units" or "dot". Throws DeviceError for another
-/// word.
+/// Returns Exact if $VITRINE_VULKAN_EXACT is 1, otherwise the kind in $VITRINE_VULKAN_PRODUCTS, "units" or "dot".
+/// Throws DeviceError for any other word.
 ProductWish productWish();
 
 }  // namespace vitrine

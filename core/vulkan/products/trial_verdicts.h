@@ -9,29 +9,29 @@
 
 namespace vitrine {
 
-/// The results of trying kernels that round, on disk: <folder>/trials-<fingerprint>.txt. They hold for one device and
-/// driver (the fingerprint), this version of the program and the kernel's exact code. A damaged or foreign file counts
-/// for nothing and is replaced.
+/// The results of trials of rounding kernels on disk: <folder>/trials-<fingerprint>.txt. They are valid for one device
+/// and driver (the fingerprint), this version of the program and the exact code of the kernel. A damaged or foreign
+/// file is ignored and replaced.
 class TrialVerdicts {
 public:
-    /// An empty folder: nothing is read or written.
+    /// With an empty folder, nothing is read or written.
     TrialVerdicts(const std::filesystem::path& folder, std::string_view fingerprint, std::string_view version);
 
-    /// A sentence: what was wrong with the kernel's results; empty if they were right, nullopt if it has not been
-    /// tried.
+    /// Returns one sentence about the wrong results of a kernel; an empty text if they were right; nullopt if the
+    /// kernel was not tried.
     std::optional<std::string> find(const std::string& kernel) const;
-    /// Keeps what was found, along with what other programs have kept meanwhile.
+    /// Stores a result, and keeps results that other programs have stored meanwhile.
     void keep(const std::string& kernel, const std::string& fault);
 
     const std::filesystem::path& path() const noexcept { return m_path; }
 
 private:
-    using Faults = std::map<std::string, std::string>;  ///< of "<kernel> <sum of its code>"
+    using Faults = std::map<std::string, std::string>;  ///< key: "<kernel> <check sum of its code>"
     Faults read() const;
     void write() const;
 
     std::filesystem::path m_path;
-    std::string m_head;  ///< the first line of a file that counts
+    std::string m_head;  ///< first line of a valid file
     Faults m_faults;
 };
 
