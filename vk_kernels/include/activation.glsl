@@ -1,7 +1,8 @@
-// Activations as the enumeration Activation counts them.
+// Activation functions; the numbers are those of the enumeration Activation.
 const uint kSilu = 0, kGeluTanh = 1, kGeluErf = 2, kClampedSilu = 3, kRelu = 4, kReluSquared = 5, kSigmoid = 6;
 
-/// 1 - erf(z) for z >= 0, with a relative error of 1.2e-7: the Chebyshev fit of Numerical Recipes, chapter 6.2.
+/// Returns 1 - erf(z) for z >= 0 with a relative error of 1.2e-7. Source: the Chebyshev fit in Numerical Recipes,
+/// chapter 6.2.
 float complementaryErf(float z)
 {
     float t = 1.0 / (1.0 + 0.5 * z);
@@ -17,7 +18,7 @@ float complementaryErf(float z)
     return t * exactExp(fma(-z, z, fma(s, t, -1.26551223)));
 }
 
-/// f(x), but for kClampedSilu, which wants a second factor.
+/// Returns f(x) for all functions except kClampedSilu, which needs a second factor.
 float activated(uint f, float x)
 {
     if (f == kSilu) return x * sigmoid(x);
@@ -28,14 +29,14 @@ float activated(uint f, float x)
     if (f == kSigmoid) return sigmoid(x);
     if (f == kGeluTanh) {
         float inner = 0.797884561 * fma(0.044715 * x * x, x, x);
-        // (1 + tanh(y)) / 2, which keeps its digits where tanh is near -1
+        // (1 + tanh(y)) / 2; this form keeps its precision where tanh is near -1
         return x * sigmoid(2.0 * inner);
     }
     float tail = 0.5 * complementaryErf(abs(x) * 0.707106781);
     return x * (x < 0.0 ? tail : 1.0 - tail);
 }
 
-/// f(gate) · up: to the same bits wherever it is compiled.
+/// Returns f(gate) · up, with the same bits in every kernel.
 float gated(uint f, float gate, float up)
 {
     if (f != kClampedSilu) return activated(f, gate) * up;

@@ -1,8 +1,8 @@
-// The parts in which attention goes over the positions that a token sees, and how they are put together. Their size
-// follows from the number of these positions alone, so that no bit depends on how many tokens a step has, or on which
-// workgroup takes which part. Stands behind AttentionPush and a constant HEAD_DIM.
+// Divides the positions that a token sees into parts, and merges the results of the parts. The size of parts depends
+// only on the number of these positions. Therefore the bits of a result depend neither on the number of tokens of a
+// step nor on the workgroup of a part. Include it after AttentionPush and a constant HEAD_DIM.
 
-/// Of a token of the step: past the last position that it sees, and the first one.
+/// The range of positions that a token of the step sees: endOf() is one past the last, beginOf() the first.
 uint endOf(uint token) { return p.state.at[0] + p.firstToken + token + 1; }
 uint beginOf(uint end)
 {
@@ -18,7 +18,7 @@ uint partSize(uint positions)
     return size;
 }
 
-/// Where the mix of a part lies in p.partials, with its largest score and its sum behind it.
+/// Returns the index in p.partials of the mix of a part. The mix is followed by the largest score and the sum.
 uint partialRow(uint token, uint head, uint part)
 {
     return ((token * p.heads + head) * p.parts + part) * (HEAD_DIM + 2);
@@ -30,10 +30,10 @@ struct SoftmaxPart {
     float sum;
 };
 
-/// How much numerators over `old` weigh where `larger` is the maximum.
+/// Returns the factor for numerators relative to `old` when the maximum becomes `larger`.
 float weightOf(float old, float larger) { return old == larger ? 1.0 : exactExp(old - larger); }
 
-/// Adds a part; the mix so far counts x times as much from here on, and that of the part y times.
+/// Adds a part to the softmax. Returns the factors for the mix so far (x) and the mix of the part (y).
 vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
 {
     float largest = max(all.largest, part.largest);
@@ -42,7 +42,7 @@ vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
     return shares;
 }
 
-/// Adds the head's sink, if it has one; the mix counts that many times as much.
+/// Adds the head's sink if it has one. Returns the factor for the mix.
 float addSink(inout SoftmaxPart all, uint head)
 {
     if (isNull(p.sinks)) return 1.0;

@@ -1,9 +1,9 @@
-// A head's row of keys or values and its words in the cache: floats, halves two in a word, or in Q8_0 the quants followed
-// by a scale for each 32 of them, halves, two in a word. Stands behind workgroup.glsl and constants HEAD_DIM, PACKED
-// (words of shared memory for packed rows) and UNPACKED (floats for the row that is being packed).
+// A head's row of keys or values, and its words in the cache: f32, or f16 with two per word, or in Q8_0 the quants
+// followed by an f16 scale for each 32 of them, two per word. Include it after workgroup.glsl and the constants
+// HEAD_DIM, PACKED (words of shared memory for packed rows) and UNPACKED (floats for the row that is being packed).
 #include "vk_kernels/include/rotation.glsl"
 
-const uint kF32 = 0, kF16 = 1;  ///< as KvType counts
+const uint kF32 = 0, kF16 = 1;  ///< values of KvType
 
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Cache { uint at[]; };
 
@@ -24,7 +24,7 @@ void readHead(Floats x, uint from)
     barrier();
 }
 
-/// Pairs of dimensions `step` apart, the two of a pair `distance`; see RopePush.
+/// Rotates pairs of dimensions. Pairs are `step` apart, and the two dimensions of a pair `distance`; see RopePush.
 void rotateHead(Floats table, uint position, uint pairs, uint step, uint distance)
 {
     for (uint pair = lane(); pair < pairs; pair += LANES) {
@@ -36,10 +36,10 @@ void rotateHead(Floats table, uint position, uint pairs, uint step, uint distanc
     barrier();
 }
 
-/// Halves away from zero, as encodeQ8_0 rounds.
+/// Rounds to the nearest integer, halves away from zero, as encodeQ8_0.
 int quantized(float x) { return int(sign(x) * floor(abs(x) + 0.5)); }
 
-/// Quants of the 32 dimensions from d on; the scale.
+/// Packs the quants of the 32 dimensions from d on. Returns the bits of their scale.
 uint packBlock(uint d, uint to)
 {
     float extreme = 0.0;
@@ -58,11 +58,11 @@ uint packBlock(uint d, uint to)
         }
         packed[to + (d + i) / 4] = word;
     }
-    // A number that is none gives a scale that is none, so that it is seen in what comes of it.
+    // If a value is NaN or infinite, the scale is NaN, so that the result shows it.
     return isFinite ? toHalf(scale) : 0x7E00u;
 }
 
-/// Puts the head's row into `packed` from word `to` on.
+/// Packs the head's row into `packed`, starting at word `to`.
 void packHead(uint type, uint to)
 {
     if (type == kF32) {
@@ -82,7 +82,7 @@ void packHead(uint type, uint to)
     barrier();
 }
 
-/// Stores what was packed to word `from` on as row `row` of the cache.
+/// Stores the packed words from `from` on as row `row` of the cache.
 void storePacked(Words cache, uint type, uint from, uint row)
 {
     Cache rows = Cache(uvec2(cache));

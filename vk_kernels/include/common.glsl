@@ -1,5 +1,5 @@
-// What every kernel stands on. Memory is reached by address, so no binding limits the size of a matrix, and as words of
-// 32 bits, so that no device needs to offer smaller ones.
+// Declarations for all kernels. Memory is accessed by address, so that no binding limits the size of a matrix. It is
+// read as 32-bit words, so that devices need not support smaller types.
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
 #extension GL_EXT_control_flow_attributes : require
@@ -17,25 +17,25 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { flo
 
 bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
 
-/// `address`, or `instead` where that is null, by arithmetic that no compiler looks through: llvmpipe of Mesa 26 loads
-/// what all lanes would read from one address even where a branch leaves it out.
+/// Returns `address`, or `instead` if it is null. It uses arithmetic that compilers cannot simplify: llvmpipe of Mesa
+/// 26 loads from an address that is equal in all lanes even if a branch skips the load.
 Floats readable(Floats address, uvec2 instead)
 {
     uvec2 bits = uvec2(address);
-    uint none = min(bits.x | bits.y, 1u) - 1u;  // all bits, or none
+    uint none = min(bits.x | bits.y, 1u) - 1u;  // all bits set if null, otherwise 0
     return Floats(bits | (instead & none));
 }
 
-/// Which no compiler takes for never true, as it may x != x.
+/// Checks the bits, because compilers may assume that x != x is always false.
 bool isNaN(float x) { return (floatBitsToUint(x) & 0x7FFFFFFFu) > 0x7F800000u; }
 
-/// A NaN stays one, which comparisons alone do not promise: drivers make min and max of them.
+/// Returns a NaN unchanged. Comparisons alone do not guarantee that, because drivers turn them into min and max.
 float clamped(float x, float low, float high) { return isNaN(x) ? x : clamp(x, low, high); }
 
 float lowHalf(uint bits) { return unpackHalf2x16(bits).x; }
 float highHalf(uint bits) { return unpackHalf2x16(bits).y; }
 
-/// Rounded to nearest even, which packHalf2x16 does not promise.
+/// Rounds to the nearest even f16, which packHalf2x16 does not guarantee.
 uint toHalf(float value)
 {
     uint bits = floatBitsToUint(value);
@@ -47,11 +47,11 @@ uint toHalf(float value)
     return half_ | (bits >> 16 & 0x8000u);
 }
 
-/// e^x for x <= 88, within 2 units of the last place; that of the language may be off by many.
+/// Returns e^x for x <= 88, within 2 units in the last place. The exp() of GLSL may be much less precise.
 float exactExp(float x)
 {
     float n = roundEven(x * 1.44269504);
-    if (n < -126.0) return isNaN(x) ? x : 0.0;  // below every normal number
+    if (n < -126.0) return isNaN(x) ? x : 0.0;  // the result would be below every normal number
     float r = fma(n, -0.693359375, x);
     r = fma(n, 2.12194440e-4, r);
     float p = 1.98412698e-4;
@@ -61,13 +61,13 @@ float exactExp(float x)
     p = fma(p, r, 1.66666667e-1);
     p = fma(p, r, 0.5);
     p = fma(p, r * r, r) + 1.0;
-    // In two steps, for 2^n may be too large where e^x is not.
+    // In two steps, because 2^n may overflow even if e^x does not.
     int whole = int(n);
     int halfway = whole / 2;
     return p * uintBitsToFloat(uint(halfway + 127) << 23) * uintBitsToFloat(uint(whole - halfway + 127) << 23);
 }
 
-/// 1 / (1 + e^-x)
+/// Returns 1 / (1 + e^-x).
 float sigmoid(float x)
 {
     float e = exactExp(-abs(x));

@@ -1,4 +1,4 @@
-// Kernels that go over elements: `for (EACH(i, count))` shares them out among all invocations of the dispatch.
+// For kernels over elements: `for (EACH(i, count))` distributes the elements over all invocations of the dispatch.
 layout(local_size_x = VITRINE_ELEMENT_LANES) in;
 #define EACH(i, count) \
     uint i = gl_GlobalInvocationID.x; i < (count); i += gl_NumWorkGroups.x * gl_WorkGroupSize.x

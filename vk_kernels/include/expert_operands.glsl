@@ -1,12 +1,13 @@
-// What a workgroup of expert_mat_vec or expert_mat_rows multiplies: a row of x is a token's choice, chosen[token, slot]
-// says which matrix it takes, and `weights` and `bias` are lists of addresses, 0 where there is none.
+// Operands of a workgroup of expert_mat_vec or expert_mat_rows. A row of x is a choice of a token; chosen[token, slot]
+// is the index of its matrix. `weights` and `bias` are lists of addresses; 0 means a matrix of another format, or no
+// bias.
 const uint OWN_ROWS = ROWS;
 uint firstRow;
 uint firstX[COLUMNS];
 Floats bias;
 uint destination;
 
-/// False: the matrix is of another format, which another dispatch computes.
+/// Returns false if the matrix has another format, which another dispatch processes.
 bool findOperands(uint firstToken)
 {
     firstRow = gl_WorkGroupID.x * ROWS * ROW_LANES;
@@ -25,7 +26,7 @@ bool findOperands(uint firstToken)
     return true;
 }
 
-/// Row r of the workgroup: the word at which it begins.
+/// Returns the first word of row r of the workgroup.
 uint beginRow(uint r, uint lane) { return min(firstRow + r * ROW_LANES + lane, p.rows - 1) * p.rowWords; }
 
 void putResult(uint r, uint lane, uint token, float sum, float unused)

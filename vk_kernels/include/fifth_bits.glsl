@@ -1,7 +1,7 @@
-/// Bits 4k … 4k + 3, each as bit 4 of a byte of its own: by a product whose terms do not meet.
+/// Returns bits 4k … 4k + 3, each as bit 4 of its own byte. The terms of the product do not overlap.
 uint fifthBits(uint bits, uint k) { return (bits >> (4 * k) & 15) * 0x02040810u & 0x10101010u; }
 
-/// Quants 0–15 and 16–31 of a block, a byte each: low and high nibbles of `words`, with a fifth bit each.
+/// Returns quants 0–15 and 16–31 of a block, one byte each: the low and high nibbles of `words` with their fifth bits.
 uvec4[2] fiveBits(uvec4 words, uint bits)
 {
     uvec4 quants[2] = uvec4[2](words & 0x0F0F0F0Fu, words >> 4 & 0x0F0F0F0Fu);

@@ -1,5 +1,5 @@
-/// The 6-bit scale and minimum of group j of a Q4_K or Q5_K block, which lie in its words 1–3; core/quant/k_scales.h says
-/// how.
+/// Returns the 6-bit scale and minimum of group j of a Q4_K or Q5_K block, from its words 1–3; core/quant/k_scales.h
+/// describes the layout.
 uvec2 scaleAndMinimum(uvec3 words, uint j)
 {
     uint k = j & 3;

@@ -1,4 +1,4 @@
-/// Level q (< 16) of a table of 16 signed bytes. An array would be read from memory, lane by lane.
+/// Returns level q (< 16) of a table of 16 signed bytes. With an array, every lane would read it from memory.
 float levelOf(uvec4 table, uint q)
 {
     uvec2 words = (q & 8) != 0 ? table.zw : table.xy;

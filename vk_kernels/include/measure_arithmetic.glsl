@@ -1,10 +1,10 @@
-// Multiplies and adds in registers alone, in chains that do not wait for each other. Before it stand VALUE, a type;
-// STEP(a), what is done to each chain again and again; and WORD(a), its bits.
+// Multiplies and adds in registers only, in independent chains. The including shader must define VALUE, a type;
+// STEP(a), the repeated operation; and WORD(a), the bits of a value.
 layout(local_size_x = 128) in;
 
 void main()
 {
-    const uint kChains = 16;  // the host counts on it
+    const uint kChains = 16;  // the host uses this number
     VALUE chain[kChains];
     [[unroll]] for (uint i = 0; i < kChains; ++i) chain[i] = VALUE(gl_LocalInvocationID.x + i);
     for (uint round = 0; round < p.rounds; ++round) {
@@ -12,6 +12,6 @@ void main()
     }
     uint seen = 0;
     [[unroll]] for (uint i = 0; i < kChains; ++i) seen ^= WORD(chain[i]);
-    // It may happen, and harms nobody; but no compiler may leave out the work.
+    // Practically never true; it prevents compilers from removing the loop.
     if (seen == p.never) p.to.at[0] = seen;
 }

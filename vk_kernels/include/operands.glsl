@@ -1,17 +1,17 @@
-// What a workgroup of mat_vec or mat_rows multiplies: ROWS rows for each of ROW_LANES lanes and COLUMNS rows of x. The
-// workgroups of the first matrix come first, those of the second one behind them. Where a gate is computed, half of a
-// workgroup's rows are the gate's, and the other half those that they are multiplied with. With heads each has a layer
-// of workgroups, and its part of the matrix.
+// Operands of a workgroup of mat_vec or mat_rows: ROWS matrix rows for each of ROW_LANES lanes, and COLUMNS rows of x.
+// The workgroups of the first matrix come first, followed by those of the next. If a gate is computed, half of a
+// workgroup's rows are those of the gate, and the other half those of its factor. With heads, each head has a layer of
+// workgroups and its part of the matrix.
 const bool IS_GATED = MODE == VITRINE_JOINED_GATED, HAS_HEADS = MODE == VITRINE_JOINED_HEADS;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
-uint which;     ///< of the matrices
-uint firstRow;  ///< in it
+uint which;     ///< index of the matrix
+uint firstRow;  ///< in that matrix
 uint firstX[COLUMNS];
 
-/// Of something that each head has so much of, where the workgroup's head begins.
+/// Returns the offset of the workgroup's head, if each head takes `each` values.
 uint ofHead(uint each) { return HAS_HEADS ? gl_WorkGroupID.z * each : 0; }
 
-/// Always true: see expert_operands.glsl.
+/// Always returns true; expert_operands.glsl has a version that can return false.
 bool findOperands(uint firstToken)
 {
     uint group = gl_WorkGroupID.x;
@@ -31,7 +31,7 @@ bool findOperands(uint firstToken)
     return true;
 }
 
-/// Row r of the workgroup: the word at which it begins in `matrix`, which becomes that of the row.
+/// Returns the first word of row r of the workgroup in `matrix`, which is set to the matrix of that row.
 uint beginRow(uint r, uint lane)
 {
     if (IS_GATED) matrix = p.weights[r / OWN_ROWS];
@@ -44,7 +44,7 @@ float withBias(uint index, uint row, float sum)
     return isNull(p.bias[index]) ? sum : sum + terms.at[row];
 }
 
-/// `second`: what the row's sum is multiplied with, if anything.
+/// `second`: the sum of the factor's row, for a gate.
 void putResult(uint r, uint lane, uint token, float sum, float second)
 {
     uint row = firstRow + r * ROW_LANES + lane;

@@ -1,11 +1,11 @@
-// The rows of x that a workgroup of mat_units, mat_mat or mat_dot multiplies: WIDTH of them, one after the other; or,
-// GROUPED, those among a tile of choices of one expert (group_experts.comp), whose matrix and bias it takes from lists of
-// addresses. A choice is a number, token * slots + slot.
+// Rows of x that a workgroup of mat_units, mat_mat or mat_dot multiplies: WIDTH consecutive rows. If GROUPED, they are
+// rows of a tile of choices of one expert (group_experts.comp), and lists of addresses give its matrix and bias. A
+// choice is a number, token * slots + slot.
 uint firstChoice;
-uint ownTokens;  ///< in the workgroup's tile
+uint ownTokens;  ///< number of rows in the workgroup's tile
 Floats bias;
 
-/// False: there is nothing to do here, for all of the workgroup.
+/// Returns false if the workgroup has nothing to do.
 bool findTile()
 {
     matrix = p.weights;
@@ -22,7 +22,7 @@ bool findTile()
     firstChoice = p.tiles.at[tile + 1] + skipped;
     ownTokens = min(WIDTH, count - skipped);
     uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
-    if (address == uvec2(0)) return false;  // of another format, which another dispatch computes
+    if (address == uvec2(0)) return false;  // of another format, which another dispatch processes
     matrix = Words(address);
     if (!isNull(bias)) {
         Words list = Words(uvec2(bias));
@@ -31,14 +31,14 @@ bool findTile()
     return true;
 }
 
-/// Token t of the tile, or its last one: which row of the operation it is.
+/// Returns the row of the operation for token t of the tile. Beyond the end, it is that of the last token.
 uint rowOf(uint t)
 {
     uint i = firstChoice + min(t, ownTokens - 1);
     return GROUPED ? p.chosen.at[i] : i;
 }
 
-/// Among rows of x that were rounded: a token's choices may all read the same.
+/// Returns the row of the rounded x, which all choices of a token may share.
 uint roundedRowOf(uint t)
 {
     uint row = rowOf(t);

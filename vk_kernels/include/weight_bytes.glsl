@@ -1,7 +1,6 @@
-// Weights as bytes, for integer dot products. quant/<type>.glsl gives, for some types,
+// Weights as bytes, for integer dot products. For some types, quant/<type>.glsl defines
 //   void decodeBytes(uint row, uint scales, uint g, out uvec4 q[2], out vec2 scale, out float minimum)
-// with the rest as `decode` has it: byte k of q, signed, stands for weight 32 g + k, which is scale[k / 16] · byte +
-// minimum.
+// with the arguments of `decode`. Weight 32 g + k is scale[k / 16] · byte k of q (signed) + minimum.
 
-/// Each of four bytes below 128, less `offset` (at most 128): no borrow leaves its byte.
+/// Subtracts `offset` (at most 128) from each of four bytes below 128. No borrow crosses bytes.
 uvec4 minus(uvec4 words, uint offset) { return (words | 0x80808080u) - offset * 0x01010101u ^ 0x80808080u; }

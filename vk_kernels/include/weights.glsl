@@ -1,28 +1,28 @@
-// Matrices as the host lays them out on the device: the blocks of a row in planes (core/vulkan/memory/device_layout.h), of which
-// the first holds the quants, 16 bytes at multiples of 16, and begins with the row. PLANE_n: the words of a block that
-// lie in planes in front of plane n.
+// Matrices in the layout of the host (core/vulkan/memory/device_layout.h): the blocks of a row in planes. The first
+// plane contains the quants, 16 bytes at multiples of 16, and starts with the row. PLANE_n is the number of words of a
+// block in the planes before plane n.
 //
-// Stands behind the kernel's push constants `p` with `weights`, `tables` and `columns`. quant/<type>.glsl comes next and
-// gives
+// Include it after the push constants `p` with `weights`, `tables` and `columns`. Afterwards include quant/<type>.glsl,
+// which defines
 //   void decode(uint row, uint scales, uint g, out float w[32])
-// which decodes weights 32 g … 32 g + 31 of the row that begins at word `row`, its second plane at word `scales`.
+// It decodes weights 32 g … 32 g + 31 of the row that starts at word `row`, with its second plane at word `scales`.
 #ifdef PLANE_1
 #define MAIN_WORDS PLANE_1
 #else
 #define MAIN_WORDS (BLOCK_BYTES / 4)
 #endif
 
-// By shifts: some drivers make more of bitfieldExtract.
+// Uses shifts, because some drivers compile bitfieldExtract to more instructions.
 uint byteOf(uint word, uint i) { return word >> (8 * i) & 0xFFu; }
 int signedByteOf(uint word, uint i) { return int(word << (24 - 8 * i)) >> 24; }
 uint halfOf(uint word, uint i) { return word >> (16 * i) & 0xFFFFu; }
 
-Words matrix;  ///< which the kernel sets
+Words matrix;  ///< set by the kernel
 
 uint wordAt(uint index) { return matrix.at[index]; }
 
-// The two and the four words from `index` on, a multiple of as many. A device reads them at once; where it is a
-// processor, two at once are the most.
+// Return the two or four words from `index` on, which must be a multiple of that number. A GPU reads them at once; a
+// CPU device reads at most two at once.
 #ifdef READ_PAIRS
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Pairs { uint64_t at[]; };
@@ -40,11 +40,11 @@ uvec4 quadAt(uint index) { return Quads(uvec2(matrix)).at[index / 4]; }
 #endif
 uvec4[2] quadsAt(uint index) { return uvec4[2](quadAt(index), quadAt(index + 4)); }
 
-/// Where the second plane of a row begins; a later one, from that.
+/// Returns the first word of the second plane of a row; planeBehind() returns that of a later plane.
 uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN_WORDS; }
 #define planeBehind(scales, plane) ((scales) + p.columns / BLOCK_SIZE * ((plane) - MAIN_WORDS))
 
-/// The scale of a block in a plane of halves.
+/// Returns the scale of a block from a plane of f16 numbers.
 float splitScale(uint scales, uint block) { return lowHalf(wordAt(scales + block / 2) >> (16 * (block & 1))); }
 #ifdef BYTES
 #include "vk_kernels/include/weight_bytes.glsl"

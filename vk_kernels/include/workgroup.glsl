@@ -1,5 +1,5 @@
-// Reductions over a workgroup, for any size of subgroups. Where the host makes it as wide as one subgroup, and says so,
-// no barrier and no shared memory are left of them.
+// Reductions over a workgroup, for any subgroup size. If the workgroup is one subgroup (ONE_SUBGROUP), they need no
+// barriers and no shared memory.
 VITRINE_WORKGROUP_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 

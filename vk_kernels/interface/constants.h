@@ -1,11 +1,11 @@
-// What the host fixes when it has a kernel compiled, its specialisation constants: included by C++ and by GLSL. A list
-// gives each constant its number, its type, its names in GLSL and in C++, and what it is unless the host says otherwise.
-// C++ makes a struct of each list, in which they lie as they are numbered; a kernel declares those of its own:
+// Specialization constants, which the host sets when it has a kernel compiled. Included by C++ and by GLSL. A list
+// gives each constant its number, its type, its names in GLSL and in C++, and its default value. C++ makes a struct of
+// each list, with members in the order of the numbers. A kernel declares its constants with, for example,
 // VITRINE_NORM_CONSTANTS(VITRINE_DECLARE).
 #ifndef VITRINE_CONSTANTS_H
 #define VITRINE_CONSTANTS_H
 
-/// Of all kernels that reduce over a workgroup (workgroup.glsl); their own ones follow.
+/// Constants of all kernels that reduce over a workgroup (workgroup.glsl); those of each kernel follow.
 #define VITRINE_WORKGROUP_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 32) \
     CONSTANT(1, bool, ONE_SUBGROUP, oneSubgroup, false)
@@ -13,16 +13,16 @@
 #define VITRINE_NORM_CONSTANTS(CONSTANT) \
     CONSTANT(2, bool, LAYER_NORM, layerNorm, false)
 
-/// Types as KvType counts.
+/// Types are values of KvType.
 #define VITRINE_STORE_KV_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
     CONSTANT(3, uint, KEY_TYPE, keyType, 0) \
     CONSTANT(4, uint, VALUE_TYPE, valueType, 0) \
     CONSTANT(5, bool, ROTATE, rotate, false)
 
-/// Heads of a workgroup (GROUP); whether parts are merged later, and whether keys and values are stored on the way;
-/// pairs of dimensions that are rotated then, and whether they lie side by side; tokens of a workgroup, in
-/// attention_tokens.
+/// GROUP: heads of a workgroup. PARTIAL: parts are merged later. STORE: keys and values are stored in the same
+/// dispatch. PAIRS, ADJACENT: rotated pairs of dimensions, and whether the two of a pair are adjacent. MANY: tokens of
+/// a workgroup in attention_tokens.
 #define VITRINE_ATTENTION_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
     CONSTANT(3, uint, KEY_TYPE, keyType, 0) \
@@ -37,13 +37,13 @@
 #define VITRINE_ATTENTION_MERGE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, HEAD_DIM, headDim, 64)
 
-/// As Activation counts.
+/// FUNCTION is a value of Activation.
 #define VITRINE_ACTIVATE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, FUNCTION, function, 0)
 
-/// Lanes of a workgroup and of each of its subgroups; rows of the matrix of a subgroup and of x of a workgroup; RAGGED: 32
-/// does not divide the columns, or rows of x do not begin at multiples of 16 bytes; MODE: VITRINE_JOINED_…; the
-/// activation of a gate.
+/// LANES, SUBGROUP: lanes of a workgroup and of a subgroup. ROWS: matrix rows of a subgroup. COLUMNS: rows of x of a
+/// workgroup. RAGGED: the columns are not a multiple of 32, or rows of x are not aligned to 16 bytes. MODE:
+/// VITRINE_JOINED_…. FUNCTION: the activation of a gate.
 #define VITRINE_MAT_VEC_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 32) \
     CONSTANT(1, uint, SUBGROUP, subgroup, 32) \
@@ -53,7 +53,7 @@
     CONSTANT(5, uint, MODE, mode, VITRINE_JOINED_EACH) \
     CONSTANT(6, uint, FUNCTION, function, 0)
 
-/// Rows of the matrix of a lane, rows of x of a workgroup; the rest as in mat_vec.
+/// ROWS: matrix rows of a lane. COLUMNS: rows of x of a workgroup. The others are those of mat_vec.
 #define VITRINE_MAT_ROWS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, ROWS, rows, 8) \
@@ -69,8 +69,9 @@
 #define VITRINE_MAT_DOT_CONSTANTS(CONSTANT) \
     CONSTANT(0, bool, GROUPED, grouped, false)
 
-/// The shape of a unit in three constants, even where they are equal: so the three kinds of matrices stay three types.
-/// Then that of a workgroup's tile, of which it takes DEPTH columns at a time, and the subgroups that share its rows.
+/// UNIT_…: the shape of a unit. These are three constants even if they are equal, so that the three kinds of matrices
+/// are different types. ROWS, TOKENS: the tile of a workgroup, processed DEPTH columns at a time. SUBGROUP_ROWS:
+/// subgroups that share its rows.
 #define VITRINE_MAT_UNITS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 256) \
     CONSTANT(1, uint, SUBGROUP, subgroup, 32) \
@@ -83,22 +84,22 @@
     CONSTANT(8, uint, SUBGROUP_ROWS, subgroupRows, 4) \
     CONSTANT(9, bool, GROUPED, grouped, false)
 
-/// Channels of a workgroup, the stretches of tokens that it works on side by side, and the tokens that each sum is over.
+/// LANES: channels of a workgroup. STRETCHES: ranges of tokens that it processes in parallel. TAPS: tokens in each sum.
 #define VITRINE_CONVOLVE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, STRETCHES, stretches, 1) \
     CONSTANT(2, uint, TAPS, taps, 4)
 
-/// Lanes of a workgroup, and how many of them share the keys of a column: a power of two that divides both the keys and
-/// the lanes of a subgroup. FORM: VITRINE_RECUR_…
+/// LANES: lanes of a workgroup. SHARERS: lanes that share the keys of a column, a power of two that divides both the
+/// keys and the lanes of a subgroup. FORM: VITRINE_RECUR_….
 #define VITRINE_RECUR_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, SHARERS, sharers, 1) \
     CONSTANT(2, uint, KEYS, keys, 16) \
     CONSTANT(3, uint, FORM, form, VITRINE_RECUR_MAMBA_2)
 
-/// As VITRINE_RECUR_CONSTANTS; KEYS is a multiple of 4 · SHARERS, SHARERS 1, 4 or 8. Tokens of a chunk, a multiple of 4, and
-/// columns of a lane.
+/// Adds to VITRINE_RECUR_CONSTANTS: TOKENS, tokens of a chunk, a multiple of 4; COLUMNS, columns of a lane. KEYS must
+/// be a multiple of 4 · SHARERS, and SHARERS must be 1, 4 or 8.
 #define VITRINE_RECUR_CHUNKS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, SHARERS, sharers, 1) \
@@ -107,17 +108,17 @@
     CONSTANT(4, uint, TOKENS, tokens, 16) \
     CONSTANT(5, uint, COLUMNS, columns, 1)
 
-/// 0: fills p.from, 1: reads it, 2: copies it to p.to.
+/// TASK 0 fills p.from, 1 reads it, 2 copies it to p.to.
 #define VITRINE_MEASURE_MEMORY_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, TASK, task, 0)
 
-/// Sizes that no device changes: invocations of a workgroup that goes over elements, rows and tokens of a workgroup of
-/// mat_mat and of mat_dot.
+/// Sizes that are the same on all devices: invocations of a workgroup in kernels over elements, and matrix rows and
+/// tokens of a workgroup of mat_mat and mat_dot.
 #define VITRINE_ELEMENT_LANES 64
 #define VITRINE_MAT_MAT_TILE 64
 #define VITRINE_MAT_DOT_TILE 64
-/// Lanes of group_experts, the most experts that it can group, and the most choices of one in a tile: a multiple of what
-/// a workgroup of any kernel for tiles takes.
+/// Lanes of group_experts, the most experts that it can group, and the most choices of a tile. A tile is a multiple of
+/// the tokens of a workgroup in any kernel for tiles.
 #define VITRINE_GROUP_LANES 256
 #define VITRINE_MOST_GROUPED 1024
 #define VITRINE_EXPERT_TILE 128
@@ -132,7 +133,7 @@
 
 namespace vitrine {
 
-/// Whether constants stand in a list as they are numbered, from `first` on.
+/// Returns whether the numbers of a list are consecutive, starting at `first`.
 constexpr bool areInOrder(std::uint32_t first, std::initializer_list<std::uint32_t> numbers)
 {
     for (const std::uint32_t number : numbers) {
@@ -141,7 +142,7 @@ constexpr bool areInOrder(std::uint32_t first, std::initializer_list<std::uint32
     return true;
 }
 
-// Both types are 32 bits wide there, a bool 0 or 1.
+// In GLSL both types have 32 bits, and a bool is 0 or 1.
 #define VITRINE_MEMBER(number, type, NAME, name, value) std::uint32_t name = value;
 #define VITRINE_NUMBER(number, type, NAME, name, value) number,
 #define VITRINE_CONSTANTS_STRUCT(Name, LIST) \
@@ -149,7 +150,7 @@ constexpr bool areInOrder(std::uint32_t first, std::initializer_list<std::uint32
         LIST(VITRINE_MEMBER) \
     }; \
     static_assert(areInOrder(0, {LIST(VITRINE_NUMBER)}));
-/// Of a kernel that reduces over a workgroup.
+/// A struct for a kernel that reduces over a workgroup.
 #define VITRINE_REDUCING_STRUCT(Name, LIST) \
     struct Name { \
         WorkgroupConstants workgroup; \

@@ -17,7 +17,7 @@ constexpr std::size_t kHeaderWords = 5;  ///< magic number, version, generator, 
 constexpr std::size_t kBoundAt = 3;
 constexpr std::uint32_t kMagic = 0x07230203;
 
-// Numbers of the SPIR-V specification and of the two extensions.
+// Opcodes and enumerants of the SPIR-V specification and of the two extensions.
 enum Op : std::uint32_t {
     kName = 5,
     kMemberName = 6,
@@ -45,7 +45,7 @@ constexpr std::uint32_t kCapabilityNv = 5357, kCapabilityKhr = 6022;
 constexpr const char* kNameNv = "SPV_NV_cooperative_matrix";
 constexpr const char* kNameKhr = "SPV_KHR_cooperative_matrix";
 
-/// MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR; also RowMajorKHR and ColumnMajorKHR are 0 and 1.
+/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR. RowMajorKHR and ColumnMajorKHR are also 0 and 1.
 constexpr std::uint32_t kLeft = 0, kRight = 1, kSum = 2, kNumbers = 3;
 
 struct Instruction {
@@ -122,7 +122,7 @@ private:
         out.insert(out.end(), instruction.operands.begin(), instruction.operands.end());
     }
 
-    /// The id of a constant that is added: 0, 1 or 2.
+    /// Returns the id of one of the added constants 0, 1 and 2.
     std::uint32_t number(std::uint32_t value) const { return m_firstNumber + value; }
 
     void findValues()
@@ -162,7 +162,7 @@ private:
         found->second = role;
     }
 
-    /// The id of a matrix layout for that of a boolean "column after column".
+    /// Returns the id of a matrix layout for the id of a boolean constant "column major".
     std::uint32_t layoutFor(std::uint32_t columnMajor) const
     {
         const auto found = m_booleans.find(columnMajor);
@@ -184,7 +184,7 @@ private:
             op = kTypeKhr;
             operands.push_back(number(*m_roles.at(operands[0])));
             break;
-        case kLoadNv:  // the layout stood behind the stride
+        case kLoadNv:  // the NV form has the layout after the stride
             op = kLoadKhr;
             swapLayout(operands, 3);
             break;
@@ -217,8 +217,10 @@ private:
     std::vector<Instruction> m_code;
     std::uint32_t m_firstNumber;
     std::uint32_t m_uint = 0;
-    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< of the matrix types
-    std::map<std::uint32_t, std::uint32_t> m_typeOf;                ///< of values that are matrices
+    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< uses of the matrix types: left factor, right
+                                                                    ///< factor or sum
+    std::map<std::uint32_t, std::uint32_t> m_typeOf;                ///< key: id of a value that is a matrix; value: its
+                                                                    ///< type
     std::map<std::uint32_t, bool> m_booleans;
 };
 

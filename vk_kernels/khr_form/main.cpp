@@ -1,4 +1,4 @@
-// khr_form IN OUT: rewrites a SPIR-V module at build time.
+// khr_form IN OUT: converts a SPIR-V module at build time.
 #include "vk_kernels/khr_form/khr_form.h"
 
 #include <exception>

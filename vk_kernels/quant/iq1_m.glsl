@@ -1,5 +1,6 @@
-// w = d · (2 · scale + 1) · (t + s). Planes: low 8 bits of indices in words 0–7, in 8–11 for each of them 3 high bits and
-// the sign of the shift s; scales, with a quarter of d on top of each half word.
+// w = d · (2 · scale + 1) · (t + s). First plane: words 0–7 have the low 8 bits of the indices; words 8–11 have, for
+// each index, 3 high bits and the sign of the shift s. Second plane: scales, with a quarter of d in the top bits of
+// each half word.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

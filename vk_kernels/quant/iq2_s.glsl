@@ -1,5 +1,5 @@
-// w = d / 8 · (2 · scale + 1) · level. Planes: low 8 bits of indices in words 0–7, signs in 8–15, high two bits of indices
-// in 16–17, scales of groups of 16 in 18–19; d.
+// w = d / 8 · (2 · scale + 1) · level. First plane: words 0–7 have the low 8 bits of the indices, 8–15 the signs, 16–17
+// the high two bits of the indices, 18–19 the scales of groups of 16. Second plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

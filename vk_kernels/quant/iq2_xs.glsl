@@ -1,5 +1,5 @@
-// w = d / 8 · (2 · scale + 1) · level. Planes: of eight weights each 9 bits of index and 7 bits of signs; scales of groups
-// of 16; d.
+// w = d / 8 · (2 · scale + 1) · level. Planes: for each eight weights, 9 bits of index and 7 bits of signs; scales of
+// groups of 16; d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

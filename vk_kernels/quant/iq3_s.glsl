@@ -1,5 +1,5 @@
-// w = d · (2 · scale + 1) · level. Planes: low 8 bits of indices, of four weights each; signs; high bits of the indices, a
-// byte for each group of 32; scales of these groups, four bits each; d.
+// w = d · (2 · scale + 1) · level. Planes: low 8 bits of the indices, each for four weights; signs; high bits of the
+// indices, one byte for each group of 32; scales of these groups, four bits each; d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,5 +1,5 @@
-// w = d / 4 · (2 · scale + 1) · level. Planes: indices, of four weights each, in words 0–15, in 16–23 of each group of 32
-// four times 7 bits of signs and the scale; d.
+// w = d / 4 · (2 · scale + 1) · level. First plane: words 0–15 have the indices, each for four weights; words 16–23
+// have, for each group of 32, four times 7 bits of signs and the scale. Second plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,4 +1,4 @@
-// w = d · level. Planes: low nibbles are weights 0–15, high nibbles 16–31; d.
+// w = d · level. Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; d.
 #include "vk_kernels/include/iq4_levels.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,5 +1,5 @@
-// w = d · (scale - 32) · level. Planes: of each group of 32 low nibbles are weights 0–15, high nibbles 16–31; in word 0 d
-// and the high two bits of the scales, in word 1 their low four.
+// w = d · (scale - 32) · level. First plane: for each group of 32, weights 0–15 in the low nibbles and 16–31 in the
+// high nibbles. Second plane: word 0 has d and the high two bits of the scales, word 1 their low four bits.
 #include "vk_kernels/include/iq4_levels.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,7 +1,8 @@
-// w = 2^(e - 128) · level. Planes: low nibbles are weights 0–15, high nibbles 16–31; e, a byte.
+// w = 2^(e - 128) · level. Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; e, one
+// byte.
 #include "vk_kernels/include/levels.glsl"
 
-/// 0, 1, 2, 3, 4, 6, 8 and 12, then the same below zero.
+/// The levels 0, 1, 2, 3, 4, 6, 8 and 12, followed by their negatives.
 const uvec4 kMxfp4Levels = uvec4(0x03020100u, 0x0C080604u, 0xFDFEFF00u, 0xF4F8FAFCu);
 
 void decode(uint row, uint scales, uint g, out float w[32])

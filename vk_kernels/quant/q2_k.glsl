@@ -1,5 +1,5 @@
-// w = d · scale · q - dmin · minimum. Planes: scales and minima of groups of 16 in words 0–3, two bits of each weight in
-// words 4–19, those of four groups of 32 in one byte; d and dmin.
+// w = d · scale · q - dmin · minimum. First plane: words 0–3 have the scales and minima of groups of 16; words 4–19
+// have two bits of each weight, where a byte combines four groups of 32. Second plane: d and dmin.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;

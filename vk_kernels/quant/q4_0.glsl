@@ -1,4 +1,4 @@
-// w = d · (q - 8). Planes: quants, of which low nibbles are weights 0–15, high nibbles 16–31; d.
+// w = d · (q - 8). Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);

@@ -1,4 +1,4 @@
-// w = d · q + m. Planes: quants, of which low nibbles are weights 0–15, high nibbles 16–31; d and m.
+// w = d · q + m. Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; d and m.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     vec2 scale = unpackHalf2x16(wordAt(scales + g));

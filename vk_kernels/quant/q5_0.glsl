@@ -1,4 +1,5 @@
-// w = d · (q - 16). Planes: quants, of which low nibbles are weights 0–15, high nibbles 16–31; their fifth bits; d.
+// w = d · (q - 16). Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; their fifth
+// bits; d.
 #include "vk_kernels/include/fifth_bits.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,5 +1,6 @@
-// w = d · scale · q - dmin · minimum. Word 0: d and dmin; 1–3: scales and minima; 4–11: fifth bits, of group j in bit j;
-// then low nibbles are the even group of 32, high nibbles the odd one.
+// w = d · scale · q - dmin · minimum. Word 0 has d and dmin, words 1–3 the scales and minima, words 4–11 the fifth
+// bits, with group j in bit j. In the following words, low nibbles are the even group of 32, and high nibbles the odd
+// one.
 #include "vk_kernels/include/k_scales.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,4 +1,4 @@
-// w = d · (q - 1). Planes: two bits of each weight, those of four groups of 32 in one byte; d.
+// w = d · (q - 1). Planes: two bits of each weight, where a byte combines four groups of 32; d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint j = g & 7;

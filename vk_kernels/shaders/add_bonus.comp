@@ -1,4 +1,5 @@
-// What a token gives itself, beside what it reads of the state: a workgroup for each head of a token.
+// Adds a token's own contribution (its bonus) to the result that it reads from the state. One workgroup for each head
+// of a token.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,14 +1,17 @@
-// Attention of one token and the GROUP query heads that read the same keys, a workgroup each. Of a part's positions
-// (attention_parts.glsl) no more than the scores of one tile are kept: its softmax is carried on as the maximum grows.
-// Lanes share the positions of a tile, then the dimensions, in fours, and where there are more lanes than these the
-// positions too. With PARTIAL every part has a workgroup of its own, and attention_merge puts them together; without,
-// one workgroup goes over all parts and merges them in the same order, to the same bits. With STORE the only token's key
-// and value are not yet in the cache: whoever needs them packs them for itself, and the first head's workgroup stores
-// them; they and the queries are rotated on the way, as store_kv.comp does it.
+// Attention of one token with GROUP query heads that share their keys; one workgroup each. Within a part of the
+// positions (attention_parts.glsl), only the scores of one tile are kept, and the softmax is updated as the maximum
+// grows. Lanes share the positions of a tile, then the dimensions in groups of four, and with more lanes than these
+// also the positions.
 //
-// In a prompt a workgroup of attention_tokens takes TOKENS tokens, each with as many rows of queries as there are heads: all
-// of them meet a key while it is there. Of what a token does not see it takes nothing, so that its bits are those that it has alone. That
-// holds where all parts begin at the first position: without PARTIAL, STORE, `scores` and windows that have begun to move.
+// With PARTIAL every part has its own workgroup, and attention_merge merges them. Without it, one workgroup processes
+// all parts and merges them in the same order, with the same bits. With STORE the key and value of the only token are
+// not in the cache yet. Each workgroup that needs them packs them, and the workgroup of the first head stores them.
+// Keys and queries are rotated as in store_kv.comp.
+//
+// In attention_tokens a workgroup takes TOKENS tokens of a prompt, each with GROUP rows of queries. All of them use a
+// key while it is loaded. Masked positions contribute exactly zero, so a token's bits do not depend on its neighbours.
+// This requires that all parts start at the first position: no PARTIAL, no STORE, no `scores`, and no window that has
+// started to move.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
@@ -19,14 +22,14 @@ const uint TOKENS = 1;
 #endif
 const uint ROWS = GROUP * TOKENS;
 const uint UNPACKED = STORE ? HEAD_DIM : 1, PACKED = STORE ? 2 * HEAD_DIM : 1;
-const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< words of `packed`
+const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< offsets in `packed`, in words
 
 #include "vk_kernels/include/attention_parts.glsl"
 #include "vk_kernels/include/cache_rows.glsl"
 
 const uint TILE = VITRINE_ATTENTION_PART;
 const uint QUADS = (HEAD_DIM + 3) / 4;
-const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;  ///< of a tile's positions
+const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;  ///< number of lanes that share the positions of a tile
 const uint OWN_QUADS = (QUADS + LANES - 1) / LANES;
 
 shared vec4 query[ROWS * QUADS];
@@ -34,17 +37,17 @@ shared float weights[ROWS * TILE];
 shared vec4 ofSlices[LANES];
 
 SoftmaxPart parts[ROWS];
-vec4 mix_[ROWS * OWN_QUADS];  ///< of the part
-uint cachedEnd;                ///< past the last position that the cache holds
-uint ends[TOKENS];             ///< past the last position that each token sees now
-float slopes[GROUP];  ///< of ALiBi
+vec4 mix_[ROWS * OWN_QUADS];  ///< mix of the current part
+uint cachedEnd;                ///< one past the last position in the cache
+uint ends[TOKENS];             ///< one past the last position that each token sees in this round
+float slopes[GROUP];  ///< slopes of ALiBi
 
 uint endOfRow(uint row) { return ends[TOKENS == 1 ? 0 : row / GROUP]; }
 bool sees(uint row, uint position) { return TOKENS == 1 || position < endOfRow(row); }
 
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
-/// Which words of a row hold its elements 4 quad … 4 quad + 3, in Q8_0 with their scale.
+/// Returns the indices of the words that contain elements 4 quad … 4 quad + 3 of a row; in Q8_0, also of their scale.
 uvec4 wordsOf(uint type, uint quad)
 {
     if (type == kF32) {
@@ -59,7 +62,7 @@ uvec4 wordsOf(uint type, uint quad)
     return uvec4(quad, scale, quad, quad);
 }
 
-/// These elements, 0 beyond the row's end.
+/// Returns these elements; 0 beyond the end of the row.
 vec4 unpacked(uint type, uint quad, uvec4 words)
 {
     vec4 values;
@@ -94,7 +97,7 @@ vec4 newQuad(uint type, uint from, uint quad)
 void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
 {
     uint row = (kvHead * p.capacity + position) * rowWords(KEY_TYPE);
-    // Four chains of additions: their errors are smaller than those of one, and a score becomes an exponent.
+    // Four chains of additions have a smaller error than one. This matters, since a score becomes an exponent.
     vec4 sums[ROWS];
     [[unroll]] for (uint g = 0; g < ROWS; ++g) sums[g] = vec4(0.0);
     for (uint quad = 0; quad < QUADS; ++quad) {
@@ -108,7 +111,8 @@ void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
     }
 }
 
-/// Weights of a tile's positions, against the largest score so far; what came before counts `old` times as much.
+/// Computes the weights of a tile's positions relative to the largest score so far. `old` is the factor for earlier
+/// results.
 void weighTile(uint kvHead, uint first, uint count, out float old[ROWS])
 {
     float own[ROWS];
@@ -169,7 +173,7 @@ void mixTile(uint kvHead, uint first, uint count, float old[ROWS])
     }
 }
 
-/// Leaves the mixes of the positions with the lanes of the first slice.
+/// Computes one part. The mixes of the positions are then in the lanes of the first slice.
 void attendPart(uint kvHead, uint begin, uint end)
 {
     for (uint g = 0; g < ROWS; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);
@@ -208,7 +212,7 @@ void writePart(uint token, uint firstHead, uint part)
     }
 }
 
-/// What the tap shows, computed once more when maximum and sum are known.
+/// Writes the weights for the tap. They are computed again, when maximum and sum are known.
 void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, SoftmaxPart all[ROWS])
 {
     uint positions = endOf(p.tokens - 1);
@@ -223,7 +227,7 @@ void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, S
     }
 }
 
-/// All parts, one after the other, of tokens whose parts are of one size.
+/// Computes all parts, one after the other, for tokens with equal sizes of parts.
 void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end, uint size)
 {
     SoftmaxPart all[ROWS];
@@ -254,7 +258,8 @@ void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end, ui
     if (!isNull(p.scores)) showScores(token, firstHead, kvHead, begin, end, all);
 }
 
-/// Parts grow with what a token sees: where the tokens' are of two sizes, those of either are attended to on their own.
+/// The size of parts grows with the number of visible positions. If the tokens have two different sizes, computes the
+/// tokens of each size separately.
 void attendTokens(uint token, uint firstHead, uint kvHead)
 {
     uint sizes[2] = uint[2](partSize(ends[0]), partSize(ends[TOKENS - 1]));
@@ -283,7 +288,7 @@ void rotateQueries(uint position)
     barrier();
 }
 
-/// How much the scores of a head fall from one position to the next one back.
+/// Returns how much the scores of a head decrease with each position of distance.
 float slopeOf(uint head)
 {
     uint power = 1u << findMSB(p.heads);
@@ -291,8 +296,7 @@ float slopeOf(uint head)
     return exactExp(-0.693147181 * p.alibiBias * steps / float(power));
 }
 
-/// Packs the new key and the new value, which may be the same, and has them stored once. Where keys are the values in the
-/// cache, too, there is no other value.
+/// Packs the new key and value, and stores them once. The value may equal the key, or the cache may store only keys.
 void packNew(uint firstHead, uint kvHead, uint position)
 {
     readHead(p.newKeys, kvHead * HEAD_DIM);
@@ -312,7 +316,7 @@ void main()
     uint kvHead = firstHead / (p.heads / p.kvHeads);
     uint end = endOf(token), begin = beginOf(end), part = gl_WorkGroupID.z, size = partSize(end - begin);
     if (PARTIAL) begin += part * size;
-    if (begin >= end) return;  // there are as many workgroups as a longer context has parts
+    if (begin >= end) return;  // the dispatch has workgroups for the parts of a longer context
     for (uint i = lane(); i < ROWS * QUADS; i += LANES) {
         uint ownToken = min(token + i / QUADS / GROUP, p.tokens - 1), ownHead = firstHead + i / QUADS % GROUP;
         uint row = (ownToken * p.heads + ownHead) * HEAD_DIM, d = 4 * (i % QUADS);

@@ -1,4 +1,4 @@
-// Puts the parts of attention together that workgroups of their own have computed.
+// Merges the parts of attention that separate workgroups have computed.
 #include "vk_kernels/include/elements.glsl"
 
 VITRINE_ATTENTION_MERGE_CONSTANTS(VITRINE_DECLARE)

@@ -1,4 +1,4 @@
-// attention.comp where a workgroup takes several tokens: a kernel of its own, so that a single token's is as small as it can
-// be.
+// attention.comp for several tokens per workgroup. It is a separate kernel, so that the kernel for a single token stays
+// small.
 #define SEVERAL_TOKENS
 #include "vk_kernels/shaders/attention.comp"

@@ -1,4 +1,4 @@
-// x + y · factors, a factor for each column
+// destination = x + y · factors, with one factor per column
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,7 +1,7 @@
-// The experts of each token, best first, and the weights of their results. All kinds of gating grow with the logit, so
-// that without a bias and groups the best logits are the best experts; with them the shares are kept in `scores`, and
-// experts are chosen by those. The first of equals wins, and a NaN is as good as nothing. A workgroup takes a token at a
-// time; of the experts each lane owns every LANES-th, and reads no other's score.
+// Chooses the experts of each token, best first, and computes the weights of their results. All kinds of gating
+// increase with the logit; without a bias and groups, the experts with the largest logits are chosen. Otherwise
+// `scores` has the values that decide. If values are equal, the lower index wins; NaN never wins. A workgroup processes
+// one token at a time. Each lane owns every LANES-th expert and reads only its scores.
 #include "vk_kernels/include/workgroup.glsl"
 
 const uint kSoftmax = 0, kSigmoid = 1, kSoftmaxOfChosen = 2;
@@ -18,7 +18,7 @@ float valueOf(uint token, uint expert)
     return orNone(from.at[token * p.count + expert]);
 }
 
-/// The least number among the lanes, which are whole and below 2^24.
+/// Returns the smallest number of all lanes; numbers must be integers below 2^24.
 uint workgroupLeast(uint number)
 {
     return ONE_SUBGROUP ? subgroupMin(number) : uint(-workgroupMax(-float(number)));
@@ -38,7 +38,7 @@ float sumOfAll(uint token, float largest)
     return workgroupAdd(sum);
 }
 
-/// What experts are chosen by where that is not the logits.
+/// Computes the values that decide, if they are not the logits.
 void score(uint token, float largest)
 {
     Floats bias = readable(p.bias, uvec2(p.logits));
@@ -51,7 +51,7 @@ void score(uint token, float largest)
     }
 }
 
-/// The two best experts of a group together.
+/// Returns the sum of the two best values of a group.
 float groupValue(uint token, uint group)
 {
     uint size = p.count / p.groups, begin = group * size, end = begin + size, owner = end;
@@ -68,12 +68,12 @@ float groupValue(uint token, uint group)
     return size > 1 ? bestOfAll + secondOfAll : bestOfAll;
 }
 
-/// Whether a is chosen before b.
+/// Returns whether a is chosen before b.
 bool isBefore(float valueA, uint a, float valueB, uint b) { return valueA > valueB || (valueA == valueB && a < b); }
 
 void dropGroups(uint token)
 {
-    uint kept = 0;  // a bit for each
+    uint kept = 0;  // one bit per group
     for (uint n = 0; n < p.groupsUsed; ++n) {
         uint best = p.groups;
         float bestValue = -kInfinity;
@@ -93,14 +93,14 @@ void dropGroups(uint token)
     }
 }
 
-/// The best expert behind the one that was chosen last.
+/// Returns the best expert after the last chosen one.
 uint next(uint token, bool isFirst, inout float lastValue, uint last)
 {
     uint best = p.count;
     float bestValue = -kInfinity;
     for (EACH_OWN(e, 0, p.count)) {
         float value = valueOf(token, e);
-        if (!isFirst && !isBefore(lastValue, last, value, e)) continue;  // chosen already
+        if (!isFirst && !isBefore(lastValue, last, value, e)) continue;  // already chosen
         if (best == p.count || value > bestValue) {
             best = e;
             bestValue = value;

@@ -1,4 +1,4 @@
-// x, but at least -factor and at most factor; a NaN stays one
+// Limits x to the range from -factor to factor; NaN stays NaN.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

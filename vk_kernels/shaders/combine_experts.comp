@@ -1,4 +1,4 @@
-// The weighted sum of what the experts of a token gave.
+// The weighted sum of the results of a token's experts.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,4 +1,4 @@
-// Copies a stretch of each head.
+// Copies a range of values of each head.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,7 +1,8 @@
-// Where the states of RWKV 7 are read and corrected, and the keys that they take in: a workgroup for each head of a token.
+// Computes the keys with which the states of RWKV 7 are read, corrected and updated. One workgroup for each head of a
+// token.
 #include "vk_kernels/include/workgroup.glsl"
 
-const float kShortest = 1e-12;  ///< below it there is no direction
+const float kShortest = 1e-12;  ///< shorter vectors have no meaningful direction
 
 void main()
 {

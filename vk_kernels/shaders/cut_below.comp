@@ -1,5 +1,5 @@
-// What of a row is above its mean and so many standard deviations, a workgroup each. The mean is a sum of two floats, as in
-// norm.comp.
+// Replaces each x by its distance above the row's mean plus p.factor standard deviations, or by 0 below that. One
+// workgroup per row. The mean is a sum of two floats, as in norm.comp.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,4 +1,4 @@
-// Stretches of each row go to two matrices in turn.
+// Distributes ranges of p.width values to two matrices alternately.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

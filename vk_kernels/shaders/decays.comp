@@ -1,7 +1,7 @@
-// How much of a token is taken in, and what is left of a state with it.
+// Computes the step sizes of tokens, and from them the decays of a state.
 #include "vk_kernels/include/elements.glsl"
 
-/// ln(1 + e) for 0 <= e <= 1: that of the language is off where e is small.
+/// Returns ln(1 + e) for 0 <= e <= 1. The log() of GLSL would be imprecise for small e.
 float logOfOneAnd(float e)
 {
     float s = e / (2.0 + e), square = s * s;  // 2 artanh(s)
@@ -15,7 +15,7 @@ float logOfOneAnd(float e)
     return 2.0 * fma(sum * square, s, s);
 }
 
-/// ln(1 + e^x)
+/// Returns ln(1 + e^x).
 float softplus(float x)
 {
     if (isNaN(x)) return x;

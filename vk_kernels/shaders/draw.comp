@@ -1,5 +1,5 @@
-// Draws an index of a row from the softmax of x / temperature, by one workgroup: first the block on which the number
-// falls, then the value in it.
+// Draws an index of a row from the softmax of x / temperature with one workgroup. It first finds the block that the
+// number selects, then the value in that block.
 #include "vk_kernels/include/workgroup.glsl"
 
 shared float weights[VITRINE_DRAW_BLOCK];

@@ -1,5 +1,5 @@
-// First step of draw: the largest value of each block of a row, a workgroup each, and the sum of e^((x - largest) /
-// temperature) over it.
+// First step of draw: the largest value of each block of a row, and the block's sum of e^((x - largest) / temperature).
+// One workgroup per block.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

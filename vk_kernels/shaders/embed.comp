@@ -1,4 +1,4 @@
-// Rows of a table: of the step's tokens, or of its positions.
+// Rows of a table for the tokens of the step, or for their positions.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

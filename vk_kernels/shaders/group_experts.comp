@@ -1,6 +1,6 @@
-// The choices of all tokens, token * used + slot, in the order of the experts, and of an expert in their own order; and the
-// tiles that they make. A workgroup per expert: it counts all choices, which says where its own begin, and puts these in
-// their places. A lane owns a stretch of the choices.
+// Sorts the choices of all tokens, token * used + slot, by expert and then by their number, and makes their tiles. One
+// workgroup per expert: it counts all choices to find where its own ones begin, and writes these. Each lane owns a
+// range of the choices.
 layout(local_size_x = VITRINE_GROUP_LANES) in;
 
 shared uint counts[VITRINE_MOST_GROUPED];

@@ -1,7 +1,7 @@
-// Products of a matrix with many rows of x, both as bytes, by integer dot products: a workgroup computes a tile of 64 rows
-// for 64 tokens. Two groups at a time the weights and x (as to_bytes.comp left it) are laid out in shared memory, from
-// where each lane takes those of 4 rows and 4 tokens. There a group is a record of 48 bytes: the bytes, then the factors;
-// lanes that read such records next to each other meet different banks. With experts it is a tile of one of them
+// Products of a matrix with many rows of x, both as bytes, with integer dot products. A workgroup computes a tile of 64
+// rows for 64 tokens. For two groups at a time, it loads the weights and x (from to_bytes.comp) to shared memory. Each
+// lane reads those of 4 rows and 4 tokens from there. A group in shared memory is a record of 48 bytes: the bytes, then
+// the factors. Lanes that read adjacent records access different banks. With experts, a tile belongs to one expert
 // (tile_operands.glsl).
 #include "vk_kernels/include/signed_dot.glsl"
 
@@ -61,7 +61,7 @@ void addGroup(uint part, uint row, uint token)
     [[unroll]] for (uint r = 0; r < OWN; ++r) {
         uint at = (part * TILE + row + r * SIDE) * RECORD;
         uvec4 first = rowGroups[at], second = rowGroups[at + 1];
-        vec3 w = uintBitsToFloat(rowGroups[at + 2].xyz);  // scales and minimum
+        vec3 w = uintBitsToFloat(rowGroups[at + 2].xyz);  // two scales and the minimum
         [[unroll]] for (uint t = 0; t < OWN; ++t) {
             float product = w.x * float(dotOf(first, x[t][0])) + w.y * float(dotOf(second, x[t][1]));
             sums[r][t] += factors[t].x * product + w.z * factors[t].y;
@@ -74,7 +74,7 @@ void main()
     if (!findTile()) return;
     uint firstRow = gl_WorkGroupID.x * TILE;
     uint lane = gl_LocalInvocationID.x, row = lane % SIDE, token = lane / SIDE;
-    uint own = lane % TILE, part = lane / TILE % PARTS;  // of what this lane lays out
+    uint own = lane % TILE, part = lane / TILE % PARTS;  // of the data that this lane loads
     uint rowOfX = roundedRowOf(own);
     [[unroll]] for (uint r = 0; r < OWN; ++r) {
         [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = 0.0;

@@ -1,7 +1,7 @@
-// Products of a matrix with many rows of x: a workgroup computes a tile of 64 rows for 64 tokens. Group by group the
-// weights, decoded, and the values of x are laid out in shared memory, from where each lane takes those of 4 rows and
-// 4 tokens. A row there is one word longer than it need be, so that lanes meet different banks. Where heads have a part of
-// the matrix each, they have layers of workgroups. With experts it is a tile of one of them (tile_operands.glsl).
+// Products of a matrix with many rows of x. A workgroup computes a tile of 64 rows for 64 tokens. Group by group, it
+// loads the decoded weights and x to shared memory. Each lane reads those of 4 rows and 4 tokens from there. Rows are
+// padded by one word, so that lanes access different banks. If each head has a part of the matrix, each has a layer of
+// workgroups. With experts, a tile belongs to one expert (tile_operands.glsl).
 layout(local_size_x = 256) in;
 
 VITRINE_MAT_MAT_CONSTANTS(VITRINE_DECLARE)
@@ -14,7 +14,7 @@ shared float rowWeights[TILE * STRIDE];
 shared float tokenValues[TILE * STRIDE];
 
 const uint OWN_VALUES = TILE * GROUP / 256;
-uint placesOfX[OWN_VALUES];  ///< where the rows begin of which a lane lays out a value
+uint placesOfX[OWN_VALUES];  ///< offsets of the rows of x from which a lane loads values
 
 void fill(uint firstRow, uint g)
 {

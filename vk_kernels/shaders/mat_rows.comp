@@ -1,12 +1,12 @@
-// Products on a processor that poses as a GPU: its lanes hand each other values as fast as they add, but read memory one
-// lane after the other. So nothing is read twice: each lane owns ROWS rows, of which it decodes a group of 32 weights
-// once for COLUMNS tokens; of x each lane reads another pair, and all get it by shuffling. A workgroup is one subgroup
-// of at most 16 lanes; 32 divides the columns, and rows of x begin at multiples of 8 bytes.
+// Products on a CPU device. Its lanes exchange values as fast as they add, but read memory one after the other.
+// Therefore no data is read twice: each lane owns ROWS rows and decodes a group of 32 weights once for COLUMNS tokens.
+// Each lane reads another pair of x, and shuffles distribute the pairs. A workgroup is one subgroup of at most 16
+// lanes. The columns must be a multiple of 32, and rows of x aligned to 8 bytes.
 #extension GL_KHR_shader_subgroup_shuffle : require
 
 VITRINE_MAT_ROWS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
-const uint ROW_LANES = LANES;  ///< that have rows of their own
+const uint ROW_LANES = LANES;  ///< lanes with their own rows
 
 #ifdef EXPERTS
 #include "vk_kernels/include/expert_operands.glsl"
@@ -17,7 +17,7 @@ const uint ROW_LANES = LANES;  ///< that have rows of their own
 
 float sums[COLUMNS][ROWS];
 
-/// What group g adds to the sums of token c.
+/// Adds the products of group g to the sums of token c.
 void addProducts(uint c, uint g, float w[ROWS][32])
 {
     Pairs x = Pairs(uvec2(p.x));

@@ -1,11 +1,11 @@
-// Products of a matrix with many rows of x, by matrix units: halves multiplied, sums in 32 bits. A workgroup computes a
-// tile of ROWS rows for TOKENS tokens. Step by step DEPTH columns of the weights, decoded, and of x (as to_halves.comp
-// left it) are laid out in shared memory; a row there is 16 bytes longer than it need be, so that lanes meet different
-// banks. The subgroups stand in rows of SUBGROUP_ROWS; each computes a part of the tile in units of UNIT_ROWS x
-// UNIT_TOKENS x UNIT_DEPTH, the shape that the device offers. With experts it is a tile of one of them
-// (tile_operands.glsl), and units for which there are no tokens are left out.
+// Products of a matrix with many rows of x with matrix units, which multiply f16 and add f32. A workgroup computes a
+// tile of ROWS rows for TOKENS tokens. For DEPTH columns at a time, it loads the decoded weights and x (from
+// to_halves.comp) to shared memory. Rows there are padded by 16 bytes, so that lanes access different banks. Subgroups
+// form a grid with rows of SUBGROUP_ROWS; each computes a part of the tile in units of UNIT_ROWS x UNIT_TOKENS x
+// UNIT_DEPTH, a shape that the device supports. With experts, a tile belongs to one expert (tile_operands.glsl), and
+// units without tokens are skipped.
 //
-// Written in the form of GL_NV_cooperative_matrix, from which khr_form makes that of the KHR extension.
+// Written for GL_NV_cooperative_matrix; khr_form generates the form of the KHR extension from it.
 #pragma use_vulkan_memory_model
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_NV_cooperative_matrix : require
@@ -17,24 +17,24 @@ layout(local_size_x_id = 0) in;
 const uint WIDTH = TOKENS;
 #include "vk_kernels/include/tile_operands.glsl"
 
-/// What weights are multiplied by, so that few are below the smallest normal half, which some devices take for zero.
+/// Factor for weights, so that few are below the smallest normal f16, which some devices replace by zero.
 const float LIFT = 16.0;
-const uint STRIDE = DEPTH / 8 + 1;  // of a row in shared memory, in 16 bytes
+const uint STRIDE = DEPTH / 8 + 1;  // distance between rows in shared memory, in units of 16 bytes
 const uint PARTS = DEPTH / 32;
 const uint OWN_ROWS = ROWS / SUBGROUP_ROWS;
 const uint OWN_TOKENS = TOKENS * SUBGROUP_ROWS * SUBGROUP / LANES;
 const uint UNITS_DOWN = OWN_ROWS / UNIT_ROWS;
 const uint UNITS_ACROSS = OWN_TOKENS / UNIT_TOKENS;
 
-shared uvec4 tile[(ROWS + TOKENS) * STRIDE];  ///< weights, then x; at the end the results of a unit of each subgroup
+shared uvec4 tile[(ROWS + TOKENS) * STRIDE];  ///< weights, then x; at the end, the results of one unit per subgroup
 
 uint packed(float low, float high) { return packHalf2x16(LIFT * vec2(low, high)); }
 
-// A step's weights and values of x on their way: they are read while the units multiply those of the step before.
+// Weights and x of the next step, which are loaded while the units multiply the current ones.
 const uint OWN_GROUPS = (ROWS * PARTS + LANES - 1) / LANES, OWN_QUADS = (TOKENS * 4 * PARTS + LANES - 1) / LANES;
 uvec4 nextWeights[OWN_GROUPS * 4];
 uvec4 nextX[OWN_QUADS];
-uint rowsOfX[OWN_QUADS];  ///< where in x they begin
+uint rowsOfX[OWN_QUADS];  ///< offsets of these rows in x
 
 void fetch(uint firstRow, uint firstGroup)
 {

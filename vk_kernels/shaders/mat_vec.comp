@@ -1,8 +1,8 @@
-// Products of matrices with few rows of x: a subgroup computes ROWS rows for COLUMNS tokens, its lanes share the groups of
-// 32 weights. The subgroups of a workgroup share the values of x, which they lay out in shared memory.
+// Products of matrices with few rows of x. A subgroup computes ROWS rows for COLUMNS tokens, and its lanes share the
+// groups of 32 weights. The subgroups of a workgroup share the values of x in shared memory.
 layout(local_size_x_id = 0) in;
 VITRINE_MAT_VEC_CONSTANTS(VITRINE_DECLARE)
-const uint ROW_LANES = LANES / SUBGROUP;  ///< subgroups, each with rows of its own
+const uint ROW_LANES = LANES / SUBGROUP;  ///< number of subgroups, each with its own rows
 
 #ifdef EXPERTS
 #include "vk_kernels/include/expert_operands.glsl"
@@ -13,8 +13,8 @@ const uint ROW_LANES = LANES / SUBGROUP;  ///< subgroups, each with rows of its 
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer FloatQuads { vec4 at[]; };
 
-/// Groups of x that lie in shared memory at once, one for each lane of a subgroup; and the distance of two of them, in
-/// fours: one more than they take, so that lanes meet different banks.
+/// STAGED: groups of x in shared memory at a time, one per lane of a subgroup. STRIDE: distance between two groups in
+/// vec4, with a padding of one, so that lanes access different banks.
 const uint STAGED = SUBGROUP, STRIDE = 9;
 const uint OWN_QUADS = (8 * STAGED + LANES - 1) / LANES;
 shared vec4 staged[RAGGED ? 1 : STAGED * STRIDE];
@@ -22,7 +22,7 @@ shared vec4 staged[RAGGED ? 1 : STAGED * STRIDE];
 float sums[ROWS][COLUMNS];
 uint lane, subgroup;
 
-/// 32 weights: scale[k / 16] · quants[k] + minimum.
+/// 32 decoded weights: scale[k / 16] · quants[k] + minimum.
 struct Group {
     float quants[32];
     vec2 scale;
@@ -30,7 +30,7 @@ struct Group {
 };
 
 #ifdef BYTES
-/// A group as it is read.
+/// A group of weights as it is read from memory.
 struct Packed {
     uvec4 bytes[2];
     vec2 scale;
@@ -45,7 +45,7 @@ Packed packedOf(uint r, uint g)
     return found;
 }
 
-/// The scales wait for the sum: less arithmetic for each weight.
+/// Leaves the scales separate. They are applied to the sum, which saves arithmetic for each weight.
 Group groupOf(Packed read)
 {
     Group found;
@@ -70,8 +70,8 @@ Group packedOf(uint r, uint g)
 Group groupOf(Group read) { return read; }
 #endif
 
-/// Lays out `count` groups of row c of x. Read from memory directly, they would take as many cache lines at once as
-/// there are lanes.
+/// Loads `count` groups of row c of x to shared memory. Direct reads would touch one cache line per lane at the same
+/// time.
 void stage(uint c, uint firstGroup, uint count)
 {
     FloatQuads x = FloatQuads(uvec2(p.x));
@@ -88,7 +88,7 @@ float productOf(Group w, vec4 x[8], float total)
     return fma(w.scale.x, sum.x, fma(w.scale.y, sum.y, w.minimum * total));
 }
 
-/// The values of a staged group, and their sum.
+/// Reads the values of a staged group. Returns their sum.
 float valuesOf(uint stagedGroup, bool inside, out vec4 x[8])
 {
     vec4 total = vec4(0.0);
@@ -100,8 +100,8 @@ float valuesOf(uint stagedGroup, bool inside, out vec4 x[8])
 }
 
 #ifdef BYTES
-/// Adds the products of the lane's group of each row: word by word, so that a lane holds few values at a time and many
-/// subgroups fit a processor.
+/// Adds the products of the lane's group for each row. Goes word by word, so that a lane uses few registers and many
+/// subgroups fit on a multiprocessor.
 void addGroups(Packed rows[ROWS])
 {
     vec4 total = vec4(0.0);
@@ -132,7 +132,7 @@ void addGroups(Packed rows[ROWS])
 }
 #endif
 
-/// What is needed of memory is all asked for before the first of it is waited for.
+/// Requests all data from memory before waiting for any of it.
 void addSingle(uint groups)
 {
     FloatQuads x = FloatQuads(uvec2(p.x));
@@ -154,7 +154,7 @@ void addSingle(uint groups)
     }
 }
 
-/// Decodes what several tokens are multiplied with once.
+/// Decodes each group of weights once for several tokens.
 void addSeveral(uint groups)
 {
     for (uint first = 0; first < groups; first += STAGED) {
@@ -172,7 +172,7 @@ void addSeveral(uint groups)
     }
 }
 
-/// Value by value: the last group may end early, and rows of x need not stand at multiples of 16 bytes.
+/// Reads value by value: the last group may be incomplete, and rows of x need not be aligned to 16 bytes.
 void addRagged(uint groups)
 {
     for (uint g = lane; g < groups; g += SUBGROUP) {

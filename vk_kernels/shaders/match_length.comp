@@ -1,4 +1,4 @@
-// Gives rows of x the length that they have in y, a workgroup each.
+// Scales each row of x to the length of the same row of y. One workgroup per row.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,4 +1,5 @@
-// Reads, copies or fills p.from: so much that no cache holds it, 16 bytes in each load, neighbours beside each other.
+// Reads, copies or fills p.from, which is larger than any cache. Each load has 16 bytes, and adjacent lanes load
+// adjacent data.
 VITRINE_MEASURE_MEMORY_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x = 256) in;
 
@@ -6,7 +7,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quads { uve
 
 void main()
 {
-    const uint kLoads = 8;  // of a lane; the host counts on it
+    const uint kLoads = 8;  // loads per lane; the host uses this number
     Quads from = Quads(uvec2(p.from));
     Quads to = Quads(uvec2(p.to));
     uint first = gl_WorkGroupID.x * gl_WorkGroupSize.x * kLoads + gl_LocalInvocationID.x;
@@ -17,6 +18,7 @@ void main()
         if (TASK == 1) seen |= from.at[at];
         if (TASK == 2) to.at[at] = from.at[at];
     }
-    // Nobody reads this, but no compiler may leave out the loads: `never` is a word that no bits of the buffer make up.
+    // Practically never true, because no data in the buffer gives `never`. It prevents compilers from removing the
+    // loads.
     if (TASK == 1 && seen.x == p.never) to.at[gl_WorkGroupID.x] = seen;
 }

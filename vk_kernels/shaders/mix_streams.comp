@@ -1,4 +1,4 @@
-// Each stream and what it takes of all: destination_b = x_b + sum of coefficients[b, a] x_a, for each token.
+// Mixes residual streams for each token: destination_b = x_b + sum of coefficients[b, a] x_a.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

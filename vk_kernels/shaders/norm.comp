@@ -1,12 +1,12 @@
-// Normalises rows, a workgroup each, and adds another row first where there is one. Where it makes the difference the mean is kept as a sum of two floats: of values
-// around 1000 a single one would take the digits that count.
+// Normalizes rows, one workgroup each; optionally adds another row first. In a layer norm, the mean is a sum of two
+// floats. A single float would lose the relevant digits of values around 1000.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_NORM_CONSTANTS(VITRINE_DECLARE)
 
-const uint HELD = 8;  ///< values of a row that a lane can hold
+const uint HELD = 8;  ///< values of a row that a lane can keep
 
-/// A root mean square norm of a row that the lanes can hold, which reads everything at once.
+/// A root mean square norm of a row that fits in the registers of the lanes, with all reads at once.
 void normHeld(uint first, uint part)
 {
     float x[HELD], weights[HELD], squares = 0.0;

@@ -1,6 +1,6 @@
-// The states of a head through the tokens of a step, a workgroup for some of its columns. A column's values stay in the
-// registers of a lane, or of several that share its keys (recur_shared.comp), from the first token to the last, so that
-// the memory of states is read and written once for a whole prompt.
+// Updates the states of a head with the tokens of a step; one workgroup for some of its columns. A column stays in the
+// registers of a lane, or of several lanes that share its keys (recur_shared.comp), from the first token to the last.
+// Therefore the states are read and written only once for a whole prompt.
 VITRINE_RECUR_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 
@@ -8,7 +8,7 @@ const bool IS_DELTA = FORM == VITRINE_RECUR_DELTA || FORM == VITRINE_RECUR_DELTA
 const bool IS_RWKV = FORM == VITRINE_RECUR_RWKV_7;
 const bool IS_MAMBA = FORM == VITRINE_RECUR_MAMBA;
 const bool DECAYS_BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY || IS_RWKV;
-const uint HELD = KEYS / SHARERS;  ///< keys of a lane: every SHARERS-th
+const uint HELD = KEYS / SHARERS;  ///< keys of a lane: every SHARERS-th key
 
 float overAllKeys(float sum)
 {
@@ -27,7 +27,7 @@ void main()
 #endif
     uint head = gl_WorkGroupID.y, sharer = lane % SHARERS;
     uint wanted = gl_WorkGroupID.x * (LANES / SHARERS) + lane / SHARERS;
-    uint column = min(wanted, p.columns - 1);  // those behind the last one help to add up, and write nothing
+    uint column = min(wanted, p.columns - 1);  // lanes beyond the last column take part in sums, but write nothing
     bool writes = wanted < p.columns;
     uint group = p.inTurn != 0 ? head % p.groups : head / (p.heads / p.groups);
     uint values = p.heads * p.columns, valueAt = head * p.columns + column;

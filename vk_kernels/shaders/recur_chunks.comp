@@ -1,38 +1,39 @@
-// The states of a head through a prompt, TOKENS of them at a time, a workgroup for some of its columns. With g the decay of
-// all tokens of a chunk up to t, and d that between s and t, it gives
+// Updates the states of a head with a prompt, TOKENS tokens at a time; one workgroup for some of its columns. With g
+// the decay of all tokens of a chunk up to t, and d that between s and t, it computes
 //   given[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) given[s])
 //   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) given[s]
-//   state = g state + Σ_s (d key[s]) given[s], g and d up to the last token
-// as on the CPU: nothing is divided by a decay, which may be as small as it likes. Mamba 2 takes nothing away:
-// given[t] = strength[t] · value[t].
+//   state = g state + Σ_s (d key[s]) given[s], with g and d up to the last token
+// as on the CPU. It never divides by a decay, which may be arbitrarily small. Mamba 2 has no correction: given[t] =
+// strength[t] · value[t].
 //
-// Arithmetic is what it is step by step (recur.comp), and there, too, a state is read and written once for a prompt. But a
-// step waits for its token's values and then for two sums over lanes, each after the other, and reads as many values as it
-// multiplies. A chunk waits at four barriers, and what a lane reads of a key meets COLUMNS columns in its registers.
+// The number of operations is that of single steps (recur.comp), which also read and write a state only once per
+// prompt. However, a step waits for the values of its token and then for two dependent sums over lanes, and it reads as
+// many values as it multiplies. A chunk waits at four barriers, and each key that a lane reads is used for COLUMNS
+// columns in registers.
 VITRINE_RECUR_CHUNKS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 
 const bool CORRECTS = FORM != VITRINE_RECUR_MAMBA_2;
 const bool BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY;
 const uint QUADS = KEYS / 4;
-const uint ROW = QUADS + 1;        ///< so that rows begin at different banks
-const uint HELD = QUADS / SHARERS;  ///< quads of a lane: every SHARERS-th
+const uint ROW = QUADS + 1;        ///< padded, so that rows begin at different banks
+const uint HELD = QUADS / SHARERS;  ///< quads of a lane: every SHARERS-th quad
 const uint WIDTH = LANES / SHARERS * COLUMNS;
-const uint RELATIONS = TOKENS + 1;  ///< a row of them
-const uint AT_ONCE = 4;             ///< tokens whose sums stay in registers
+const uint RELATIONS = TOKENS + 1;  ///< length of a row of [t, s]
+const uint AT_ONCE = 4;             ///< tokens whose sums are kept in registers at the same time
 
 shared vec4 queries[TOKENS * ROW];
 shared vec4 keys[TOKENS * ROW];
-shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< what each token leaves of the values of a key
+shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< decays of each key with each token
 shared float decays[TOKENS];
 shared float strengths[TOKENS];
-shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: of the formulas above
+shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: products of queries and keys in the formulas above
 shared float byKey[CORRECTS ? TOKENS * RELATIONS : 1];
 shared float given[TOKENS * WIDTH];
 shared float results[TOKENS * WIDTH];
 
 vec4 state[HELD * COLUMNS];
-float decay;  ///< of all tokens of a chunk
+float decay;  ///< decay of all tokens of the chunk
 uint lane, sharer, head, group;
 
 float addProducts(vec4 x, vec4 y, float sum)
@@ -42,9 +43,9 @@ float addProducts(vec4 x, vec4 y, float sum)
 
 #ifdef SHARES_KEYS
 const uint LEFT = 1;
-/// Which of four sums a lane is left with.
+/// Returns which of four sums a lane keeps.
 uint placeOf(uint n) { return 2 * (sharer & 1) + (sharer >> 1 & 1); }
-/// Four sums over the sharers of a column, of which each is left with one. SHARERS is 4 or 8.
+/// Computes four sums over the sharers of a column; each lane keeps one. SHARERS must be 4 or 8.
 vec4 overSharers(vec4 sums)
 {
     bool odd = (sharer & 1) != 0, second = (sharer & 2) != 0;
@@ -85,7 +86,7 @@ void fetch(uint begin, uint count)
     }
 }
 
-/// How the query and the key of each token meet the keys before it, from its own back to the first.
+/// Computes the products of the query and key of each token with earlier keys, from the latest to the first.
 void relate(uint count)
 {
     for (uint t = lane / SHARERS; t < count; t += LANES / SHARERS) {
@@ -123,7 +124,7 @@ void relate(uint count)
     }
 }
 
-/// What the state before the chunk gives to each token; what is computed behind the last one is not read.
+/// Computes what each token reads from the state before the chunk. Results beyond the last token are not used.
 void meetState(uint count)
 {
     vec4 lefts_[BY_KEY ? HELD : 1];
@@ -160,7 +161,7 @@ void meetState(uint count)
     }
 }
 
-/// What each token gives to the state, once those before it have corrected that.
+/// Computes what each token adds to the state, after the corrections by earlier tokens.
 void correct(uint count)
 {
     for (uint c = lane; c < WIDTH; c += LANES) {
@@ -193,7 +194,8 @@ void takeIn(uint count)
     if (!BY_KEY) [[unroll]] for (uint n = 0; n < HELD * COLUMNS; ++n) state[n] *= decay;
     float left = 1.0;
     for (uint i = 0; i < count; ++i) {
-        uint s = BY_KEY ? i : count - 1 - i;  // from the last one back, left is what those behind have left
+        uint s = BY_KEY ? i : count - 1 - i;  // from the last token to the first; `left` is the product of the decays
+                                              // of later tokens
         float taken[COLUMNS];
         [[unroll]] for (uint c = 0; c < COLUMNS; ++c) taken[c] = left * given[s * WIDTH + own + c];
         [[unroll]] for (uint n = 0; n < HELD; ++n) {

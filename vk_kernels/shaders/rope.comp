@@ -1,4 +1,4 @@
-// Rotates pairs of dimensions by the angles of a table.
+// Rotates pairs of dimensions by the angles in a table.
 #include "vk_kernels/include/elements.glsl"
 #include "vk_kernels/include/rotation.glsl"
 

@@ -1,6 +1,6 @@
-// Writes keys and values of the step into the cache, a workgroup each head of a token. With ROTATE the heads of the
-// queries come first, and these and the keys are rotated on the way, as rope.comp does it. Where keys are the values, too,
-// one workgroup writes both; in a cache that keeps no values beside the keys, the keys alone.
+// Writes keys and values of the step to the cache; one workgroup for each head of a token. With ROTATE, the heads of
+// the queries come first, and queries and keys are rotated as in rope.comp. If the keys are also the values, one
+// workgroup writes both. A cache that stores no values only receives keys.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_STORE_KV_CONSTANTS(VITRINE_DECLARE)

@@ -1,8 +1,8 @@
-// Rows of x as bytes, for integer dot products: 32 values are bytes times a scale, the largest magnitude / 127. For
-// weights with a minimum their sum is kept, too.
+// Rounds rows of x to bytes for integer dot products. 32 values are bytes times a scale, which is the largest magnitude
+// / 127. The scaled sum of the bytes is stored, too, for weights with a minimum.
 #include "vk_kernels/include/elements.glsl"
 
-/// Below this 1 / scale would overflow; nothing so small changes a sum of products.
+/// Below this value 1 / scale would overflow. Such small values do not change a sum of products.
 const float NEGLIGIBLE = 1e-30;
 
 void main()

@@ -1,6 +1,6 @@
-// Rows of x as halves, for matrix units. A row is multiplied by the power of two that brings its largest value to
-// 2^14 … 2^15, so that none is too large for a half and few too small; the result is divided by it again. A row may have
-// parts that are rows of their own, one for each layer of workgroups.
+// Rounds rows of x to f16 for matrix units. A row is multiplied by the power of two that brings its largest value to
+// 2^14 … 2^15, so that no value overflows and few are too small. The result is divided by it again. A row may have
+// parts that are rounded separately, one for each layer of workgroups.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,12 +1,12 @@
-// The p.count largest values of each row, a workgroup each, from what top_k_slices found. At least as many values as
-// slices reach the p.count-th largest of the slices' maxima: only what does is looked at, and put into order.
+// Finds the p.count largest values of each row from the results of top_k_slices; one workgroup per row. The p.count-th
+// largest maximum of the slices is a lower bound for the results. Only values that reach it are collected and sorted.
 #include "vk_kernels/include/workgroup.glsl"
 
 const uint SLICES = VITRINE_TOP_K_SLICES;
 const uint ROOM = VITRINE_TOP_K_CANDIDATES;
 
-shared uint keys[SLICES];    ///< of the slices' maxima
-shared uint reached[SLICES];  ///< slices with values that may count
+shared uint keys[SLICES];    ///< keys of the slices' maxima
+shared uint reached[SLICES];  ///< slices that may contain results
 shared uint reachedCount;
 shared uint candidateKeys[ROOM];
 shared uint candidateIds[ROOM];
@@ -14,14 +14,14 @@ shared uint candidateCount;
 
 uint lane() { return gl_LocalInvocationID.x; }
 
-/// Greater for a greater value; zeros of both signs are equal.
+/// Returns an integer that is larger for a larger value; zeros of both signs are equal.
 uint keyOf(float x)
 {
     uint bits = floatBitsToUint(x == 0.0 ? 0.0 : x);
     return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
 }
 
-/// The largest key that the maxima of p.count slices reach.
+/// Returns the largest key that the maxima of at least p.count slices reach.
 uint findThreshold()
 {
     uint threshold = 0;
@@ -34,7 +34,7 @@ uint findThreshold()
     return threshold;
 }
 
-/// All values whose keys reach the threshold, in any order, as far as there is room.
+/// Collects all values with keys that reach the threshold, in any order, up to the capacity.
 void collect(uint first, uint threshold)
 {
     for (uint i = lane(); i < SLICES; i += LANES) {
@@ -55,7 +55,7 @@ void collect(uint first, uint threshold)
     barrier();
 }
 
-/// Each candidate goes to where as many stand before it.
+/// Writes each candidate to the index that equals the number of better candidates.
 void writeInOrder(uint first, uint to)
 {
     for (uint i = lane(); i < candidateCount; i += LANES) {

@@ -1,9 +1,9 @@
-// First step of top_k: a row is dealt out to slices, an invocation each, which leave their largest value and the sum of
-// e^(x - largest); NaN for a sum where a value is not finite. Neighbours in the row go to different slices, so that
-// large values that lie together do not fall into one.
+// First step of top_k: divides a row into slices, one per invocation. Each gives its largest value and the sum of e^(x
+// - largest), which is NaN if a value is not finite. Adjacent values go to different slices, so that large values that
+// are close together are spread.
 layout(local_size_x = 64) in;
 
-const uint AT_ONCE = 8;  ///< values that are asked for before the first is waited for
+const uint AT_ONCE = 8;  ///< values that are loaded at the same time
 float values[AT_ONCE];
 
 void read(uint first, uint from)

@@ -1,12 +1,12 @@
-// Matrices of heads, whose rows follow each other, decoded and turned: [heads, columns, stride],
-// of which the first headRows of each row are written.
+// Decodes and transposes the matrices of heads, whose rows are contiguous. The result is [heads, columns, stride]; only
+// the first headRows values of each row are written.
 #include "vk_kernels/include/elements.glsl"
 
 void main()
 {
     matrix = p.weights;
     uint groups = (p.columns + 31) / 32;
-    // Neighbours take rows that follow each other, which lie side by side in what is written.
+    // Adjacent invocations take consecutive rows, so that their results are adjacent.
     for (EACH(i, p.rows * groups)) {
         uint row = i % p.rows, g = i / p.rows, begin = row * p.rowWords;
         uint first = row / p.headRows * p.columns, column = row % p.headRows;

@@ -1,4 +1,4 @@
-// Divides stretches of rows by their length, a workgroup each.
+// Divides ranges of rows by their length; one workgroup each.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

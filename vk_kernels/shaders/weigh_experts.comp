@@ -1,4 +1,5 @@
-// The activations of each choice times its share: x [tokens, columns], of which the first used · width are choices.
+// Multiplies the activations of each choice with its share. x is [tokens, columns]; its first used · width columns are
+// those of the choices.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,7 +1,7 @@
 // x = positive · x² + beta · x for x > 0, else negative · (e^min(x, epsilon) - 1 - x) + beta · x
 #include "vk_kernels/include/elements.glsl"
 
-/// e^x - 1 - x for x < 0: near 0 by its series, for what matters would be lost in the difference.
+/// Returns e^x - 1 - x for x < 0. Near 0 it uses the series, because the difference would lose the relevant digits.
 float bentExp(float x)
 {
     if (x < -0.5) return exactExp(x) - 1.0 - x;
