@@ -139,8 +139,8 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     if (shared && !mayShare(instance, options, folders)) return 1;
     // The socket belongs to the process with the lock.
     if (!shared && !instance.listen()) warn(instance.problem());
-    StartMark mark(folders.data);  // destroyed after `application`, so that a crash while the application ends is also
-                                   // detected
+    // Destroyed after `application`, so that a crash while the application ends is also detected.
+    StartMark mark(folders.data);
     Application application(folders, engineFactory(options.script));
     if (options.theme) application.settings()->overrideTheme(*options.theme);
     application.attachTray();

@@ -24,8 +24,7 @@ struct ImportFile {
     std::uint64_t size = 0;
     QByteArray thread;          ///< contents of Jan's `thread.json` next to `messages.jsonl`
     bool mustHaveChats = true;  ///< false: one of several files in a folder or archive, which may contain other data
-    bool isAside = false;       ///< the name does not indicate chats, so it is read only if its beginning looks like a
-                                ///< chat
+    bool isAside = false;       ///< read only if its beginning looks like a chat, because its name does not
 };
 
 /// Largest size of a file in bytes, unpacked.

@@ -29,8 +29,8 @@ struct PageColumn {
     int decimals = 0;             ///< decimal places of drawn numbers
     std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1, drawn behind its number; NaN: no bar
     std::vector<PageInk> inks{};  ///< colours of the bars: one for all rows, or one for each
-    double mark = std::numeric_limits<double>::quiet_NaN();  ///< position of a vertical line across all bars, which
-                                                             ///< marks the limit of the noise; NaN: no line
+    /// Position of a vertical line across all bars, which marks the limit of the noise; NaN: no line.
+    double mark = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Returns a column with `of(row)`, converted to Value (std::int64_t, double or QString), for each of `rows`. A column
@@ -82,8 +82,7 @@ struct PageContent {
     std::vector<std::pair<QString, QString>> facts{};  ///< pairs of name and value, translated
     std::vector<PageChart> charts{};
     std::vector<PageTable> tables{};
-    bool beginsWithTable = false;  ///< whether a drawing has the main table before the other tables; otherwise it comes
-                                   ///< last
+    bool beginsWithTable = false;  ///< whether a drawing has the main table first instead of last
 };
 
 }  // namespace vitrine

@@ -14,11 +14,11 @@ enum class CodeKind : std::uint8_t { Keyword, String, Number, Comment };
 /// A string or a comment, which begins with `open` and ends with `close`.
 struct CodeRegion {
     enum Flag : unsigned {
-        Lines = 1,      ///< may span several lines
-        Nested = 2,     ///< may contain itself
-        AtLine = 4,     ///< only at the start of a line, after white space at most
-        AtWord = 8,     ///< only at the start of a line or after white space or a bracket: "$#" in Bash does not begin
-                        ///< a comment
+        Lines = 1,   ///< may span several lines
+        Nested = 2,  ///< may contain itself
+        AtLine = 4,  ///< only at the start of a line, after white space at most
+        /// Only at the start of a line, or after white space or a bracket: "$#" in Bash does not begin a comment.
+        AtWord = 8,
         Character = 16  ///< contains one character or escape: in Rust 'a' is a character, but 'a alone is a lifetime
     };
 
@@ -26,8 +26,8 @@ struct CodeRegion {
     QLatin1String close;  ///< empty: ends with the line
     CodeKind kind = CodeKind::Comment;
     unsigned flags = 0;
-    char escape = 0;  ///< makes the next character part of the text; if it equals `close`, a doubled `close` is part of
-                      ///< the text
+    /// Makes the next character part of the text. If it equals `close`, a doubled `close` is part of the text.
+    char escape = 0;
 };
 
 /// Lines that start with `begin` have the colour of `kind`.
@@ -57,8 +57,7 @@ struct CodeLanguage {
     unsigned flags = 0;
     const char* letters = "";  ///< characters of names in addition to letters, digits and "_"
     const char* sigils = "";   ///< characters that begin a name coloured as a keyword
-    const char* keyEnds = "";  ///< characters that end a key: the first words of a line up to one of them are coloured
-                               ///< as a keyword
+    const char* keyEnds = "";  ///< a line's first words up to one of these characters are coloured as a keyword
     std::vector<CodeLineKind> lines = {};
 
     bool has(Flag flag) const { return (flags & flag) != 0; }

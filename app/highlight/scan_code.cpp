@@ -324,8 +324,7 @@ private:
     std::vector<CodeSpan>& m_spans;
     qsizetype m_at = 0;
     bool m_first = true;         ///< only white space so far in this line
-    bool m_valueBefore = false;  ///< a value precedes, so that "/" is a division and does not begin a regular
-                                 ///< expression
+    bool m_valueBefore = false;  ///< a value precedes, so "/" is a division, not a regular expression
 };
 
 }  // namespace

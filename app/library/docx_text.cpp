@@ -36,8 +36,7 @@ private:
             m_mark = QStringLiteral("- ");
         else if (name == u"w:tc")
             beginCell();
-        else if (name == u"mc:Fallback" || name == u"w:tabs")  // mc:Fallback repeats other content; w:tabs contains tab
-                                                               // stops, which are not text
+        else if (name == u"mc:Fallback" || name == u"w:tabs")  // repeated content, and tab stops
             m_xml->skip();
     }
 

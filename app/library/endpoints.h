@@ -43,8 +43,7 @@ public:
         VerdictRole,     ///< QString: result of the last request: "vLLM 0.11.0 · 3 models", or the error; stored
         GoodRole,        ///< bool: whether it answered the last request
         BusyRole,        ///< bool: whether a request is running
-        DetailsRole,     ///< QString: abilities of the server with the last tested model, and when and how they were
-                         ///< determined; one line each
+        DetailsRole,     ///< QString: abilities of the server, with model, time and method of the test; a line each
         CompanionsRole,  ///< QStringList: file names of the companions, one per model; empty texts: no companion
     };
     Q_ENUM(Role)
@@ -111,12 +110,8 @@ signals:
     void problem(const QString& sentence);
 
 private:
-    enum class Wanted {
-        NothingWritten,
-        WhatIsNotKnown,
-        Everything
-    };  ///< each value includes the work of the values
-        ///< before it
+    /// Amount of work of a request; each value includes the work of the values before it.
+    enum class Wanted { NothingWritten, WhatIsNotKnown, Everything };
     struct Question {
         QString root;
         QString model;  ///< model to determine the abilities with, if the server has it

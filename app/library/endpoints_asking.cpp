@@ -22,8 +22,8 @@ struct Endpoints::Found {
 namespace {
 
 constexpr auto kPatience = std::chrono::seconds(20);
-constexpr auto kAnswerPatience = std::chrono::seconds(60);  // longer, because the server may have to load the model
-                                                            // first
+// Longer, because the server may have to load the model first.
+constexpr auto kAnswerPatience = std::chrono::seconds(60);
 
 ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)
 {

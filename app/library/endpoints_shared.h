@@ -16,14 +16,11 @@ namespace vitrine {
 struct Endpoints::Shared {
     std::atomic<bool> offline{false};
     std::mutex mutex;
-    std::set<std::string> waiting;                  ///< addresses of servers with a key that the keyring has not
-                                                    ///< returned yet
+    std::set<std::string> waiting;                  ///< servers with a key that the keyring has not returned yet
     std::map<std::string, std::string> keys;        ///< key: address of the server
     std::map<std::string, std::string> companions;  ///< key: remotePath() of the model; value: path of the companion
-    std::map<std::string, ServerSurvey> surveys;    ///< key: path of the model; without a model name if the server was
-                                                    ///< tested without a model
-    std::string unasked;  ///< path of the model that a start of the program reopened, until the user uses it; empty:
-                          ///< none
+    std::map<std::string, ServerSurvey> surveys;    ///< key: path of the model; without its name if no model was tested
+    std::string unasked;         ///< path of the model that a start reopened, until the user uses it; empty: none
     Endpoints* owner = nullptr;  ///< null once the owner is destroyed
 };
 

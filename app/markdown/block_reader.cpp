@@ -46,9 +46,8 @@ QString joined(const QList<QStringView>& lines)
 QString headingText(const QList<QStringView>& lines)
 {
     const QStringView first = lines.first().sliced(line::markLength(lines.first()));
-    if (!first.startsWith(u'#'))
-        return joined(lines.first(lines.size() - 1)).trimmed();  // without the last line, which is the
-                                                                 // underline
+    // The last line is the underline of the heading.
+    if (!first.startsWith(u'#')) return joined(lines.first(lines.size() - 1)).trimmed();
     const auto isMark = [](QChar c) { return c == u'#'; };
     QStringView text = QStringView(std::find_if_not(first.begin(), first.end(), isMark), first.end()).trimmed();
     qsizetype end = text.size();

@@ -96,8 +96,8 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
         const auto tag = inlineTag(QString::fromUtf8(cmark_node_get_literal(node)));
         if (!tag) return;
         if (*tag == InlineTag{Kind::Summary, false} && !cmark_node_next(node)) {
-            tags.emplace(node, InlineTag{Kind::Details, false});  // the summary ends the block, so no line break is
-                                                                  // needed
+            // The summary ends the block, so no line break is needed.
+            tags.emplace(node, InlineTag{Kind::Details, false});
         } else if (standsAlone(tag->kind)) {
             tags.emplace(node, *tag);
         } else if (tag->opens) {

@@ -186,8 +186,7 @@ private:
     QString m_text;
     QStringList m_formulas;
     std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< the supported HTML tags of the current block
-    std::vector<InlineTag::Kind> m_raised;              ///< superscripts and subscripts that contain the current
-                                                        ///< position
+    std::vector<InlineTag::Kind> m_raised;              ///< superscripts and subscripts around the current position
     bool m_isolates = false;
     bool m_begun = false;
 };

@@ -25,8 +25,7 @@ public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind
         TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
-        MarkdownRole,           ///< QString: TextRole without code, which may be long and grow; for a table, only its
-                                ///< link targets
+        MarkdownRole,           ///< QString: TextRole, but empty for code, and only the link targets of a table
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null for other kinds of blocks
@@ -92,8 +91,7 @@ private:
     QString m_waiting;                   ///< text to split; the part before m_taken is done
     qsizetype m_taken = 0;               ///< number of characters of m_waiting that are already split
     QTimer m_slices;
-    mutable QObject m_tablesParent;               ///< parent of the tables, because QML takes ownership of objects
-                                                  ///< without a parent
+    mutable QObject m_tablesParent;               ///< parent of the tables; QML owns objects without a parent
     mutable std::map<int, TableModel*> m_tables;  ///< key: row; created when a delegate first requests the table
 };
 

@@ -128,8 +128,7 @@ private:
     TextSearch m_search;
     std::unordered_map<qint64, Known> m_known;  ///< matches of the current text, by message id
     std::vector<Place> m_places;                ///< all matches so far, the last match of the chat first
-    int m_nextRow = -1;                         ///< next row to search; -1: the system prompt, -2: the search is
-                                                ///< complete
+    int m_nextRow = -1;                         ///< next row to search; -1: the system prompt, -2: complete
     std::optional<Goal> m_goal;
     int m_current = -1;
     Place m_place;

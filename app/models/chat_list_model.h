@@ -58,8 +58,7 @@ public:
         TitleRole,
         ExcerptRole,        ///< QString: text around the match, and the part that contains it
         StyledExcerptRole,  ///< QString: ExcerptRole for Text.StyledText, with the match marked
-        GroupRole,          ///< QString: "Pinned", a folder, "Today", "Last week", a month, and others; with a filter,
-                            ///< "In titles" or "In messages"
+        GroupRole,          ///< QString: "Pinned", a folder, "Today", a month …; with a filter, where it matched
         SectionRole,        ///< QString: GroupRole, but empty for chats in folders, because the folder has its own row
         CurrentRole,        ///< bool
         PinnedRole,         ///< bool

@@ -29,8 +29,7 @@ public:
         SaidRole,                    ///< QString: the whole text of a user's message; empty for answers
         BlocksRole,                  ///< BlockListModel*, owned by this model
         MessageStateRole,            ///< State
-        TimeRole,                    ///< QString: when it was written: the time, with the date before today; empty if
-                                     ///< unknown
+        TimeRole,                    ///< QString: time it was written, with the date before today; empty if unknown
         FootnoteRole,                ///< QString: one line of facts about an answer
         FactsRole,                   ///< QString: how an answer was made, one fact per line
         ModelNameRole,
@@ -45,8 +44,9 @@ public:
         SiblingRole,           ///< int: number of the version among those with the same parent, from 1
         SiblingsRole,          ///< int: number of versions
         EditedRole,            ///< bool: whether the user wrote it as a replacement of another message
-        LeftOutRole,  ///< int: for the first of several messages that are not in the prompt, how many they are; -1 for
-                      ///< the others, 0 for messages in the prompt
+        /// int: for the first of several messages that are not in the prompt, how many they are; -1 for the others, 0
+        /// for messages in the prompt.
+        LeftOutRole,
     };
     Q_ENUM(Role)
 
@@ -125,8 +125,8 @@ private:
     BlockListModel* blocksOf(std::unique_ptr<BlockListModel, DeleteLater>& blocks, const QString& text) const;
     void touch(int row, const QList<int>& roles);
 
-    mutable QObject m_blocksParent;  ///< parent of the block models, because QML takes ownership of objects without a
-                                     ///< parent
+    /// Parent of the block models, because QML takes ownership of objects without a parent.
+    mutable QObject m_blocksParent;
     mutable std::vector<Row> m_rows;
     std::function<QString(const QString& path)> m_serverName;
     std::function<QString(const AnswerInfo& answer)> m_modelName;

@@ -29,11 +29,9 @@ struct TreeCell {
     bool edited = false;
     bool shown = false;                ///< whether it is in the shown conversation
     bool leaf = false;                 ///< whether no message follows it
-    QString preview;                   ///< beginning of its text; for an answer that branches off another, its text
-                                       ///< after the branch
+    QString preview;                   ///< beginning of its text; after a fork, only the text that differs
     int tokens = 0;                    ///< number of tokens of an answer; 0: unknown
-    bool onPath = false;               ///< whether it is shown, or the shown version branches off it directly or
-                                       ///< indirectly
+    bool onPath = false;               ///< whether it is shown, or the shown version branches off it
     int litTokens = 0;                 ///< number of its first tokens that the shown version shares
     std::optional<Fork> fork;          ///< for an answer that branches off an earlier version
     int forkLane = -1;                 ///< lane of that earlier version; -1: none
@@ -59,8 +57,7 @@ public:
         TokensRole,     ///< int: number of tokens; 0: unknown
         OnPathRole,     ///< bool, as TreeCell::onPath
         LitTokensRole,  ///< int
-        MarksRole,      ///< QVariantList of {step, piece, share, byHand}, one for each TreeMark; a share of -1 is
-                        ///< unknown
+        MarksRole,      ///< QVariantList of {step, piece, share, byHand}; a share of -1 is unknown
         // The roles below describe where the answer branches off an earlier version.
         ForkLaneRole,          ///< int: lane of that version; -1: no branch
         ForkStepRole,          ///< int: number of tokens before the branch; -1: no branch
@@ -137,8 +134,7 @@ private:
     static void mark(std::vector<TreeCell>& cells);
 
     std::vector<std::vector<TreeCell>> m_rows;
-    mutable QObject m_parentOfRows;                  ///< parent of the row models, because QML takes ownership of
-                                                     ///< objects without a parent
+    mutable QObject m_parentOfRows;                  ///< parent of the row models; QML owns objects without a parent
     mutable std::vector<TreeRowModel*> m_rowModels;  ///< created when they are first requested; null until then
     std::unordered_map<qint64, Place> m_places;
     int m_lanes = 0;

@@ -8,10 +8,8 @@ namespace vitrine {
 struct Folders {
     QString data;           ///< folder of the chats; XDG: ~/.local/share/vitrine
     QString settingsFile;   ///< XDG: ~/.config/vitrine/vitrine.ini
-    QString starterModel;   ///< path of the starter model; the file may be missing; empty: this build has no starter
-                            ///< model
-    QString kvStates = {};  ///< folder of the saved states, which can be evaluated again; XDG:
-                            ///< ~/.cache/vitrine/kv-states
+    QString starterModel;   ///< path of the starter model, which may be missing; empty: none
+    QString kvStates = {};  ///< saved states, which can be evaluated again; XDG: ~/.cache/vitrine/kv-states
     bool isChosen = false;  ///< whether all paths are below a folder that the user chose
 };
 

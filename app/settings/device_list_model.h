@@ -33,8 +33,7 @@ public:
         DeviceRole = kFirstRole,  ///< QString in the format of AppSettings::device
         NameRole,                 ///< QString
         DetailRole,               ///< QString: kind of device
-        NoteRole,                 ///< QString: why the device is not used; for the device in use, which work it leaves
-                                  ///< to others
+        NoteRole,                 ///< QString: why it is not used; for the device in use, what it leaves to others
         UsableRole,               ///< bool
         ChosenRole,               ///< bool: whether the settings name it
         UsedRole,                 ///< bool: whether the loaded model runs on it

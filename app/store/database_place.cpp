@@ -35,8 +35,8 @@ void Database::keepPlace() const
 /// chats. Otherwise `copy` is the newest backup, if one exists.
 bool Database::rescueTo(const QString& copy) const
 {
-    constexpr int kSafeShare = 2;  // A file smaller than this part of the cache is completely in memory, because no
-                                   // page was ever dropped.
+    // A file smaller than this part of the cache is completely in memory, because no page was ever dropped.
+    constexpr int kSafeShare = 2;
     const auto number = [this](const char* pragma) {
         QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));
         return query.next() ? query.value(0).toLongLong() : 0;

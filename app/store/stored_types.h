@@ -100,8 +100,7 @@ struct AnswerInfo {
     QString errorDetail;
     int promptTokens = 0;
     int evaluatedTokens = 0;
-    int repeatedTokens = 0;  ///< number of these that were known but follow the last checkpoint, so they were evaluated
-                             ///< again
+    int repeatedTokens = 0;  ///< number of these that were evaluated again, because they follow the checkpoint
     int generatedTokens = 0;
     int reasoningTokens = 0;  ///< number of these that are reasoning
     int draftedTokens = 0;    ///< number of drafted tokens

@@ -119,9 +119,8 @@ bool FusionQueue::recordSum(const Region& x, const Region& term)
 {
     const auto* const product = only<JoinedProducts>();
     if (!product || product->destinations.size() != 1 || !isSame(product->destinations[0], term)) return false;
-    if (overlap(x, product->x) || overlap(x, term))
-        return false;  // a workgroup would read data that another one has
-                       // written
+    // A workgroup would read data that another one has written.
+    if (overlap(x, product->x) || overlap(x, term)) return false;
     JoinedProducts sum = *product;
     clear();
     sum.destinations.push_back(x);

@@ -84,8 +84,7 @@ struct ProductPush {
     VITRINE_UINT xStride;            ///< in floats, distance between rows of x
     VITRINE_UINT destinationStride;  ///< in floats
     VITRINE_UINT slots;              ///< experts: number of choices per token
-    VITRINE_UINT slotX;              ///< distance in floats between the x of choices or heads; 0: all choices of a
-                                     ///< token read the same x
+    VITRINE_UINT slotX;              ///< floats between the x of choices or heads; 0: choices of a token share x
     VITRINE_UINT slotDestination;    ///< distance in floats between the results of choices or heads
 };
 

@@ -217,10 +217,8 @@ private:
     std::vector<Instruction> m_code;
     std::uint32_t m_firstNumber;
     std::uint32_t m_uint = 0;
-    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< uses of the matrix types: left factor, right
-                                                                    ///< factor or sum
-    std::map<std::uint32_t, std::uint32_t> m_typeOf;                ///< key: id of a value that is a matrix; value: its
-                                                                    ///< type
+    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< left factor, right factor or sum
+    std::map<std::uint32_t, std::uint32_t> m_typeOf;                ///< key: id of a matrix value
     std::map<std::uint32_t, bool> m_booleans;
 };
 

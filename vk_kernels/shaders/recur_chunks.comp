@@ -194,8 +194,8 @@ void takeIn(uint count)
     if (!BY_KEY) [[unroll]] for (uint n = 0; n < HELD * COLUMNS; ++n) state[n] *= decay;
     float left = 1.0;
     for (uint i = 0; i < count; ++i) {
-        uint s = BY_KEY ? i : count - 1 - i;  // from the last token to the first; `left` is the product of the decays
-                                              // of later tokens
+        // From the last token to the first; `left` is the product of the decays of later tokens.
+        uint s = BY_KEY ? i : count - 1 - i;
         float taken[COLUMNS];
         [[unroll]] for (uint c = 0; c < COLUMNS; ++c) taken[c] = left * given[s * WIDTH + own + c];
         [[unroll]] for (uint n = 0; n < HELD; ++n) {

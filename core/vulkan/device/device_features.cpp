@@ -143,8 +143,8 @@ vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const Queu
                             const DeviceFeatures& features, std::vector<const char*> names)
 {
     vk::PhysicalDeviceVulkan12Features core;
-    core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;  // every device with Vulkan 1.2 has timeline
-                                                                  // semaphores
+    // Every device with Vulkan 1.2 has timeline semaphores.
+    core.bufferDeviceAddress = core.timelineSemaphore = VK_TRUE;
     vk::PhysicalDeviceSubgroupSizeControlFeatures sizes(VK_TRUE, VK_TRUE);
     if (features.subgroupSizes) {
         core.pNext = &sizes;

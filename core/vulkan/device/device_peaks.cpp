@@ -21,14 +21,14 @@ constexpr Seconds kLeastTime{0.4};  ///< shortest time for all runs of a measure
 constexpr double kRunTime = 0.02;   ///< shortest time of one run
 constexpr std::uint32_t kMostRounds = 1U << 24;
 
-constexpr std::uint64_t kGroupBytes = std::uint64_t{256} * 8 * 16;  ///< bytes per workgroup of measure_memory: lanes ·
-                                                                    ///< loads · bytes of a load
+/// Bytes per workgroup of measure_memory: lanes · loads · bytes of a load.
+constexpr std::uint64_t kGroupBytes = std::uint64_t{256} * 8 * 16;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  ///< larger than any cache
 constexpr std::uint64_t kMostBytesOfCpu = std::uint64_t{256} << 20;
 
 constexpr std::uint32_t kArithmeticGroups = 4096;
-constexpr double kArithmeticSteps = 128.0 * 16 * kArithmeticGroups;  ///< operations of one round: lanes · chains ·
-                                                                     ///< groups
+/// Operations of one round: lanes · chains · groups.
+constexpr double kArithmeticSteps = 128.0 * 16 * kArithmeticGroups;
 
 /// Returns the median seconds of one round. Each run has enough rounds that the time of submission is negligible.
 double secondsOfOne(const std::function<double(std::uint32_t rounds)>& run)

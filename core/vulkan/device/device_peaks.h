@@ -21,8 +21,7 @@ struct VulkanPeaks {
     // not used.
     double floatOperationsPerSecond = 0;
     std::optional<double> halfOperationsPerSecond;  ///< on vectors of two f16; empty if shaders do not support f16
-    std::optional<double> dotOperationsPerSecond;   ///< of dot products of four bytes; empty if shaders do not support
-                                                    ///< them
+    std::optional<double> dotOperationsPerSecond;   ///< of dot products of four bytes; empty if not supported
     bool dotIsAccelerated = false;                  ///< the driver reports instructions for these dot products
 
     double dispatchSeconds = 0;         ///< per dispatch, for many small dispatches that may overlap

@@ -36,8 +36,8 @@ void PipelineCacheFile::write(std::span<const std::byte> data) const
     const std::vector<std::byte> old = read();
     if (std::equal(old.begin(), old.end(), data.begin(), data.end())) return;
     std::filesystem::create_directories(m_path.parent_path());
-    AtomicFile file(m_path, FileAccess::Private);  // atomic, because two programs may end at the same time, and one may
-                                                   // be killed while it writes
+    // Atomic, because two programs may end at the same time, and one may be killed while it writes.
+    AtomicFile file(m_path, FileAccess::Private);
     const std::uint64_t sum = checkSum(data);
     file.write(std::as_bytes(std::span(&sum, 1)));
     file.write(data);

@@ -39,8 +39,8 @@ struct Parts {
     {
         std::array<bool, 256> had{};
         for (std::size_t i = 0; i < count(); ++i) {
-            const std::size_t divisor = at[i].bytes & (~at[i].bytes + 1);  // the largest power of two that divides the
-                                                                           // size
+            // The largest power of two that divides the size.
+            const std::size_t divisor = at[i].bytes & (~at[i].bytes + 1);
             if (before(i) % std::clamp(divisor, kWord, kWidest) != 0) return false;
             for (std::size_t b = at[i].first; b < at[i].first + at[i].bytes; ++b) {
                 if (std::exchange(had.at(b), true)) return false;

@@ -42,8 +42,8 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
-    if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens)
-        return shape;  // few tokens are treated like a single one
+    // A few tokens have the shape of a single one.
+    if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens) return shape;
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;
     }

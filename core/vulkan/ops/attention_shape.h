@@ -18,8 +18,7 @@ struct AttentionShape {
     std::size_t group = 1;
     std::size_t parts = 1;
     std::size_t tokens = 1;                                           ///< tokens of a workgroup
-    std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< the shape is valid for at most this number of
-                                                                      ///< positions
+    std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< the most positions for this shape
 };
 
 /// Returns the shape that reads keys and values once for as many heads and tokens as possible, but keeps at least

@@ -58,8 +58,7 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     const std::optional<ExpertGroups> groups = m_products.group(chosen, tokens, used, config.count);
     std::optional<RoundedRows> rounded;  // of the input
 
-    const Region gate = regionOf(activated);  // activations of the experts; without gates there is no `up`, and no
-                                              // shared expert
+    const Region gate = regionOf(activated);  // without gates, the activations themselves
     const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
     const Region parts = m_scratch.of(Scratch::Use::ExpertParts, tokens * slots * out.columns * sizeof(float));
     const auto opened = [&](const Region& to) {

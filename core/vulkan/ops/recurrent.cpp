@@ -91,8 +91,8 @@ void VulkanBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t la
 {
     m_queue.settle();
     if (x.elements() == 0) return;
-    constexpr std::uint32_t kLanes = 32, kMostStretches = 8, kTokens = 16;  // lanes, stretches of tokens per workgroup,
-                                                                            // and tokens of a stretch
+    // Lanes, most stretches of tokens per workgroup, and fewest tokens of a stretch.
+    constexpr std::uint32_t kLanes = 32, kMostStretches = 8, kTokens = 16;
     const std::size_t taps = kernel.size() / x.columns;
     const std::size_t tailBytes = (taps - 1) * x.columns * sizeof(float);
     const Region state = static_cast<const VulkanKvCache&>(cache).states().ofLayer(layer);

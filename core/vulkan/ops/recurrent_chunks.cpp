@@ -9,9 +9,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint32_t kFewestTokens = 8;  ///< fewest tokens of a chunk; with fewer, its barriers would cost as much
-                                            ///< as the sums of single steps
-constexpr std::uint32_t kQuad = 4;          ///< number of keys that are read at once
+/// Fewest tokens of a chunk. With fewer, its barriers would cost as much as the sums of single steps.
+constexpr std::uint32_t kFewestTokens = 8;
+constexpr std::uint32_t kQuad = 4;  ///< number of keys that are read at once
 
 }  // namespace
 

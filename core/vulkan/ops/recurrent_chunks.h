@@ -13,8 +13,7 @@ struct RecurrentDevice {
     std::uint32_t subgroup = 0;
     std::uint32_t sharedBytes = 0;  ///< shared memory of a workgroup
     bool shuffle = false;           ///< lanes of a subgroup can read each other's values
-    bool oneSubgroup = false;       ///< workgroups have one subgroup: the device is a CPU, where wider ones gain
-                                    ///< nothing
+    bool oneSubgroup = false;       ///< workgroups have one subgroup, as on a CPU, where wider ones gain nothing
 };
 
 /// From this number of tokens on, recurrent states process chunks. Fewer tokens give the same bits as single ones, on

@@ -16,8 +16,8 @@ void VulkanBackend::mixStreams(std::span<const MatrixView> out, std::span<const 
         push.x[i] = recorder.read(regionOf(x[i]));
         push.destination[i] = recorder.write(regionOf(out[i]));
     }
-    for (std::size_t i = x.size(); i < VITRINE_MOST_STREAMS; ++i)
-        push.x[i] = push.x[0];  // unused entries also need valid addresses
+    // Unused entries also need valid addresses.
+    for (std::size_t i = x.size(); i < VITRINE_MOST_STREAMS; ++i) push.x[i] = push.x[0];
     push.coefficients = recorder.read(regionOf(coefficients));
     push.tokens = static_cast<std::uint32_t>(coefficients.rows);
     push.columns = static_cast<std::uint32_t>(x.front().columns);

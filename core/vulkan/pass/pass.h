@@ -77,8 +77,7 @@ private:
     WorkgroupConstants m_reducing;
     std::uint32_t m_mostLanes;  ///< largest workgroup for a reduction
     OwnedRegion m_state;
-    std::vector<OwnedRegion> m_inputs;  ///< memory in which the host writes the state, one for each `begin` before
-                                        ///< `finish`
+    std::vector<OwnedRegion> m_inputs;  ///< state as the host writes it, for each `begin` before `finish`
     std::size_t m_begun = 0;            ///< number of `begin` calls since the last `finish`
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;

@@ -91,8 +91,8 @@ void ReadBack::seal(Recorder& recorder)
 
 void ReadBack::deliver()
 {
-    const std::uint64_t pass = m_pass++;  // also after a failure, so that late results are not taken for those of the
-                                          // next pass
+    // Also after a failure, so that late results are not taken for those of the next pass.
+    const std::uint64_t pass = m_pass++;
     for (Chunk& chunk : m_chunks) {
         if (chunk.used == 0) continue;
         checkPass(m_memory->deviceName(), chunk.memory.region(), pass);
