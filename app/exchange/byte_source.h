@@ -25,6 +25,7 @@ public:
     virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
+/// The bytes of a file of at most `most` bytes.
 class FileSource : public ByteSource {
 public:
     FileSource(const std::filesystem::path& path, std::uint64_t most) : m_file(path, most) {}
@@ -34,6 +35,7 @@ private:
     UserFile m_file;
 };
 
+/// The bytes of a QByteArray.
 class MemorySource : public ByteSource {
 public:
     explicit MemorySource(QByteArray bytes) : m_bytes(std::move(bytes)) {}

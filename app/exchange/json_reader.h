@@ -17,6 +17,7 @@ inline Error fieldError(const QString& field, const std::string& what)
     return Error(concat("\"", toUtf8(field), "\" ", what, "."));
 }
 
+/// Returns a description of a value for error messages, such as `the number 5` or "missing".
 inline std::string kindOf(const QJsonValue& value)
 {
     switch (value.type()) {

@@ -22,6 +22,7 @@ struct Mark {
     QString color;      ///< empty: the colour of the text
 };
 
+/// A laid out part of a formula. Lengths are in em; ascent and descent are distances from the baseline.
 struct Box {
     double width = 0;
     double ascent = 0;

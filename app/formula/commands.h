@@ -20,6 +20,7 @@ struct Named {
     Value value;
 };
 
+/// Returns the value of an entry of a table; nullptr if the name is not in the table.
 template <typename Value, std::size_t Size>
 const Value* valueNamed(const Named<Value> (&table)[Size], QStringView name)
 {
@@ -80,6 +81,7 @@ inline constexpr Named<char32_t> kArrows[] = {
     {"xLeftarrow", 0x21d0},  {"xLeftrightarrow", 0x21d4}, {"xmapsto", 0x21a6},         {"xrightleftharpoons", 0x21cc},
 };
 
+/// A sign that is stretched to the width of its base, above it or `below` it.
 struct Stretch {
     char32_t code;
     bool below;

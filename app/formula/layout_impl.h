@@ -27,6 +27,7 @@ struct Style {
     Style at(int other) const { return {other < 0 ? level : other, cramped}; }
 };
 
+/// Makes the boxes of all nodes of a formula.
 class Layout {
 public:
     explicit Layout(const MathFont& font) : m_font(font) {}

@@ -74,6 +74,7 @@ struct Node {
 
 using NodePtr = std::unique_ptr<Node>;
 
+/// Make nodes, with a part or without parts.
 NodePtr made(Node::Kind kind, Class atom = Class::Ord);
 NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
 NodePtr spaceOf(double length);  ///< `length` is in em

@@ -12,6 +12,7 @@ inline constexpr qsizetype kLongestSource = 20'000;
 inline constexpr int kDeepest = 60;
 inline constexpr int kMostParts = 5'000;
 
+/// The result of parsing a formula.
 struct Parsed {
     NodePtr root;            ///< null if the formula cannot be laid out
     QString trouble;         ///< the unknown command, or the delimiter without a partner; empty without an error

@@ -15,6 +15,7 @@
 
 namespace vitrine::formula {
 
+/// Parses the source of one formula without its delimiters.
 class Parser {
 public:
     explicit Parser(QStringView source) : m_lexer(source) {}

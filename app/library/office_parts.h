@@ -38,6 +38,7 @@ private:
     qsizetype m_bytes = 0;
 };
 
+/// Read the text of a document. They throw Error if it is damaged.
 void readDocx(OfficeFile& file);
 void readXlsx(OfficeFile& file);
 /// Reads odt and ods files, which have the same structure.

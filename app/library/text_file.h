@@ -8,6 +8,7 @@ namespace vitrine {
 /// The largest text file that can be attached, in bytes. It exceeds the context of every supported model.
 inline constexpr qint64 kLongestTextFile = 4 << 20;
 
+/// The result of readTextFile().
 struct TextFile {
     QString text;          ///< with "\n" as line breaks, without a byte order mark
     QString encoding;      ///< common name of the encoding that was detected or requested

@@ -10,6 +10,7 @@
 /// without its line break.
 namespace vitrine::line {
 
+/// Returns whether a line has only white space.
 bool isBlank(QStringView line);
 /// Returns whether an incomplete line may become the underline of a heading.
 bool mayUnderline(QStringView line);
@@ -24,6 +25,7 @@ QStringView withoutIndent(QStringView line, int columns);
 qsizetype markLength(QStringView line);
 bool isQuote(QStringView line);
 
+/// The opening fence of a code block.
 struct Fence {
     QChar mark;  ///< '`' or '~'
     int length = 0;

@@ -8,6 +8,7 @@ struct cmark_node;
 
 namespace vitrine {
 
+/// Frees a node of libcmark-gfm with all its children.
 struct FreeNode {
     void operator()(cmark_node* node) const;
 };

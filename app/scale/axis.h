@@ -5,6 +5,7 @@
 
 namespace vitrine {
 
+/// How an axis is scaled.
 enum class AxisScale {
     Linear,
     Share,  ///< from 0 to the smallest 1, 2 or 5 times a power of ten that is not below any value, at most 1

@@ -34,6 +34,7 @@ struct Backup {
     qint64 bytes = 0;
 };
 
+/// Returns the folder for backups of the file with the chats at `path`.
 QString backupFolderOf(const QString& path);
 /// Returns all files from which chats can be restored, newest first: backups, copies of earlier schema versions, and
 /// files that were kept when another file replaced the chats.

@@ -141,6 +141,7 @@ private:
 /// Ids of temporary chats and of their messages start here.
 inline constexpr qint64 kFirstTemporaryId = qint64{1} << 40;
 
+/// Returns whether a chat or message is temporary.
 inline bool isTemporary(qint64 id)
 {
     return id >= kFirstTemporaryId;
@@ -161,6 +162,7 @@ private:
     bool m_open = true;
 };
 
+/// The result of opening the chats.
 struct OpenedDatabase {
     /// While isAway(), the caller must make the file usable in the background (makeUsable()).
     std::unique_ptr<Database> database;

@@ -9,6 +9,7 @@ namespace vitrine {
 
 class Database;
 
+/// A message that waits for the end of the current answer.
 struct QueuedMessage {
     qint64 id = 0;
     QString text;

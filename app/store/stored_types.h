@@ -11,6 +11,7 @@
 /// Values that the chat database stores.
 namespace vitrine {
 
+/// The state of a message.
 enum class MessageState {
     Complete,
     Streaming,    ///< this process is generating it
@@ -19,6 +20,7 @@ enum class MessageState {
     Interrupted,  ///< the program ended while it was generated
 };
 
+/// Returns the name that the database stores.
 QString messageStateName(MessageState state);
 /// Returns `Interrupted` for unknown names.
 MessageState messageStateFromName(const QString& name);
@@ -42,11 +44,13 @@ struct ChatRow {
     bool operator==(const ChatRow&) const = default;
 };
 
+/// A folder of chats; `folded` hides its chats in the list.
 struct Folder {
     QString name;
     bool folded = false;
 };
 
+/// The properties of a chat.
 struct ChatDetails {
     qint64 id = 0;
     QString title;
@@ -111,6 +115,7 @@ struct AnswerInfo {
     RunFacts facts;
 };
 
+/// A message of a chat.
 struct StoredMessage {
     qint64 id = 0;
     qint64 parent = 0;  ///< 0: a first message of its chat

@@ -11,6 +11,7 @@
 
 namespace vitrine {
 
+/// Options of makeVulkanBackend().
 struct VulkanOptions {
     std::string device;  ///< index in the list of devices, or part of a name; empty: the best device (device_list.h)
     /// Use Vulkan's validation layer; `finish` throws Error for any of its messages. $VITRINE_VULKAN_VALIDATION=1 has

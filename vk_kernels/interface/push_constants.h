@@ -113,6 +113,7 @@ struct JoinedPush {
     VITRINE_UINT xStride;
 };
 
+/// destination = norm of (x + term) · weight + bias, for each row; weight and bias have `parts` rows, used in turn.
 struct NormPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, term);  ///< added to x first; 0: none
@@ -125,6 +126,7 @@ struct NormPush {
     float epsilon;
 };
 
+/// Rotates pairs of dimensions of x [tokens, columns]; see rope.comp.
 struct RopePush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs] (cosine, sine)
@@ -162,6 +164,7 @@ struct StoreKvPush {
 
 #define VITRINE_IN_BLOCKS 0x80000000u
 
+/// Attention of queries [tokens, heads * headDim]; see attention.comp.
 struct AttentionPush {
     VITRINE_ADDRESS(Floats, queries);
     VITRINE_ADDRESS(Words, keys);
@@ -238,6 +241,7 @@ struct AddWeightedPush {
     VITRINE_UINT factorStride;
 };
 
+/// x = positive · x² + beta · x for x > 0, otherwise negative · (e^min(x, epsilon) - 1 - x) + beta · x.
 struct XieluPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_UINT count;

@@ -26,6 +26,7 @@ struct VulkanDevice {
 /// Returns "discrete GPU", "integrated GPU", "virtual GPU", "CPU" or "other".
 std::string_view typeName(VulkanDevice::Type type) noexcept;
 
+/// All devices that the Vulkan loader reports.
 struct VulkanDeviceList {
     std::vector<VulkanDevice> devices;
     std::string reason;  ///< one sentence why the list is empty; otherwise empty

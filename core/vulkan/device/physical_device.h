@@ -15,6 +15,7 @@ namespace vitrine {
 
 // Functions that are used both to list devices and to open one.
 
+/// Returns bytes as hexadecimal digits.
 std::string inHex(std::span<const std::uint8_t> bytes);
 
 /// Returns the queues to use; empty if the device has no compute queue.

@@ -21,6 +21,7 @@ inline constexpr std::uint64_t kPoisonedPass = std::uint64_t{kPoison} << 32 | kP
 /// Bytes at the end of memory that is read back, for the number of the pass.
 inline constexpr std::size_t kMarkBytes = 16;
 
+/// Returns the place of the mark at the end of memory that is read back.
 inline Region markOf(const Region& memory) noexcept
 {
     return memory.part(memory.bytes - kMarkBytes, sizeof(std::uint64_t));

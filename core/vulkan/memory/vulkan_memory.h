@@ -135,6 +135,7 @@ private:
     Region m_region;
 };
 
+/// A buffer of activations in device memory.
 class VulkanBuffer final : public Buffer {
 public:
     VulkanBuffer(std::shared_ptr<VulkanMemory> memory, std::size_t bytes)

@@ -23,6 +23,7 @@ inline constexpr std::size_t kMaxGroups = 65535;
 /// sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
+/// Returns how many groups of `each` items are needed for `count` items.
 constexpr std::size_t groupsFor(std::size_t count, std::size_t each)
 {
     return (count + each - 1) / each;

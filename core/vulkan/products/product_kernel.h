@@ -9,6 +9,7 @@ namespace vitrine {
 /// `Dot` rounds it to bytes.
 enum class ProductKernel : std::uint8_t { Vectors, Tiles, Rows, Dot, Units };
 
+/// Returns whether a kernel rounds its inputs.
 constexpr bool roundsFactors(ProductKernel kernel) noexcept
 {
     return kernel == ProductKernel::Dot || kernel == ProductKernel::Units;
