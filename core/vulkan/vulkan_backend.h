@@ -36,8 +36,8 @@ struct PromptKernels {
 PromptKernels promptKernels(std::string_view device);
 
 /// Opens a device for computing. Matrix units and integer dot products round their inputs to f16 or bytes. A GPU uses
-/// the first of the two that it supports, after a trial in every format against exact products. $VITRINE_VULKAN_EXACT=1
-/// disables both, and $VITRINE_VULKAN_PRODUCTS (units or dot) selects one on any device.
+/// the first of the two that it supports, after a trial of every tensor type against exact products.
+/// $VITRINE_VULKAN_EXACT=1 disables both, and $VITRINE_VULKAN_PRODUCTS (units or dot) selects one on any device.
 ///
 /// Throws DeviceError if the device does not exist or cannot be used. Operations throw DeviceError when memory is
 /// insufficient, or when the device is lost.

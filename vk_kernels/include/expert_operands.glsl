@@ -1,13 +1,13 @@
 // Operands of a workgroup of expert_mat_vec or expert_mat_rows. A row of x is a choice of a token; chosen[token, slot]
-// is the index of its matrix. `weights` and `bias` are lists of addresses; 0 means a matrix of another format, or no
-// bias.
+// is the index of its matrix. `weights` and `bias` are lists of addresses; 0 means a matrix of another tensor type, or
+// no bias.
 const uint OWN_ROWS = ROWS;
 uint firstRow;
 uint firstX[COLUMNS];
 Floats bias;
 uint destination;
 
-/// Returns false if the matrix has another format, which another dispatch processes.
+/// Returns false if the matrix has another tensor type, which another dispatch processes.
 bool findOperands(uint firstToken)
 {
     firstRow = gl_WorkGroupID.x * ROWS * ROW_LANES;

@@ -1,4 +1,4 @@
-// The grids of the IQ formats; core/quant/iq_grids.h describes them.
+// The grids of the IQ types; core/quant/iq_grids.h describes them.
 #include "vk_kernels/interface/tables.h"
 
 /// Return weight i of a grid point with 8 weights, or with 4.

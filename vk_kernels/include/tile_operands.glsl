@@ -22,7 +22,7 @@ bool findTile()
     firstChoice = p.tiles.at[tile + 1] + skipped;
     ownTokens = min(WIDTH, count - skipped);
     uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
-    if (address == uvec2(0)) return false;  // of another format, which another dispatch processes
+    if (address == uvec2(0)) return false;  // of another tensor type, which another dispatch processes
     matrix = Words(address);
     if (!isNull(bias)) {
         Words list = Words(uvec2(bias));

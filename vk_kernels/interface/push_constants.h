@@ -98,7 +98,7 @@ struct ProductPush {
 #define VITRINE_JOINED_HEADS 3
 #define VITRINE_MOST_JOINED 3
 
-/// Products of matrices of one format with the same `tokens` rows of x (mat_vec.comp, mat_rows.comp).
+/// Products of matrices of one tensor type with the same `tokens` rows of x (mat_vec.comp, mat_rows.comp).
 struct JoinedPush {
     VITRINE_ADDRESS(Words, weights[VITRINE_MOST_JOINED]);
     VITRINE_ADDRESS(Floats, bias[VITRINE_MOST_JOINED]);  ///< 0: no bias

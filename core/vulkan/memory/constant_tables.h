@@ -17,7 +17,7 @@ class ConstantTables {
 public:
     explicit ConstantTables(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
 
-    /// The grids of the IQ formats, in the layout of vk_kernels/interface/tables.h.
+    /// The grids of the IQ types, in the layout of vk_kernels/interface/tables.h.
     const Region& grids();
 
     /// Cosines and sines for the first `positions` positions, with the values of RopeConfig that determine them.

@@ -18,7 +18,7 @@ struct Part {
     std::size_t bytes = 0;
 };
 
-/// The parts of one format in the order of their planes; unused entries have 0 bytes.
+/// The parts of one tensor type in the order of their planes; unused entries have 0 bytes.
 struct Parts {
     std::array<Part, 5> at{};
 

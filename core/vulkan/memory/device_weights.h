@@ -25,8 +25,8 @@ struct DeviceMatrix {
 /// Returns the matrices of all heads as one; their rows must be contiguous in the file.
 Tensor stackOf(std::span<const Linear> heads) noexcept;
 
-/// One projection of all experts. If a file has experts of several formats, there is one list per format, with address
-/// 0 for experts of the other formats.
+/// One projection of all experts. If a file has experts of several tensor types, there is one list per type, with
+/// address 0 for experts of the other types.
 struct DeviceExperts {
     struct OfType {
         QuantType type;

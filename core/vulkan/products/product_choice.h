@@ -12,9 +12,9 @@
 
 namespace vitrine {
 
-/// Chooses the kernel for the products of prompts on a device. A kernel that rounds is tried first: in Q4_0 when the
-/// device is opened, and in other formats when a matrix of that format is first multiplied. The verdicts are stored in
-/// `folder`.
+/// Chooses the kernel for the products of prompts on a device. A kernel that rounds is tried first: for Q4_0 when the
+/// device is opened, and for other tensor types when a matrix of that type is first multiplied. The verdicts are stored
+/// in `folder`.
 class ProductChoice {
 public:
     /// `forced` selects a kernel, even if it does not suit the device. Throws DeviceError if the device lacks the
@@ -23,8 +23,8 @@ public:
                   std::optional<ProductKernel> forced);
 
     ProductKernel kernel() const noexcept { return m_kernel; }
-    /// Returns whether the kernel may be used for this format. The kernel must be one that rounds and supports the
-    /// format.
+    /// Returns whether the kernel may be used for this tensor type. The kernel must be one that rounds and supports the
+    /// type.
     bool isTrusted(QuantType type);
     PromptKernels report() const;
     /// Returns the part of Backend::numerics about this kernel; empty for kernels that do not round.
@@ -44,7 +44,8 @@ private:
     TrialDevice m_device;
     TrialVerdicts m_verdicts;
     std::map<std::string, std::string> m_faults;   ///< known faults; key: module
-    std::map<QuantType, std::string> m_leftAlone;  ///< formats for which the kernel is not trusted, with the reason
+    std::map<QuantType, std::string> m_leftAlone;  ///< tensor types for which the kernel is not trusted, with the
+                                                   ///< reason
     ProductKernel m_kernel = ProductKernel::Vectors;
     std::string m_note;  ///< why faster kernels are not used, or which ones failed their trial
 };

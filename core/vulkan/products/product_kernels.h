@@ -45,7 +45,7 @@ struct ExpertGroups {
     std::size_t tilesOf(std::size_t width) const noexcept { return most * (VITRINE_EXPERT_TILE / width); }
 };
 
-/// Products of several matrices of one format with the same rows of x, in one dispatch.
+/// Products of several matrices of one tensor type with the same rows of x, in one dispatch.
 struct JoinedProducts {
     QuantType type;
     JoinedPush push;  ///< without x and the destinations
@@ -56,11 +56,12 @@ struct JoinedProducts {
 /// Returns the prefix of the names of kernels for the matrix units of a device.
 std::string_view matUnitsKernel(const VulkanContext& context) noexcept;
 
-/// Records products with the kernel that suits the format and the number of rows of x.
+/// Records products with the kernel that suits the tensor type and the number of rows of x.
 class ProductKernels {
 public:
-    /// `kernel` computes the products of prompts; if it rounds, only in formats for which `isTrusted` returns true.
-    /// `subgroups` is the number per workgroup of mat_vec. It may exceed 1 only on devices with a fixed subgroup size.
+    /// `kernel` computes the products of prompts; if it rounds, only for tensor types for which `isTrusted` returns
+    /// true. `subgroups` is the number per workgroup of mat_vec. It may exceed 1 only on devices with a fixed subgroup
+    /// size.
     ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted,
                    std::uint32_t subgroups = 1)
         : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted)), m_subgroups(subgroups)

@@ -35,8 +35,8 @@ private:
     std::uint32_t m_state = 1;
 };
 
-/// Returns blocks of random bytes with weights of moderate size, so that the scales of each format are tested wherever
-/// they are.
+/// Returns blocks of random bytes with weights of moderate size, so that the scales of each tensor type are tested
+/// wherever they are.
 std::vector<std::byte> blocksOf(const QuantTraits& traits, std::size_t count)
 {
     std::vector<std::byte> blocks(count * traits.blockBytes);

@@ -19,7 +19,7 @@ struct TrialDevice {
     std::shared_ptr<Pipelines> pipelines;
 };
 
-/// Multiplies matrices of this format with the kernel and with an exact one. Returns one sentence why the results
+/// Multiplies matrices of this tensor type with the kernel and with an exact one. Returns one sentence why the results
 /// cannot be trusted; empty if they can. Uses its own commands, so that others may be recorded meanwhile. Throws
 /// DeviceError if the trial could not run.
 std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType type);
