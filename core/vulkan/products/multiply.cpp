@@ -71,7 +71,7 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
                                    std::size_t destinationWidth)
 {
     if (count == 0) return;
-    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);  // a single head is a normal product
+    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);  // a product on parts of wider rows
     dispatchHeads(m_bench.weights.matrix(stackOf(heads)), heads.size(), x, xWidth, count, destination,
                   destinationWidth);
 }
