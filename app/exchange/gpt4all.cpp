@@ -35,7 +35,7 @@ public:
             throw Error(concat("it has version ", m_version, " of GPT4All's form; the versions ", kOldest, " to ",
                                kNewest, " can be read."));
         const auto created = take<qint64>();
-        take<QString>();  // its id
+        take<QString>();  // id of the chat
         TreeBuilder builder(take<QString>());
         builder.tree().createdAt = foreignTime(static_cast<double>(created));
         take<QString>();  // the name of the user, which is always the same

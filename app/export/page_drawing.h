@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Returns a page as SVG on a white sheet: its sentences, its charts with axes and units, and its tables. The main
-/// table comes last unless PageContent::beginsWithTable is set. Of each table, at most the first 500 rows are drawn.
+/// Returns a page as SVG on a white sheet: its sentences, its charts with axes and units, and the first 500 rows of
+/// each table. The main table comes last unless PageContent::beginsWithTable is set.
 QByteArray pageSvg(const PageContent& content);
 
 /// Returns the colour of data on a light background, as in the window.

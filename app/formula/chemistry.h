@@ -5,9 +5,9 @@
 
 namespace vitrine::formula {
 
-/// Converts the content of "\ce{…}" to plain LaTeX: the notation of the package mhchem, as far as answers use it.
-/// These are amounts, elements with their numbers and charges, isotopes, bonds, water of crystals, arrows with words
-/// above and below, precipitates and gases.
+/// Converts the contents of "\ce{…}", the notation of the package mhchem, to plain LaTeX. Supports what answers use:
+/// amounts, elements with their numbers and charges, isotopes, bonds, water of crystals, arrows with text above and
+/// below, precipitates and gases.
 QString chemistryAsLatex(QStringView source);
 
 }  // namespace vitrine::formula

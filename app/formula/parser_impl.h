@@ -48,7 +48,7 @@ private:
     NodePtr parseCommand(const Token& token, Until until);
     NodePtr parseOther(const Token& token, Until until);
     NodePtr named(const QString& text, Node::Limits limits);
-    /// Returns a text without its escapes. Other commands in it are errors.
+    /// Returns a text without its escapes. Any other command in it is an error.
     QString plainText(const QString& raw);
     /// Makes a text, which may contain formulas between dollars.
     NodePtr text(const QString& raw, Alphabet alphabet);

@@ -43,7 +43,7 @@ std::optional<AccentMark> accentNamed(QStringView name);
 
 /// Alphabets of mathematical letters.
 enum class Alphabet { Italic, Upright, Bold, BoldItalic, Script, Fraktur, Double, Sans, Mono };
-/// Returns a letter or digit in a mathematical alphabet of Unicode. Other characters are unchanged.
+/// Returns a letter or digit in a mathematical alphabet of Unicode, and other characters unchanged.
 char32_t inAlphabet(char32_t character, Alphabet alphabet);
 
 }  // namespace vitrine::formula

@@ -13,12 +13,12 @@ struct Folders {
     bool isChosen = false;  ///< whether all paths are below a folder that the user chose
 };
 
-/// Sets $HOME to userHomeFolder(): without it, Qt would use the root folder, and with a relative one the current
-/// folder. Removes relative $XDG_* variables, which the specification calls invalid.
+/// Sets $HOME to userHomeFolder(). Without it, Qt would use the root folder; with a relative path, it would use the
+/// current folder. Also removes relative $XDG_* variables, which the specification calls invalid.
 void findHome();
 
-/// The standard places, or chats and settings below `dataFolder` when that is not empty. Folders are made when first
-/// written to.
+/// Returns the standard folders. If `dataFolder` is not empty, chats and settings are below it. Folders are created
+/// when a file is first written to them.
 Folders chooseFolders(const QString& dataFolder);
 
 }  // namespace vitrine

@@ -74,7 +74,7 @@ private:
     void take(AvailableDevices devices);
     void fail(const QString& sentence);
     void tell();
-    /// Returns the row of a device in the format of AppSettings::device; -1 if there is no such device.
+    /// Returns the row of a device in the format of AppSettings::device; -1 if it is not in the list.
     int rowOf(const QString& device) const;
     int usedRow() const;
     QString note(int row) const;

@@ -40,18 +40,19 @@ public:
     /// Removes a folder. Its chats are then in no folder; deleted chats keep its name.
     void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
-    /// Whether the chat is lost when the program ends: a temporary chat, or every chat kept in memory only.
+    /// Returns whether the chat is lost when the program ends: it is temporary, or all chats are in memory.
     bool isInMemory(qint64 chat) const;
-    /// Whether any chat that would be gone has messages or a draft, but for those that the user made temporary.
+    /// Returns whether chats with messages or an unsent message would be lost, not counting those that the user made
+    /// temporary.
     bool wouldLoseChats() const;
     bool isAway() const;
     bool hasLate() const { return !m_late.empty(); }
     bool isLate(qint64 chat) const { return m_late.contains(chat); }
-    /// Moves all late chats but those in `stay` to the file. Returns their new ids by the old ones; 0 for a chat
-    /// without content, which is deleted.
+    /// Moves all late chats to the file, except those in `stay`. Returns a map from their old ids to their new ones.
+    /// Chats without content are deleted and have the new id 0.
     std::map<qint64, qint64> moveLate(const QSet<qint64>& stay);
-    /// Writes all late chats to a file next to that of the chats, from which they can be restored. Returns its path, or
-    /// nothing if no late chat has content.
+    /// Writes all late chats to a file next to that of the chats, from which they can be restored. Returns its path;
+    /// empty if no late chat has content.
     QString keepLate();
     /// Returns a chat without messages, name or unsent message, which "new chat" may use again.
     std::optional<qint64> unusedChat(const QString& systemPrompt = {}) const;

@@ -56,7 +56,7 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     }
     recorder.dispatch("choose_experts", m_pass.reducingShort(), choose, {std::min(tokens, kMaxGroups)});
     const std::optional<ExpertGroups> groups = m_products.group(chosen, tokens, used, config.count);
-    std::optional<RoundedRows> rounded;  // of the input
+    std::optional<RoundedRows> rounded;  // rounded input, made when first needed
 
     const Region gate = regionOf(activated);  // without gates, the activations themselves
     const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
