@@ -1,4 +1,4 @@
-// Files that appear whole or not at all; and what is no such file, which is written into.
+// AtomicFile replaces regular files in one step, and writes in place into pipes, devices and open files.
 #include "core/base/atomic_file.h"
 #include "tests/support/sentence_of.h"
 
@@ -28,7 +28,7 @@
 using namespace vitrine;
 using test::sentenceOf;
 
-/// Stands in for a file system without nameless files, for this program alone.
+/// While true, open() below refuses O_TMPFILE in this program, as on a file system without unnamed files.
 static bool refusesNameless = false;
 
 extern "C" int open(const char* path, int flags, ...)
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(names(), (QStringList{"dangling", "elsewhere", "link", "link to link"}));
     }
 
-    /// A link that somebody has laid while the file was being written is replaced, not followed.
+    /// A symbolic link that appears at the path during writing is replaced, not followed.
     void aLinkLaidMeanwhileIsNotFollowed()
     {
         put("treasure", "gold");
@@ -144,7 +144,8 @@ private slots:
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) QSKIP("There are no terminals.");
         const fs::path device = ::ptsname(terminal);
-        const int kept = ::open(device.c_str(), O_RDWR | O_NOCTTY);  // else what was written goes with the last user
+        // keeps the terminal open, so that its data is not lost on close
+        const int kept = ::open(device.c_str(), O_RDWR | O_NOCTTY);
         QVERIFY(kept >= 0);
         replace(device, "through");
         QCOMPARE(readFrom(terminal), QByteArray("through"));
@@ -153,7 +154,7 @@ private slots:
         ::close(terminal);
     }
 
-    /// "> file" in a shell: the file is the shell's, which goes on writing into it.
+    /// With "> file" in a shell, the shell has the file open and continues to write into it.
     void whatAProcessHasOpenIsWrittenInto()
     {
         put("redirected", "what was there, which was longer");
@@ -175,11 +176,11 @@ private slots:
             file.write(bytesOf("all"));
             file.commit();
         }
-        QCOMPARE(::close(descriptor), 0);  // it was left open
+        QCOMPARE(::close(descriptor), 0);  // AtomicFile did not close a descriptor it was given
         QCOMPARE(content("given"), QByteArray("all"));
     }
 
-    /// Where the file system has no files without names.
+    /// Without unnamed files, AtomicFile writes a temporary file with a name.
     void aNamedFileDoesAsWell()
     {
         refusesNameless = true;
@@ -187,7 +188,7 @@ private slots:
         QCOMPARE(::chmod(path("out").c_str(), 0604), 0);
         {
             AtomicFile file(path("out"));
-            QCOMPARE(names(), QStringList("out"));  // a signal that comes now leaves nothing behind
+            QCOMPARE(names(), QStringList("out"));  // a signal at this point leaves no file
             QVERIFY(!file.leavesNothing());
             file.write(bytesOf("half"));
             QCOMPARE(names().size(), 2);
@@ -202,7 +203,7 @@ private slots:
         QCOMPARE(names(), (QStringList{"empty", "out"}));
     }
 
-    /// A file that may be written keeps its place and its owner where it cannot be replaced by one that is alike.
+    /// A writable file that cannot be replaced by one with the same owner is overwritten in place.
     void whatCannotBeReplacedIsWrittenInto()
     {
         constexpr uid_t kNobody = 65534;
@@ -254,7 +255,7 @@ private slots:
         ::close(ends[1]);
     }
 
-    /// Who shares a pipe may have made it one that does not wait.
+    /// Another process that shares the pipe may have set O_NONBLOCK; write() must then wait for the reader.
     void aPipeThatDoesNotWaitIsWaitedFor()
     {
         std::array<int, 2> ends{};
@@ -280,7 +281,7 @@ private slots:
                  m_folder->path().toStdString() + ": the file cannot be written: Is a directory.");
         put("protected", "mine");
         QCOMPARE(::chmod(path("protected").c_str(), 0400), 0);
-        if (::access(path("protected").c_str(), W_OK) != 0) {  // who is root may
+        if (::access(path("protected").c_str(), W_OK) != 0) {  // root can write to it anyway
             QCOMPARE(sentenceOf([&] { AtomicFile file(path("protected")); }),
                      path("protected").string() + ": the file cannot be written: Permission denied.");
         }
@@ -334,7 +335,7 @@ private:
         const ssize_t count = ::read(file, buffer, sizeof buffer);
         return {buffer, count < 0 ? 0 : static_cast<qsizetype>(count)};
     }
-    /// All that lies in the folder.
+    /// Names of all files in the folder, hidden ones included.
     QStringList names() const
     {
         return QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);

@@ -21,7 +21,7 @@ private slots:
         QCOMPARE(concat(), std::string());
         QCOMPARE(concat(std::numeric_limits<std::int64_t>::min(), ' ', std::numeric_limits<std::uint64_t>::max()),
                  std::string("-9223372036854775808 18446744073709551615"));
-        // A byte is a number, not the character that it would be.
+        // A byte is written as a number, not as a character.
         QCOMPARE(concat(std::uint8_t{65}, ' ', std::int8_t{-3}), std::string("65 -3"));
     }
 

@@ -1,4 +1,4 @@
-// XXH64 against the values its specification's own implementation gives, and in pieces of all sizes.
+// Compares XXH64 with values of the reference implementation, for input in pieces of all sizes.
 #include "core/base/hash64.h"
 
 #include <QtTest>
@@ -46,7 +46,7 @@ private slots:
 
     void everyLengthKeepsItsValue()
     {
-        // What stands in saved states: all lengths in one number, as the program computed them before it used
+        // Saved states contain these hashes. The digest over all lengths comes from the program before it used
         // libxxhash.
         std::vector<std::byte> bytes(5000);
         for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>((i * i + i / 7) & 255);

@@ -103,7 +103,7 @@ void MappedFileTest::refusesWhatIsNoFile()
     QCOMPARE(sentence(folder / "missing.gguf"),
              (folder / "missing.gguf").string() + ": the file cannot be opened: No such file or directory.");
     QCOMPARE(sentence(folder), folder.string() + ": this is a folder, a file is needed.");
-    // Nobody writes into this pipe: opening it must not wait.
+    // No process writes into this pipe, so opening it must not wait.
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     QCOMPARE(sentence(folder / "pipe"), (folder / "pipe").string() + ": this is not a regular file, a file is needed.");
 }
@@ -118,7 +118,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
     QVERIFY(file.isIntact());
     file.requireIntact();
     QVERIFY(QFile::resize(m_folder.filePath("long"), left));
-    // On several threads at once, as kernels read: what is gone counts nothing.
+    // Reads on several threads at once, as kernels do; the missing part reads as zeros.
     std::array<std::uint64_t, 4> sums{};
     {
         std::vector<std::jthread> threads;
@@ -132,7 +132,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
                        .arg(size)
                        .arg(left));
 
-    // It stays so, wherever the object moves, also when the file has grown again.
+    // The damage is remembered after a move, and after the file has grown again.
     QVERIFY(QFile::resize(m_folder.filePath("long"), size));
     const MappedFile moved(std::move(file));
     QVERIFY(!moved.isIntact());
@@ -150,7 +150,8 @@ void MappedFileTest::aShortenedFileIsToldOf_data()
     QTest::newRow("a part of the last page, where nothing faults") << 8 * kPage - 1;
 }
 
-/// Shortened and written anew before anybody looked: nothing can be told; but a fault in between is remembered.
+/// A file that is shortened and rewritten between two reads looks intact. A read in between faults, which is
+/// remembered.
 void MappedFileTest::aFileWrittenAnewWhileItWasReadIsToldOf()
 {
     const MappedFile file(write("anew", QByteArray(2 * kPage, 'x')));
@@ -173,7 +174,7 @@ void MappedFileTest::aFileReplacedOrRemovedStays()
     QCOMPARE(sumOf(file), static_cast<std::uint64_t>(2 * kPage) * 'x');
 }
 
-/// Memory that a mapping had is forgotten with it, and guarded anew for the next one.
+/// Unmapping removes the guard of an address range; a later mapping there gets its own.
 void MappedFileTest::mappingsComeAndGo()
 {
     for (int round = 0; round < 100; ++round) {
@@ -197,7 +198,7 @@ void MappedFileTest::readIntactPrefersWhatIsGone()
     QVERIFY(saidBy([&] { readIntact(file, [] { throw Error("Malformed."); }); }).contains("to 10 bytes"));
 }
 
-/// What is not ours does what it does in a program without mapped files. See `misbehave`.
+/// A SIGBUS outside of MappedFile has its usual effect. `misbehave` runs the cases.
 void MappedFileTest::otherSignalsDoWhatTheyDid()
 {
     QFETCH(QString, what);
@@ -229,7 +230,7 @@ void MappedFileTest::otherSignalsDoWhatTheyDid_data()
 
 namespace {
 
-/// Maps a file without a guard and makes it shorter.
+/// Maps a file without MappedFile's guard and truncates it, so that reading the memory raises SIGBUS.
 const volatile char* foreignMapping(const char* path, void* at)
 {
     const int file = ::open(path, O_RDWR);
@@ -238,13 +239,13 @@ const volatile char* foreignMapping(const char* path, void* at)
     return static_cast<const volatile char*>(address);
 }
 
-/// The child of otherSignalsDoWhatTheyDid: a program with a mapped file in which SIGBUS comes.
+/// Child process of otherSignalsDoWhatTheyDid: a program with a MappedFile that receives a SIGBUS.
 int misbehave(const std::string& what, const char* mapped, const char* foreign)
 {
     const struct rlimit none {
     };
     ::setrlimit(RLIMIT_CORE, &none);
-    ::signal(SIGBUS, what.starts_with("ignored") ? SIG_IGN : SIG_DFL);  // sanitizers have handlers of their own
+    ::signal(SIGBUS, what.starts_with("ignored") ? SIG_IGN : SIG_DFL);  // replaces the handlers of sanitizers
     if (what == "handled") ::signal(SIGBUS, [](int) { ::_exit(7); });
     struct sigaction informed {};
     informed.sa_flags = SA_SIGINFO;

@@ -64,7 +64,7 @@ void ThreadPoolTest::usableCoresFollowTheAffinity()
     QCOMPARE(confined, std::size_t{1});
 }
 
-/// Pools whose workers spin and then sleep, and pools whose workers only sleep.
+/// Adds one pool size whose workers spin before they sleep, and one whose workers sleep at once.
 static void addPools()
 {
     QTest::addColumn<std::size_t>("threads");
@@ -80,7 +80,8 @@ void ThreadPoolTest::regionsSeeEachOthersWrites_data()
 void ThreadPoolTest::regionsSeeEachOthersWrites()
 {
     QFETCH(const std::size_t, threads);
-    // Plain integers: every region must happen before the next (the thread sanitizer watches this too).
+    // Uses plain integers, so that a missing happens-before order between regions shows (also under the thread
+    // sanitizer).
     ThreadPool pool(threads);
     std::vector<long> values(threads, 0);
     for (int region = 0; region < 8000; ++region) {
@@ -144,7 +145,7 @@ void ThreadPoolTest::idleCostsNoCpu()
     QVERIFY2(used < 20000, qPrintable(QString("%1 us of CPU in 200 ms of idleness").arg(used)));
 }
 
-/// Of the calling thread, in µs.
+/// CPU time of the calling thread, in µs.
 static double cpuTime()
 {
     timespec now{};
@@ -152,7 +153,7 @@ static double cpuTime()
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-/// The median of what passed between one of the times and the next.
+/// Median difference between successive times.
 static double medianStep(std::vector<double> times)
 {
     std::adjacent_difference(times.begin(), times.end(), times.begin());
@@ -161,14 +162,14 @@ static double medianStep(std::vector<double> times)
     return *middle;
 }
 
-/// While the caller sleeps, workers that spin compute for 50 µs a region and are then woken as others are. What that
-/// costs depends on the machine, so a thread that sleeps at once is measured beside them. It is a thread's own CPU time
-/// that counts, its median, and the worker with the least: other programs hardly change it.
+/// While the caller sleeps, workers that spin compute for 50 µs per region. Waking them costs as much as waking other
+/// threads, which depends on the machine, so a thread that sleeps at once is measured too. The test takes each thread's
+/// median CPU time and compares the lowest of the workers, because other programs hardly change it.
 void ThreadPoolTest::tooManyThreadsDoNotSpin()
 {
     constexpr int kRegions = 100;
     constexpr double kHalfTheSpin = 25;
-    ThreadPool pool(usableCores() + 1);  // so that each worker had a core to spin on
+    ThreadPool pool(usableCores() + 1);  // each worker has a core to spin on
     std::vector<std::vector<double>> times(pool.threadCount());
     std::vector<double> woken;
     std::atomic<int> calls = 0;
@@ -197,7 +198,7 @@ void ThreadPoolTest::tooManyThreadsDoNotSpin()
 
 namespace {
 
-std::array<int, 2> pauseEnds{};  ///< of a pipe
+std::array<int, 2> pauseEnds{};  ///< of a pipe: [0] reads, [1] writes
 std::atomic<bool> isPaused{false};
 
 void pauseThread(int)
@@ -211,7 +212,7 @@ void pauseThread(int)
 
 }  // namespace
 
-/// As if the system had given its core to another program.
+/// Stops a worker by a signal, as if the system had given its core to another program.
 void ThreadPoolTest::aWorkerThatDoesNotRunIsNotWaitedFor()
 {
     ThreadPool pool(2);
@@ -235,7 +236,7 @@ void ThreadPoolTest::aWorkerThatDoesNotRunIsNotWaitedFor()
     QCOMPARE(::write(pauseEnds[1], "x", 1), ssize_t{1});
     QVERIFY(isInTime);
     for (const int visit : visits) QCOMPARE(visit, 1);
-    // From the next region on, it takes part again.
+    // From the next region on, the worker takes part again.
     std::atomic<int> ran{0};
     pool.run([&](std::size_t) { ++ran; });
     QCOMPARE(ran.load(), 2);
@@ -246,7 +247,7 @@ void ThreadPoolTest::regionsAreCounted()
     ThreadPool pool(2);
     pool.run([](std::size_t) {});
     pool.parallelFor(10, 1, [](std::size_t, std::size_t, std::size_t) {});
-    pool.parallelFor(10, 10, [](std::size_t, std::size_t, std::size_t) {});  // by the caller alone
+    pool.parallelFor(10, 10, [](std::size_t, std::size_t, std::size_t) {});  // runs on the caller alone
     QCOMPARE(pool.regions(), 2U);
 }
 

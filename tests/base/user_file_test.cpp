@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(file.read(buffer), std::size_t{0});
     }
 
-    /// A link to an endless device filled the memory until the system ended the program.
+    /// Reading a link to an endless device would fill the memory.
     void refusesWhatIsNoRegularFile()
     {
         std::filesystem::create_symlink("/dev/zero", path("endless"));
@@ -62,7 +62,7 @@ private slots:
         std::filesystem::resize_file(path("sparse"), std::uint64_t{60} << 30U);
         QCOMPARE(refusal(path("sparse"), 4U << 20U),
                  path("sparse") + ": the file is larger than 4 MB, the most that can be read here.");
-        // Its size is reported as 0.
+        // /proc reports the size 0 for this file.
         QCOMPARE(refusal("/proc/self/status", 10),
                  std::string("/proc/self/status: the file is larger than 10 bytes, the most that can be read here."));
     }

@@ -20,7 +20,7 @@ private slots:
         QCOMPARE(userCacheFolder().string(), std::string("/var/tmp/cache/vitrine"));
     }
 
-    /// A relative one would put files into the current folder.
+    /// A relative path would put files into the current folder.
     void relativePathsAreIgnored()
     {
         qputenv("HOME", "/home/ada");

@@ -23,7 +23,7 @@ private slots:
 
 namespace {
 
-/// Qt's decoder as the judge. A byte order mark is data here.
+/// Whether Qt's decoder accepts the text. A byte order mark counts as data.
 bool qtAccepts(const std::string& text)
 {
     QStringDecoder decoder(QStringDecoder::Utf8,

@@ -12,14 +12,14 @@
 
 using namespace vitrine;
 
-// Written after the protocols that each server publishes.
+// The JSON in these tests follows the published protocol of each server.
 namespace {
 
 class AnswerChunkTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// The library that parses JSON does not recurse, but what walks, copies or prints a document does.
+    /// The JSON parser does not recurse, but code that walks, copies or prints a document does.
     void whatNestsTooDeepIsRefused_data()
     {
         QTest::addColumn<QString>("before");
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    /// Each takes about a hundred bytes of memory.
+    /// Each value takes about 100 bytes of memory.
     void anAnswerOfTooManyValuesIsRefused()
     {
         std::string body = R"({"choices":[)";
@@ -96,12 +96,12 @@ private slots:
         QCOMPARE(chunk.promptIds, (std::vector<TokenId>{1, 2, 3}));
         QCOMPARE(chunk.tokens.size(), std::size_t{2});
         QCOMPARE(chunk.tokens[0].bytes, std::string("S"));
-        QCOMPARE(chunk.tokens[0].top.at(0).bytes, std::string("S"));  // the most probable first
-        QCOMPARE(chunk.tokens[1].bytes, std::string("o"));            // what the other leaves of the text
+        QCOMPARE(chunk.tokens[0].top.at(0).bytes, std::string("S"));  // sorted by probability
+        QCOMPARE(chunk.tokens[1].bytes, std::string("o"));            // the part of the text that "S" leaves
         QCOMPARE(*chunk.tokens[1].logprob, -9999.0);
     }
 
-    /// U+FFFD stands for what is no character by itself; nobody knows which of two tokens has which of its bytes.
+    /// U+FFFD replaces incomplete characters, so bytes cannot be attributed to either of two such tokens.
     void replacedBytesAreNotMadeUp()
     {
         const AnswerChunk two = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[
@@ -115,7 +115,7 @@ private slots:
             {"token":"a","logprob":-0.1},{"token":"\ufffd","logprob":-0.1,"bytes":null},{"token":"b","logprob":-0.1}]}}]})");
         QCOMPARE(one.tokens.at(1).bytes, std::string("\xC3\xA9"));
         const AnswerChunk held = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[
-            {"token":"\ufffd","logprob":-0.1,"bytes":null}]}}]})");  // perhaps with a byte of the token before
+            {"token":"\ufffd","logprob":-0.1,"bytes":null}]}}]})");  // may contain a byte of the previous token
         QVERIFY(held.tokens.at(0).bytes.empty());
         const AnswerChunk half = parseOpenAiChunk(R"({"choices":[{"delta":{"content":""},"logprobs":{"content":[
             {"token":"\ufffd","logprob":-0.1,"bytes":[195]}]}}]})");
@@ -165,12 +165,12 @@ private slots:
               {"id":64,"token":"a","bytes":[97],"logprob":-0.2},{"id":65,"token":"","bytes":[195],"logprob":-1}]}]}}],
             "prompt_progress":{"total":100,"cache":10,"processed":60,"time_ms":5}})");
         QCOMPARE(chunk.tokens.at(0).id, std::optional<TokenId>(64));
-        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // half of a character
+        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // first half of a two-byte character
         QCOMPARE(*chunk.promptDone, 60U);
         QCOMPARE(chunk.promptTotal, 100U);
 
         const AnswerChunk progress = parseLlamaCompletion(R"({"index":0,"content":"","tokens":[0],"stop":false,
-            "prompt_progress":{"total":4,"cache":3,"processed":4,"time_ms":1}})");  // as build 11669 says it
+            "prompt_progress":{"total":4,"cache":3,"processed":4,"time_ms":1}})");  // format of build 11669
         QVERIFY(progress.ids.empty() && progress.promptDone == 4U);
         const AnswerChunk native = parseLlamaCompletion(R"({"content":"b","tokens":[7],"stop":true,"stop_type":"word",
             "stopping_word":"END","tokens_evaluated":4,"tokens_predicted":2,"tokens_cached":6,"timings":{"cache_n":3},"completion_probabilities":[
@@ -228,16 +228,16 @@ private slots:
 
     void ollamaAndTgiAnswerAsOpenAiDoes()
     {
-        // Ollama: reasoning, no ids; the end in a chunk of its own, usage in another.
+        // Ollama sends reasoning, but no ids. The end and the usage come in chunks of their own.
         QCOMPARE(parseOpenAiChunk(R"({"choices":[{"delta":{"role":"assistant","content":"","reasoning":"Okay"}}]})")
                      .reasoning,
                  std::string("Okay"));
-        // TGI: one token's log-probabilities, no bytes.
+        // TGI sends log-probabilities of one token, without bytes.
         const AnswerChunk tgi = parseOpenAiChunk(R"({"choices":[{"delta":{"content":" am"},"logprobs":{"content":[
             {"token":" am","logprob":-0.3,"top_logprobs":[{"token":" am","logprob":-0.3}]}]},"finish_reason":null}],"usage":null})");
         QCOMPARE(tgi.tokens.at(0).bytes, std::string(" am"));
         QVERIFY(!tgi.usage);
-        // The lists of /v1/completions.
+        // /v1/completions sends log-probabilities as parallel lists.
         const AnswerChunk lists = parseOpenAiChunk(R"({"choices":[{"text":" x","logprobs":{"tokens":[" x"],
             "token_logprobs":[-0.4],"top_logprobs":[{" y":-2.0," x":-0.4}],"text_offset":[0]}}]})");
         QCOMPARE(lists.text, std::string(" x"));
@@ -342,7 +342,8 @@ private slots:
 
     void whatIsNearlyJsonIsMended()
     {
-        // Half of a surrogate pair, alone and before what is none; a whole pair stays.
+        // An unpaired surrogate becomes U+FFFD, also before a character that is not a surrogate; a valid pair is
+        // decoded.
         QCOMPARE(
             parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\ud83d \ude00\u0041\ud83d\u0042 \\ud83d"}}]})").text,
             std::string("\xEF\xBF\xBD \xEF\xBF\xBD"
@@ -379,7 +380,7 @@ private slots:
         QCOMPARE(finish("STOP"), std::string("STOP"));
     }
 
-    /// In the arguments of a call, too.
+    /// Surrogate pairs are also joined in the arguments of a tool call.
     void halvesOfPairsAreJoined()
     {
         SurrogateJoiner joiner;
@@ -409,7 +410,7 @@ private slots:
         QCOMPARE(call.tools[0].name + call.tools[0].arguments, std::string("look{}"));
     }
 
-    /// What says nothing is an error where no answer is beside it.
+    /// An empty error counts as an error only in an event without an answer.
     void blankErrorsAreErrorsWithoutAnAnswer()
     {
         for (const char* error :

@@ -96,7 +96,7 @@ def window(folder, address):
             (data / "servers.json").write_text(json.dumps({"offline": False, "servers": servers}))
         process = start(folder / name, WINDOW, "--data-dir", data, env=environment)
         until("the window opens", lambda: (data / "chats.sqlite").exists())
-        if not servers:  # then a dump may help to find a bug
+        if not servers:  # the server stays up, so that a dump may help to find a bug
             check("without a server, dumps are complete", filter_of(process) == usual, filter_of(process))
             process.terminate()
             process.communicate(timeout=60)

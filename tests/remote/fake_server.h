@@ -16,7 +16,7 @@
 
 namespace vitrine::test {
 
-/// fake_server.py while this lives.
+/// Runs fake_server.py during the lifetime of this object.
 class FakeServer {
 public:
     explicit FakeServer(const QString& kind, QStringList arguments = {})
@@ -42,16 +42,16 @@ public:
     {
         return (m_isSecure ? "https://" : "http://") + host + ":" + m_port;
     }
-    /// What LoadModel takes.
+    /// Path for LoadModel: URL and name of the model.
     std::string path(const std::string& model) const { return address() + "/v1#" + model; }
 
     struct Asked {
         QString path;
         QJsonObject headers;
         QJsonObject body;
-        int connection = 0;  ///< a number for each
+        int connection = 0;  ///< number of the connection, counted by the server
     };
-    /// All requests so far.
+    /// All requests so far, in order.
     std::vector<Asked> asked() const
     {
         std::vector<Asked> all;

@@ -91,7 +91,7 @@ class Connection:
             self.post(path, asked)
         return headers.get("connection", "").lower() != "close"
 
-    # Sending.
+    # Sending
 
     def answer(self, status, document, extra=""):
         body = document if isinstance(document, bytes) else json.dumps(document).encode()
@@ -121,7 +121,7 @@ class Connection:
     def end(self):
         self.sock.sendall(b"0\r\n\r\n")
 
-    # Receiving.
+    # Receiving
 
     def get(self, path):
         kind = self.kind
@@ -163,7 +163,7 @@ class Connection:
         return self.answer(404, {"error": {"message": "no such route", "code": 404}})
 
     def odd_list(self, form):
-        """Answers with a compressed, damaged or redirected list of models; false if `form` is another."""
+        """Answers with a compressed, damaged or redirected list of models. Returns false for an unknown `form`."""
         models = {"object": "list", "data": [{"id": "plain"}]}
         deep = "[" * 300_000 + "]" * 300_000
         answers = {
@@ -218,7 +218,7 @@ class Connection:
                 self.chat(path, fault, asked)
 
     def refuse(self, fault, asked):
-        """Sends an error before any answer; true if there was one."""
+        """Sends an error instead of an answer if the fault requires one. Returns whether it did."""
         flat = self.kind in ("sglang",)
         message = lambda text, code: {"object": "error", "message": text, "code": code} if flat else {"error": {"message": text, "code": code}}
         tries = self.server.tries(fault, asked)
@@ -302,7 +302,7 @@ class Connection:
             return False
         return True
 
-    # Answers.
+    # Answers
 
     @staticmethod
     def others(count):
@@ -322,8 +322,8 @@ class Connection:
         return bool(asked.get("continue_final_message")) if self.kind in ("vllm", "sglang") else self.kind in ("llama", "ollama")
 
     def words(self, asked, fault):
-        """Returns the answer's tokens. With a logit bias, only the biased token; without support for seeds, other
-        tokens each time."""
+        """Returns the answer's tokens. With a logit bias, returns only the biased token; without support for seeds,
+        other tokens each time."""
         if (begun := self.begun(asked)) and (word := asked["messages"][-2]["content"].split()[-1]).startswith(begun):
             said = word[len(begun):] if self.goes_on(asked) else word
             return [("Well" if fault == "evasive" else said, 21)]
@@ -556,8 +556,8 @@ class Connection:
         self.end()
 
     def prompt(self, path, asked):
-        """Returns the prompt made from messages. The model "no-tokenize" does not report one; "other-prompt" reports
-        another one than it uses."""
+        """Returns the prompt made from messages. The model "no-tokenize" reports no prompt; "other-prompt" reports a
+        different one from the one it uses."""
         if asked.get("model") == "drop-first" and self.server.tries(path, asked) < 2:
             raise Broken
         if asked.get("model") in ("no-tokenize", "liar"):
@@ -613,7 +613,7 @@ class Connection:
         start, wanted = asked.get("logprob_start_len", 0), asked.get("token_ids_logprob")
         chosen = [[[self.chosen_logprob(token, before), token, None] for token in wanted] if before else None
                   for before in range(start, len(ids) + 1)] if wanted else [None]
-        chosen[0] = None  # the first token has none
+        chosen[0] = None  # the first token has no log-probability
         self.answer(200, {"text": "x", "meta_info": {
             **({"input_token_ids_logprobs": chosen[:-1], "output_token_ids_logprobs": chosen[-1:]} if wanted else {}),
             "finish_reason": {"type": "length", "length": 1}, "prompt_tokens": len(ids), "completion_tokens": 1,

@@ -18,7 +18,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Listens on this computer, and takes no connection: the system makes those that fit into its queue.
+/// Listens on this computer but accepts no connection. The system completes only those that fit into the queue.
 class Deaf {
 public:
     explicit Deaf(int queued) : m_socket(::socket(AF_INET, SOCK_STREAM, 0))
@@ -43,7 +43,7 @@ public:
     Deaf(const Deaf&) = delete;
     Deaf& operator=(const Deaf&) = delete;
 
-    int port() const { return m_port; }  ///< 0: it could not be made
+    int port() const { return m_port; }  ///< 0 if the socket could not be made
 
 private:
     int m_socket;
@@ -55,7 +55,7 @@ class RemoteFaultsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// What might have become a tag is text after all.
+    /// Text that was held back as the possible beginning of a tag is delivered when the connection breaks.
     void whatWasHeldBackIsKept()
     {
         const FakeServer server("vllm");
@@ -182,7 +182,7 @@ private slots:
         QTest::newRow("60 kB") << std::string("large-error");
         QTest::newRow("2 MB") << std::string("huge-error");
     }
-    /// The window shows both texts, and lays them out at once.
+    /// The window lays out both texts at once, so they must stay short.
     void aLongRefusalIsCut()
     {
         QFETCH(std::string, model);
@@ -221,7 +221,7 @@ private slots:
         QTest::newRow("much-later") << "much-later"
                                     << "It asks to wait longer than a year.";
         QTest::newRow("now") << "now"
-                             << "takes no more requests for now (429). It says: \"Later\".|";  // and nothing more
+                             << "takes no more requests for now (429). It says: \"Later\".|";  // the sentence ends here
         QTest::newRow("not-modified") << "not-modified"
                                       << "answered with the error 304";
     }
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(sentence.size() < 300);
     }
 
-    /// Its template opens the block in the prompt, and nothing separates it from the answer.
+    /// The template opens the reasoning block in the prompt, and only the closing tag separates it from the answer.
     void textBeforeAClosingTagAloneIsReasoning()
     {
         const Request closes = m_talk.askOf(m_server, "think-closes");
@@ -273,7 +273,7 @@ private slots:
         const Request answer = m_talk.askOf(m_server, "empty");
         QVERIFY(answer.finished);
         QCOMPARE(answer.finished->sentence, std::string("The server sent no text."));
-        const Request used = m_talk.askOf(m_server, "empty-length");  // as of a model that thinks unseen
+        const Request used = m_talk.askOf(m_server, "empty-length");  // as with a model that sends no reasoning
         QVERIFY(used.finished && used.finished->reason == StopReason::MaxTokens);
         QVERIFY2(used.finished->sentence.starts_with("The server sent no text before the answer had"),
                  used.finished->sentence.c_str());
@@ -284,7 +284,7 @@ private slots:
                  refused.failed->sentence.c_str());
     }
 
-    /// Only what the server names is left out, and the same is not asked twice.
+    /// Only the fields that the server names are left out, and the next request omits them at once.
     void aRefusedFieldLosesNoOther()
     {
         for (const char* kind : {"other", "vllm"}) {
@@ -324,13 +324,13 @@ private slots:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
-        // Until the first token, reasoning or tool call a broken connection is tried again, four times in all: also
-        // where one that was kept open, which took the request and was closed without a byte, is replaced at once.
+        // A broken connection is retried until the first token, reasoning or tool call, four times in all. This
+        // includes a kept-alive connection that closes without a byte; it is replaced at once.
         for (const char* model : {"drop-role-always", "drop-always", "html"}) QTest::newRow(model) << model << 4;
         for (const char* model : {"drop-role", "drop-first", "busy429"}) QTest::newRow(model) << model << 3;
         for (const char* model : {"drop-reasoning", "drop-tool", "drop3", "half-chunk", "busy-long", "error500"})
             QTest::newRow(model) << model << 1;
-        // A server that took the request may be at work on it.
+        // A server that accepted the request may still be working on it, so it is not asked again.
         for (const char* model : {"silent", "stall", "plain"}) QTest::newRow(model) << model << 1;
     }
     void itIsAskedAsOftenAsThatHelps()
@@ -415,10 +415,10 @@ private slots:
         QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
-        const Request half = m_talk.askOf(m_server, "busy-half");  // no whole number, as the standard has it
+        const Request half = m_talk.askOf(m_server, "busy-half");  // the standard requires a whole number
         QVERIFY2(half.loadProgress.at(0).stage.find("asks to wait 2 s") != std::string::npos,
                  half.loadProgress[0].stage.c_str());
-        // As a date it counts from the server's clock, which is years behind ours here.
+        // A date is compared with the server's clock, which is years behind in this test.
         const Request dated = m_talk.askOf(m_server, "busy-date");
         QCOMPARE(dated.text, kWhole);
         QVERIFY2(dated.loadProgress.at(0).stage.find("asks to wait 2 s") != std::string::npos,
@@ -446,7 +446,7 @@ private slots:
         QCOMPARE(m_talk.askOf(m_server, "long-line").text, std::string(1'000'000, 'x') + kWhole);
     }
 
-    /// A long prompt is read, or a model thinks unseen, behind a first byte.
+    /// The time limit for silence starts at the first token, because a prompt or hidden reasoning may take longer.
     void silenceCountsFromTheFirstToken()
     {
         RemoteAccess access = quickAccess();
@@ -458,7 +458,7 @@ private slots:
         QVERIFY(talk.askOf(m_server, "stall").failed);
     }
 
-    /// Some models may not say them, which some servers forbid as if the key were wrong, or fail at.
+    /// Some servers forbid log-probabilities for some models with an error about the key, or fail.
     void forbiddenLogprobsAreLeftOut()
     {
         for (const char* model : {"forbids-logprobs", "fails-at-logprobs"}) {
@@ -486,7 +486,7 @@ private slots:
         QCOMPARE(m_talk.ask().text, kWhole);
         const FakeServer bare("other", {"--lists", "bare"});
         QVERIFY(m_talk.load(bare.path("plain")).loaded);
-        const Request tagged = m_talk.load(bare.path("drop3"));  // as Ollama lists it
+        const Request tagged = m_talk.load(bare.path("drop3"));  // Ollama lists the name with a tag
         QVERIFY(tagged.loaded);
         QCOMPARE(tagged.loaded->summary.name, std::string("drop3:latest"));
         const Request missing = m_talk.load(bare.path("other"));
@@ -531,8 +531,7 @@ private slots:
             const std::string said = failed.failed->sentence + failed.failed->detail;
             QVERIFY2(said.find(key) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
-        const std::string odd =
-            "sk/se+cret=key/of/many=";  // says itself otherwise in a URL, and is cut short in a sentence
+        const std::string odd = "sk/se+cret=key/of/many=";  // differs in a URL, and is cut short in a sentence
         for (const char* lists : {"quoted", "moved", "moved-quoted"}) {
             const FakeServer other("vllm", {"--lists", lists});
             RemoteTalk asking(quickAccess(odd));
@@ -553,7 +552,7 @@ private slots:
         QVERIFY(split.load(m_server.path("plain")).failed);
     }
 
-    /// Also where it comes in pieces; and nothing else is lost.
+    /// A key in an answer is replaced even if it comes in pieces; all other text is kept.
     void aKeyThatTheServerSaysInItsAnswerIsNotKept()
     {
         const std::string key = "sk-secret-key";
@@ -566,7 +565,7 @@ private slots:
         QCOMPARE(bytes, "It is (key), or sk-se. s" + kWhole);
     }
 
-    /// Lists and answers are read as they are.
+    /// If the key is a common word, lists and answers are still read unchanged.
     void aKeyThatIsAWordChangesNothing()
     {
         for (const char* word : {"plain", "content", "null"}) {
@@ -589,7 +588,7 @@ private slots:
             talk.engine.cancel(request);
             const Request answer = talk.waitFor(request);
             QVERIFY(answer.finished && answer.finished->reason == StopReason::Cancelled);
-            QVERIFY2(since.elapsed() < 20'000, model);  // the server would be waited for a minute
+            QVERIFY2(since.elapsed() < 20'000, model);  // the limit for the server is a minute
         }
     }
 
@@ -609,7 +608,7 @@ private slots:
         QCOMPARE(m_server.asked().size(), before);
     }
 
-    /// What runs ends at once, and what came of it stays.
+    /// Going offline ends a running request at once, and keeps the text received so far.
     void whatIsForbiddenMeanwhileEnds()
     {
         for (const char* model : {"endless", "stall", "silent"}) {
@@ -627,7 +626,7 @@ private slots:
             since.start();
             isOffline = true;
             const Request answer = talk.waitFor(request);
-            QVERIFY2(since.elapsed() < 20'000, model);  // else the server would be waited for a minute, or for ever
+            QVERIFY2(since.elapsed() < 20'000, model);  // the limits for the server are a minute or more
             QVERIFY2(answer.failed, model);
             QCOMPARE(answer.failed->sentence,
                      std::string("Vitrine is offline.") + (comes ? " What came of the answer is kept." : ""));
@@ -658,7 +657,7 @@ private slots:
         QVERIFY(request.failed);
         QVERIFY2(request.failed->sentence.find("did not answer in time") != std::string::npos,
                  request.failed->sentence.c_str());
-        QVERIFY(since.elapsed() >= 1000);  // four tries
+        QVERIFY(since.elapsed() >= 1000);  // four attempts
     }
 
     void whereNobodyListensThatIsSaid()
@@ -671,7 +670,7 @@ private slots:
     }
 
 private:
-    /// So many answers were asked for behind the first `before` requests.
+    /// Number of requests for answers after the first `before` requests of any kind.
     static std::ptrdiff_t chatsOf(const FakeServer& server, std::size_t before)
     {
         const auto all = server.asked();

@@ -12,11 +12,11 @@
 
 namespace vitrine::test {
 
-/// What the fake server says, but for what went wrong.
+/// Text of the fake server's complete answer.
 inline const std::string kWhole = "Gr\xC3\xBC\xC3\x9F"
                                   "e aus dem Glashaus \xF0\x9F\x8F\xA0!";
 
-/// Tries again soon, but waits for a server of a busy machine.
+/// Retries soon, but waits long enough for a server on a busy machine.
 inline RemoteAccess quickAccess(const std::string& key = {})
 {
     using namespace std::chrono_literals;
@@ -26,7 +26,7 @@ inline RemoteAccess quickAccess(const std::string& key = {})
     return access;
 }
 
-/// For a server that is meant to be given up.
+/// For servers that must time out.
 inline RemoteAccess impatientAccess()
 {
     RemoteAccess access = quickAccess();
@@ -34,9 +34,9 @@ inline RemoteAccess impatientAccess()
     return access;
 }
 
-/// An engine, and what it said. No wait is without end: an engine that hangs fails the test, and goes on to the next.
+/// An engine and the events it sent. Each wait has a limit, so that an engine that hangs fails only one test.
 struct RemoteTalk {
-    static constexpr std::chrono::seconds kBound{300};  ///< all tries of quickAccess, on a busy machine
+    static constexpr std::chrono::seconds kBound{300};  ///< enough for all attempts of quickAccess on a busy machine
 
     explicit RemoteTalk(RemoteAccess access = quickAccess()) : engine(recorder.sink(), std::move(access)) {}
 
@@ -51,7 +51,7 @@ struct RemoteTalk {
         return request;
     }
 
-    /// All of a request, when it is closed.
+    /// Waits until the request is closed, and returns all its events. Fails the test at kBound.
     Request waitFor(RequestId request)
     {
         if (!recorder.wait(request, kBound)) {
@@ -63,7 +63,7 @@ struct RemoteTalk {
         }
         return recorder.request(request);
     }
-    /// Until its first event.
+    /// Waits for the first event of the request.
     bool waitForStart(RequestId request) { return recorder.waitForStart(request, kBound); }
 
     static Generate question(const std::string& text = "Hi")
@@ -75,7 +75,7 @@ struct RemoteTalk {
         return command;
     }
 
-    /// For the model that is open, unless another one is meant.
+    /// Posts a command for the open model, unless the command names another one. Returns its number.
     template <typename Asked>
     RequestId post(Asked command)
     {
@@ -85,7 +85,7 @@ struct RemoteTalk {
         return last;
     }
     Request ask(Generate command = question()) { return waitFor(post(std::move(command))); }
-    /// A model of a server that is loaded first.
+    /// Loads a model of the server and asks it the default question.
     Request askOf(const FakeServer& server, const std::string& model)
     {
         const Request loaded = load(server.path(model));
@@ -94,7 +94,7 @@ struct RemoteTalk {
 
     EventRecorder recorder;
     RequestId last = 0;
-    std::string opened;  ///< path of the model
+    std::string opened;  ///< path of the open model
     RemoteEngine engine;
 };
 

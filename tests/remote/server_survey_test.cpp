@@ -17,7 +17,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// What a survey says, in the order of Ability: "ids 20 prompt tokens template chosen seed bias", those that are there.
+/// Abilities that the survey found, in the order of Ability, such as "ids 20 prompt tokens template chosen seed bias".
 QString summaryOf(const ServerSurvey& survey)
 {
     const Capabilities& can = survey.can;
@@ -42,7 +42,7 @@ bool isAllAsked(const ServerSurvey& survey)
     return std::ranges::all_of(survey.evidence, &AbilityEvidence::asked);
 }
 
-/// Requests that have a server write something.
+/// Bodies of the requests that generate text.
 std::vector<QJsonObject> writtenFor(const FakeServer& server)
 {
     std::vector<QJsonObject> all;
@@ -54,7 +54,7 @@ std::vector<QJsonObject> writtenFor(const FakeServer& server)
     return all;
 }
 
-/// Fails the test where that takes too long, whatever the engine does about time-outs.
+/// Surveys the server; fails the test after 5 minutes, even if the time-outs of the engine do not work.
 ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const std::string& key = {})
 {
     using namespace std::chrono_literals;
@@ -66,7 +66,7 @@ ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const 
         condition.wait_for(lock, done, RemoteTalk::kBound, [] { return false; });
         late.request_stop();
     });
-    // "silent" is meant to be given up; of others an answer is waited for on a busy machine.
+    // "silent" must time out soon; other answers may take long on a busy machine.
     const std::chrono::milliseconds patience = model == "silent" ? 4000ms : 60'000ms;
     RemoteServer asked(serverAddress(server.address()), key, {{60'000ms, patience, patience}, {1, 5ms, 5ms}});
     try {
@@ -80,7 +80,7 @@ ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const 
     }
 }
 
-/// What a server can do is found out by asking it, not by its name.
+/// A survey finds abilities by requests, not by the server's name.
 class ServerSurveyTest : public QObject {
     Q_OBJECT
 
@@ -107,7 +107,7 @@ private slots:
         row("none, and it does not say how many", {"vllm"}, "refuses-logprobs",
             "ids 0 prompt tokens template chosen seed bias continues", 5);
         row("says yes and does nothing", {"vllm"}, "liar", "0", 5);
-        // Each of three is tried alone, and once more without what it refuses.
+        // The survey tries each of three fields alone, and once more without the refused one.
         row("does not say what it refuses", {"vllm"}, "unnamed", "1 prompt tokens template chosen seed bias continues",
             8);
         row("always the same", {"vllm"}, "greedy", "ids 20 prompt tokens template chosen seed bias continues", 5);
@@ -133,11 +133,11 @@ private slots:
         QCOMPARE(summaryOf(survey), does);
         QVERIFY2(survey.complete && isAllAsked(survey), said.back().c_str());
         QCOMPARE(survey.answers, answers);
-        QCOMPARE(said.size(), kAbilities);  // a line for each
+        QCOMPARE(said.size(), kAbilities);  // one line per ability
         QVERIFY(survey.when > 0 && survey.model == model.toStdString());
         const bool saysPromptIds = does.startsWith("ids") && server.first() != "llama";
         QCOMPARE(survey.can.promptIds, saysPromptIds);
-        // Short, so that it costs little.
+        // The answers are short, so that the survey costs little.
         for (const QJsonObject& body : writtenFor(fake)) {
             const QJsonObject parameters = body["sampling_params"].toObject();
             const int most = std::max(
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(isSaid(surveyOf(fake, "begins-anew"),
                        "The server does not go on with an answer that has begun. It began "
                        "another answer behind it."));
-        const ServerSurvey evasive = surveyOf(ollama, "evasive");  // a model that does not do as it is told
+        const ServerSurvey evasive = surveyOf(ollama, "evasive");  // a model that ignores instructions
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
         QVERIFY(isSaid(evasive, "What it wrote does not tell whether it goes on with an answer that has begun. What "
                                 "follows is what such servers usually do:"));
@@ -211,9 +211,9 @@ private slots:
         const FakeServer fake("vllm");
         const ServerSurvey survey = surveyOf(fake, model.toStdString());
         QCOMPARE(survey.complete, complete);
-        QCOMPARE(summaryOf(survey),
-                 QString("ids 20 prompt tokens template chosen seed bias continues"));  // of the kind
-        QVERIFY(survey.of(Ability::Tokenize).asked);                                    // which costs no answer
+        // the usual abilities of this kind of server
+        QCOMPARE(summaryOf(survey), QString("ids 20 prompt tokens template chosen seed bias continues"));
+        QVERIFY(survey.of(Ability::Tokenize).asked);  // this request generates nothing
         for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
             QVERIFY(!survey.of(ability).asked);
             QVERIFY2(survey.of(ability).why.find(why.toStdString()) != std::string::npos,
@@ -223,8 +223,8 @@ private slots:
         const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
             return sentence.ends_with("What follows is what such servers usually do:");
         });
-        QVERIFY(line != said.end() && said.end() - line == 7);  // and below it the six that were not asked
-        // Nobody goes on asking; but one that does not say what it refuses is asked with less, down to nothing.
+        QVERIFY(line != said.end() && said.end() - line == 7);  // followed by the six abilities that were not asked for
+        // The survey stops after such an error. If the error names no field, it retries with fewer fields.
         const std::size_t asked = writtenFor(fake).size();
         QVERIFY2(asked <= (complete ? 10 : 2) || model == "drop-always", std::to_string(asked).c_str());
     }
@@ -270,13 +270,14 @@ private slots:
             return progress.stage.find("what the server can do") != std::string::npos;
         }));
         QVERIFY(first.loaded->summary.server->chosenIds);
-        QCOMPARE(talk.ask().ids(), (std::vector<TokenId>{11, 12, 13, 14, 15, 16, 17}));  // and uses what it found
+        // uses the abilities from the survey
+        QCOMPARE(talk.ask().ids(), (std::vector<TokenId>{11, 12, 13, 14, 15, 16, 17}));
         const std::size_t before = writtenFor(fake).size();
         QVERIFY(talk.load(fake.path("plain")).loaded);
         RemoteTalk later(remembering(kept));
         QVERIFY(later.load(fake.path("plain")).loaded);
         QCOMPARE(writtenFor(fake).size(), before);
-        QVERIFY(later.load(fake.path("few-logprobs")).loaded);  // another model is another question
+        QVERIFY(later.load(fake.path("few-logprobs")).loaded);  // results do not apply to another model
         QVERIFY(writtenFor(fake).size() > before);
         QCOMPARE(kept.size(), std::size_t{2});
     }
@@ -293,14 +294,15 @@ private slots:
         std::map<std::string, ServerSurvey> kept;
         RemoteTalk talk(remembering(kept));
         QVERIFY(talk.load(fake.path("plain")).loaded && talk.load(fake.path("plain")).loaded);
-        QCOMPARE(writtenFor(fake).size(), std::size_t{5 + 1});  // one of them refused for 100 log-probabilities
+        // one of them was refused for asking for 100 log-probabilities
+        QCOMPARE(writtenFor(fake).size(), std::size_t{5 + 1});
         QVERIFY(write("0.12.0"));
         QVERIFY(talk.load(fake.path("plain")).loaded && talk.load(fake.path("plain")).loaded);
         QCOMPARE(writtenFor(fake).size(), std::size_t{2 * (5 + 1)});
         QCOMPARE(kept.begin()->second.can.version, std::string("0.12.0"));
     }
 
-    /// As after a start of the same version with a lower limit.
+    /// Same server version, restarted with a lower limit.
     void aLimitThatIsLowerNowIsRemembered()
     {
         const FakeServer fake("vllm");
@@ -330,7 +332,7 @@ private slots:
         QTest::newRow("what only its kind knows") << "picky" << 4;
         QTest::newRow("samplers") << "strict" << 6;
     }
-    /// Until it is asked anew what it can do, and of these settings alone.
+    /// A refused setting stays left out until the next survey; other settings are not affected.
     void whatAnAnswerWasRefusedIsRemembered()
     {
         QFETCH(QString, model);
@@ -359,7 +361,7 @@ private slots:
             QCOMPARE(requestsFor(talk), 1);
         }
         QVERIFY(kept.at(path).can.refused.size() == 1 && said() == 1);
-        kept[path] = *surveyFromJson(surveyToJson(kept.at(path)));  // the program ends
+        kept[path] = *surveyFromJson(surveyToJson(kept.at(path)));  // the program restarts
         RemoteTalk talk(remembering(kept));
         QVERIFY(talk.load(path).loaded);
         QCOMPARE(requestsFor(talk), 1);
@@ -369,7 +371,7 @@ private slots:
         ServerSurvey anew = kept.at(path);
         anew.when += 60;
         anew.can.refused.clear();
-        kept[path] = anew;  // while its model is open
+        kept[path] = anew;  // the user repeats the survey while the model is open
         QCOMPARE(requestsFor(talk), requests);
         QCOMPARE(kept.at(path).can.refused.size(), std::size_t{1});
         QCOMPARE(kept.at(path).when, anew.when);

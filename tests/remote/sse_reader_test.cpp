@@ -10,7 +10,7 @@ using namespace vitrine;
 
 namespace {
 
-/// The events of a stream that comes in pieces of this size.
+/// Events of a stream that arrives in pieces of this size.
 std::vector<std::string> dataOf(std::string_view stream, std::size_t piece)
 {
     SseReader reader;
@@ -29,7 +29,8 @@ class SseReaderTest : public QObject {
 private slots:
     void cutAnywhereTheEventsAreTheSame()
     {
-        // After the examples in the HTML standard: comments, fields without a blank, several lines, all line ends.
+        // Based on the examples in the HTML standard: comments, fields without a space, several lines, all line
+        // endings.
         const std::string stream = "\xEF\xBB\xBF: comment\n\ndata: Gr\xC3\xBC\xC3\x9F"
                                    "e\n\n"
                                    "event: add\r\ndata:73857293\r\n\r\ndata: YHOO\rdata: +2\rdata\r\r"
@@ -46,7 +47,7 @@ private slots:
         const std::vector<std::string> expected{"|{\"a\": 1}", "|{\"b\": 2}\r", "|{\"c\": \"\\n\"}"};
         for (std::size_t piece = 1; piece <= lines.size(); ++piece) QCOMPARE(dataOf(lines, piece), expected);
         SseReader reader;
-        QCOMPARE(reader.feed("{\"a\": 1}\n").size(), std::size_t{0});  // it may be all
+        QCOMPARE(reader.feed("{\"a\": 1}\n").size(), std::size_t{0});  // the JSON may continue
         QCOMPARE(reader.feed("{\"b\": 2}\n").size(), std::size_t{2});
         QCOMPARE(reader.finish().size(), std::size_t{0});
         for (const std::string document : {"{\"a\": 1}\n", "{\n\"a\": 1\n}\n", "[1,\n2]"}) {
@@ -59,7 +60,7 @@ private slots:
         }
     }
 
-    /// No stream, no JSON: the first line says what it is.
+    /// Text that is neither a stream nor JSON is one event.
     void aTextIsOneEvent()
     {
         for (const char* text : {"Hello there", "Hello there\nand more\n", "\n\nHello there\n"}) {
@@ -81,9 +82,9 @@ private slots:
         const std::vector<std::string> lines{"event: a", "data: 1", "data: 2", "", "data: 3", ""};
         const std::vector<std::string> expected{"a|1\n2", "|3"};
         int mixtures = 0;
-        for (int mixture = 0; mixture < 729; ++mixture) {  // 3 ends of each of 6 lines
+        for (int mixture = 0; mixture < 729; ++mixture) {  // 3 line endings for each of 6 lines
             std::string stream;
-            bool isAmbiguous = false;  // CR, and LF as the end of an empty line, are one end
+            bool isAmbiguous = false;  // a CR followed by an empty line's LF reads as one CRLF
             for (int line = 0, rest = mixture; line < 6; ++line, rest /= 3) {
                 const std::string& end = ends[static_cast<std::size_t>(rest % 3)];
                 const std::string& text = lines[static_cast<std::size_t>(line)];
@@ -100,7 +101,8 @@ private slots:
     void fieldsAreReadAsTheStandardHasThem()
     {
         QCOMPARE(dataOf("data\n\ndata\ndata\n\ndata:\n\n", 1), (std::vector<std::string>{"|", "|\n", "|"}));
-        QCOMPARE(dataOf("event: only\n\ndata: x\n\n", 1), std::vector<std::string>{"|x"});  // its name ends with it
+        // the name applies to one event
+        QCOMPARE(dataOf("event: only\n\ndata: x\n\n", 1), std::vector<std::string>{"|x"});
         QCOMPARE(dataOf("\xEF\xBB\xBF"
                         "data: x\n\n\xEF\xBB\xBF"
                         "data: y\n\n",

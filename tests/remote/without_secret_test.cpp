@@ -14,7 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// All that a guard passes on of an answer in pieces of this size.
+/// Returns what a KeyGuard passes on of a text that arrives in pieces of this size.
 AnswerChunk guarded(const std::string& key, const std::string& text, std::size_t piece,
                     std::string AnswerChunk::*field = &AnswerChunk::text)
 {
@@ -36,12 +36,12 @@ AnswerChunk guarded(const std::string& key, const std::string& text, std::size_t
     return all;
 }
 
-/// Forms as Qt writes them.
+/// Tests the replacement of keys in all encodings that Qt produces.
 class WithoutSecretTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A sentence that quotes a server is cut, perhaps within the key.
+    /// A quoted server message may be truncated within the key.
     void itsBeginningIsFoundBeforeACut()
     {
         const std::string key = "sk-LONG-SECRET-KEY-0123456789";
@@ -50,7 +50,7 @@ private slots:
             const std::string said = withoutSecret(key, cut);
             QVERIFY2(said.find(key.substr(0, 4)) == std::string::npos, said.c_str());
         }
-        QCOMPARE(withoutSecret(key, "sk-…"), std::string("sk-…"));  // as many keys begin
+        QCOMPARE(withoutSecret(key, "sk-…"), std::string("sk-…"));  // a prefix that many keys share
         std::string escaped, percents;
         for (const char c : key) {
             const std::string digits = QByteArray(1, c).toHex().toStdString();
@@ -109,13 +109,13 @@ private slots:
                 for (const auto field : {&AnswerChunk::text, &AnswerChunk::reasoning, &AnswerChunk::refusal}) {
                     const AnswerChunk said = guarded(key, text, piece, field);
                     QCOMPARE(said.*field, expected);
-                    QCOMPARE(said.tools.at(0).arguments, expected);  // of a tool
+                    QCOMPARE(said.tools.at(0).arguments, expected);  // arguments of a tool call
                 }
             }
         }
     }
 
-    /// One that may be a word of any answer stays in answers; errors never show it.
+    /// A short key that may be an ordinary word stays in answers. Error messages never show it.
     void aShortKeyIsAWordOfAnswers()
     {
         for (const char* key : {"test", "EMPTY", "sk-1", "ollama", "abc"}) {
@@ -124,7 +124,8 @@ private slots:
             const std::string error = withoutSecret(key, concat("Incorrect key provided: ", key, ", ?key=%20", key));
             QCOMPARE(error, std::string("Incorrect key provided: (key), ?key=%20(key)"));
         }
-        QCOMPARE(withoutSecret("abc", "abcd abc. xabc"), std::string("abcd (key). xabc"));  // within words it is chance
+        // a match within a word is a coincidence
+        QCOMPARE(withoutSecret("abc", "abcd abc. xabc"), std::string("abcd (key). xabc"));
         AnswerChunk chunk;
         chunk.unread = "What the server says cannot be read: \"test\".";
         std::string said;
@@ -133,7 +134,7 @@ private slots:
         QCOMPARE(said, std::string("What the server says cannot be read: \"(key)\"."));
     }
 
-    /// A text waits only where it may be the beginning of the key.
+    /// The guard holds back only text that may be the beginning of the key.
     void otherPiecesComeAtOnce()
     {
         std::size_t given = 0;
@@ -151,7 +152,7 @@ private slots:
         begun.text = "onds.";
         guard.take(begun);
         QCOMPARE(given, std::size_t{5});
-        // Each may be the beginning; none waits for more than the next.
+        // Each piece may begin the key; each is released when the next one arrives.
         begun.text = " qq";
         for (std::size_t piece = 0; piece < 100; ++piece) {
             guard.take(begun);
@@ -159,7 +160,7 @@ private slots:
         }
     }
 
-    /// Its tokens would say it, too.
+    /// A piece that contains the key loses its tokens, because their bytes would reveal it.
     void ofAPieceWithTheKeyNoTokensAreKnown()
     {
         std::vector<std::size_t> tokens;
@@ -176,7 +177,7 @@ private slots:
         QCOMPARE(tokens, (std::vector<std::size_t>{2, 0, 0, 2}));
     }
 
-    /// A server may say tokens that are not those of its text, and others that might have come.
+    /// A server may send tokens that do not match its text, and candidates that contain the key.
     void itStandsInNoToken()
     {
         const std::string key = "qq-secret-key";

@@ -7,7 +7,7 @@ namespace vitrine::test {
 
 namespace {
 
-/// Where the halves of a block lie.
+/// Offsets in bytes of a block's half-precision scales.
 std::vector<std::size_t> halfOffsets(QuantType type)
 {
     switch (type) {
@@ -38,7 +38,7 @@ std::vector<std::size_t> halfOffsets(QuantType type)
         return {52};
     case QuantType::TQ2_0:
         return {64};
-    case QuantType::IQ1_M:  // in the high nibbles of bytes 49, 51, 53 and 55, the lowest first
+    case QuantType::IQ1_M:  // in the high nibbles of bytes 49, 51, 53 and 55, lowest first
     case QuantType::MXFP4:
     case QuantType::F32:
     case QuantType::F16:

@@ -7,9 +7,9 @@
 
 namespace vitrine::test {
 
-/// How many half-precision scales a block has: none for plain floats and for MXFP4, whose scale is its first byte.
+/// Number of half-precision scales in a block; 0 for plain floats and for MXFP4, whose scale is its first byte.
 std::size_t scaleCount(QuantType type);
-/// The bits of scale `index` of a block.
+/// Returns the bits of scale `index` of a block.
 std::uint16_t scaleOf(QuantType type, const std::byte* block, std::size_t index);
 void setScale(QuantType type, std::byte* block, std::size_t index, std::uint16_t half);
 

@@ -14,7 +14,7 @@
 
 namespace vitrine::test {
 
-/// A GGUF file of the reference data with something in it changed in place.
+/// The bytes of a GGUF file of the reference data, for changes in place.
 class EditedFile {
 public:
     explicit EditedFile(const std::filesystem::path& path)
@@ -24,14 +24,14 @@ public:
                        [](char one) { return static_cast<std::byte>(one); });
     }
 
-    /// Gives the first tensor or key of this name another one of the same length.
+    /// Renames the first tensor or key of this name; both names must have the same length.
     void rename(std::string_view name, std::string_view other)
     {
         if (name.size() != other.size()) throw std::logic_error("names of different lengths");
         std::transform(other.begin(), other.end(), bytes.begin() + static_cast<std::ptrdiff_t>(find(name)),
                        [](char letter) { return static_cast<std::byte>(letter); });
     }
-    /// Changes a number of 32 bits in the metadata, or what stands `skip` bytes behind its beginning.
+    /// Overwrites a 32-bit number in the metadata, `skip` bytes after the start of the key's value.
     template <typename Number>
     void set(std::string_view key, Number value, std::size_t skip = 0)
     {
@@ -47,7 +47,7 @@ public:
     std::vector<std::byte> bytes;
 
 private:
-    /// Strings stand behind their length in 64 bits, so that no longer name is met.
+    /// Finds a name by its 64-bit length and its text, so that longer names do not match.
     std::size_t find(std::string_view name) const
     {
         const std::uint64_t length = name.size();

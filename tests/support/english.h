@@ -5,7 +5,7 @@
 
 namespace vitrine::test {
 
-/// The plurals of the window's English, as long as the program runs; numbers stay as they are written by default.
+/// Installs the English plurals of the window for the rest of the program; numbers keep the default format.
 inline void speakEnglish()
 {
     auto* const english = new QTranslator(QCoreApplication::instance());

@@ -1,5 +1,5 @@
-// Preloaded into a program, lets it have as many threads beside its first as $VITRINE_TEST_THREADS says, and no more:
-// as if the limit of processes (ulimit -u) were reached, which does not bind every user.
+// Library for LD_PRELOAD: limits a program to $VITRINE_TEST_THREADS threads besides its first one. Then pthread_create
+// fails, as at the limit of processes (ulimit -u), which does not apply to every user.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>

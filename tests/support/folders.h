@@ -4,12 +4,12 @@
 
 namespace vitrine::test {
 
-// Absolute paths, as UTF-8. They stand in one object: as macros of each test they would be arguments of its compiler,
-// and ccache would know none of them in another copy of the sources.
+// Absolute paths, as UTF-8. One object defines them: as macros they would be compiler arguments of every test, and
+// ccache could not share results between copies of the sources.
 
-/// A file or folder of the project, such as "docs/causes.md".
+/// Returns the path of a file or folder of the sources, such as "docs/causes.md".
 std::string sourcePath(const std::string& relative);
-/// One of the build, such as "bin/vitrine-cli".
+/// Returns the path of a file or folder of the build, such as "bin/vitrine-cli".
 std::string buildPath(const std::string& relative);
 
 }  // namespace vitrine::test

@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// A float32 matrix [rows, columns].
+/// A matrix of float32 values, row by row.
 struct NpyMatrix {
     std::size_t rows = 0;
     std::size_t columns = 0;

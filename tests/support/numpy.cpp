@@ -27,7 +27,7 @@ PythonOutcome run(const QString& python, const QString& script, const QStringLis
     return outcome;
 }
 
-/// Debian's own, where python3-numpy is installed to, before any other that PATH may name.
+/// Prefers Debian's Python, which python3-numpy belongs to, over the first one in PATH.
 QString findPython()
 {
     for (const char* python : {"/usr/bin/python3", "python3"}) {

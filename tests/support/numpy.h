@@ -7,23 +7,23 @@
 
 namespace vitrine::test {
 
-/// What a Python script with NumPy printed, or what went wrong.
+/// Output of a Python script with NumPy, or its error.
 struct PythonOutcome {
     bool ok = false;
     QByteArray out;
     QByteArray err;
 };
 
-/// Whether there is a Python with NumPy: the system's, else the first in PATH.
+/// Whether a Python with NumPy exists: the system's, or the first in PATH.
 bool hasNumpy();
-/// Runs `script` with `numpy` imported as np; the arguments are in sys.argv from 1 on.
+/// Runs `script` with `numpy` imported as np. The arguments are in sys.argv from index 1.
 PythonOutcome runNumpy(const QString& script, const QStringList& arguments);
-/// Runs programs in Python, each with its arguments, in one process: starting it takes longer than a program. Gives
-/// what each said when it gave up; empty where it did not.
+/// Runs several programs, each with its arguments, in one Python process, because starting Python takes longer than a
+/// program. Returns the message with which each one failed, or an empty string.
 QStringList runNumpyPrograms(const QList<QStringList>& jobs);
 
 }  // namespace vitrine::test
 
-/// Skips the current Qt test function where there is no NumPy.
+/// Skips the current Qt test function if Python has no NumPy.
 #define REQUIRE_NUMPY()                                                                                                \
     if (!vitrine::test::hasNumpy()) QSKIP("there is no Python with NumPy (python3-numpy)")

@@ -7,15 +7,15 @@
 
 namespace vitrine::test {
 
-/// What a leak would make grow.
+/// Numbers that grow when the process leaks.
 struct Figures {
     int handles = 0;
-    long kibibytes = 0;  ///< 0 with a sanitizer, which keeps what was freed and looks for leaks itself
+    long kibibytes = 0;  ///< 0 with a sanitizer, which keeps freed memory and finds leaks itself
 };
 
 inline Figures figuresOfProcess()
 {
-    malloc_trim(0);  // what was freed is no leak
+    malloc_trim(0);  // returns freed memory to the system
     Figures figures;
     figures.handles = static_cast<int>(
         QDir("/proc/self/fd").entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size());

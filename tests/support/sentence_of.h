@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// The sentence of the Error that a function throws, or that it threw none.
+/// Returns the sentence of the Error that a function throws, or a note that it threw none.
 template <typename Function>
 std::string sentenceOf(const Function& function)
 {

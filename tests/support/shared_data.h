@@ -5,13 +5,13 @@
 
 namespace vitrine::test {
 
-/// The path of a file or folder in the shared reference data (`$VITRINE_SHARED`, else ../shared beside the checkout);
-/// empty when it is not there. Use REQUIRE_SHARED in a test, so that the gap is seen.
+/// Returns the path of a file or folder in the shared reference data ($VITRINE_SHARED, or ../shared next to the
+/// checkout), or nullopt if it does not exist. Tests use REQUIRE_SHARED, which reports the missing data.
 std::optional<std::filesystem::path> sharedData(const std::filesystem::path& relative);
 
 }  // namespace vitrine::test
 
-/// Declares `variable` as the path of shared data, or skips the current Qt test function with a sentence that says why.
+/// Declares `variable` as the path of shared data, or skips the current Qt test function with the reason.
 #define REQUIRE_SHARED(variable, relative)                                                                             \
     const auto variable##Found = vitrine::test::sharedData(relative);                                                  \
     if (!variable##Found) QSKIP("shared reference data are not here: " relative " (set VITRINE_SHARED)");              \

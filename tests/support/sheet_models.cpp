@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint32_t kVocabulary = 352;
 
-/// A model's part of the sheet: its first line, and those of its tensors.
+/// Description of one model in the sheet: words of its first line, and words of each line of tensors.
 struct Sheet {
     std::vector<std::string> head;
     std::vector<std::vector<std::string>> rows;
@@ -57,7 +57,7 @@ bool has(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-/// Where a tensor's values lie.
+/// Least and greatest value of a tensor.
 struct Range {
     float least;
     float most;
@@ -68,7 +68,8 @@ Range around(float mean, float spread)
     return {mean - spread, mean + spread};
 }
 
-/// As in trained models: norms near 1, states that decay, matrices that keep the scale of what they multiply.
+/// Ranges similar to those of trained models: norms near 1, decaying states, matrices that keep the scale of their
+/// input.
 Range rangeOf(std::string_view name, std::uint64_t columns)
 {
     if (has(name, "ssm_a")) return {-1.5F, -0.05F};
@@ -94,7 +95,7 @@ public:
         return std::move(m_writer);
     }
 
-    /// Two parts, the second with all tensors of the last layer.
+    /// Writes two parts; the second one has all tensors of the last layer.
     std::array<GgufWriter, 2> writeParts()
     {
         writeMetadata();
@@ -156,7 +157,8 @@ private:
         m_writer.add(key, static_cast<std::uint32_t>(std::stoul(value)));
     }
 
-    /// "*": no layer, "all", or numbers with commas.
+    /// Suffixes of tensor names for `which`: "*" for the whole model, "all" for all layers, or layer numbers with
+    /// commas.
     std::vector<std::string> layersOf(std::string which) const
     {
         if (which == "*") return {""};
@@ -192,7 +194,7 @@ private:
         ++m_tensors;
     }
 
-    /// Each tensor has its own generator, so that none depends on the others.
+    /// Each tensor has its own generator, so that its values do not depend on other tensors.
     static std::vector<float> valuesOf(const std::string& name, std::uint64_t count, Range range)
     {
         std::uint64_t seed = 1;
@@ -207,7 +209,7 @@ private:
 
     const Sheet& m_sheet;
     GgufWriter m_writer;
-    std::optional<GgufWriter> m_rest;  ///< of a file in two parts
+    std::optional<GgufWriter> m_rest;  ///< second part of a split file
     std::size_t m_layers = 0;
     std::int32_t m_tensors = 0;
 };

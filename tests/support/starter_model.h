@@ -4,8 +4,8 @@
 
 namespace vitrine::test {
 
-/// The model that comes with the program, as it lies in the repository: for tests that need one that really talks.
-/// TinyModel is for those that need a certain shape, or a file that is wrong.
+/// Path of the starter model in the repository, for tests that need a trained model. Use TinyModel for a certain shape
+/// or a broken file.
 std::filesystem::path starterModelPath();
 
 }  // namespace vitrine::test

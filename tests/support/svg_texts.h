@@ -12,13 +12,13 @@
 
 namespace vitrine::test {
 
-/// A text of a drawing, where it is painted.
+/// A text in an SVG drawing, with the rectangle it covers.
 struct SvgText {
     QString words;
     QRectF place;
 };
 
-/// All texts of an SVG of ours, as its fonts are here.
+/// Returns all texts of a drawing made by Vitrine, measured with its fonts, and sets `sheet` to the drawing's size.
 inline std::vector<SvgText> textsOfSvg(const QByteArray& svg, QSizeF& sheet)
 {
     std::vector<SvgText> texts;
@@ -37,13 +37,13 @@ inline std::vector<SvgText> textsOfSvg(const QByteArray& svg, QSizeF& sheet)
         const QPointF at(has.value("x").toDouble(), has.value("y").toDouble());
         const QString words = reader.readElementText();
         const double width = QFontMetricsF(font).horizontalAdvance(words);
-        const double height = font.pixelSize();  // of what stands on the line, and a little below it
+        const double height = font.pixelSize();  // of text on the baseline, with a little below it
         texts.push_back({words, {at.x() - (isRight ? width : 0), at.y() - 0.75 * height, width, 0.95 * height}});
     }
     return texts;
 }
 
-/// What lies over something else, or leaves the sheet.
+/// Reports texts that overlap or leave the sheet.
 inline QStringList faultsOfSvg(const QByteArray& svg)
 {
     QSizeF sheet;

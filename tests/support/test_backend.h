@@ -8,21 +8,20 @@
 
 namespace vitrine::test {
 
-/// The back end under test: the device that $VITRINE_TEST_DEVICE names, of which there is one for all tests of a
-/// program, else the CPU at the level `isa` (empty: $VITRINE_ISA). Throws Error when it is not there or cannot be
-/// opened.
+/// Returns the back end under test. It is the device that $VITRINE_TEST_DEVICE names, shared by all tests of a program,
+/// or the CPU at the level `isa` (empty: $VITRINE_ISA). Throws Error if it does not exist or cannot be opened.
 std::shared_ptr<Backend> makeTestBackend(std::size_t threads = 0, const std::string& isa = {});
 
-/// $VITRINE_TEST_DEVICE names a Vulkan device.
+/// Whether $VITRINE_TEST_DEVICE names a Vulkan device.
 bool testsVulkan();
 
-/// Why this machine has no back end to test: it lacks the level that $VITRINE_ISA names or, where Vulkan is tested, the
-/// device. Empty where there is one, even if it cannot be opened.
+/// Returns why this machine cannot run the test: it lacks the level in $VITRINE_ISA, or the Vulkan device. Empty if
+/// there is a back end, even one that cannot be opened.
 std::string lackOfTestBackend();
 
 }  // namespace vitrine::test
 
-/// Skips the whole test where this machine lacks what is to be tested; for initTestCase(). One that cannot be opened is
-/// no reason to skip.
+/// Skips the whole test on machines without the level or device under test; call it in initTestCase(). A device that
+/// cannot be opened makes the test fail.
 #define REQUIRE_LEVEL()                                                                                                \
     if (const std::string lack = vitrine::test::lackOfTestBackend(); !lack.empty()) QSKIP(lack.c_str())

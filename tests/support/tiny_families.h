@@ -10,13 +10,13 @@
 
 namespace vitrine::test {
 
-/// Families of decoders that tests of the whole forward pass run through.
+/// Decoder families that tests of the whole forward pass use.
 inline constexpr const char* kTinyFamilies[] = {"llama",        "qwen2",    "gpt2",          "qwen3",   "gemma",
                                                 "gemma2",       "gemma3",   "phi2",          "phi3",    "falcon",
                                                 "starcoder2",   "stablelm", "olmo2",         "granite", "smollm3",
                                                 "muse-glimmer", "mistral3", "hunyuan-dense", "apertus", "bloom"};
 
-/// Makes a TinyModelSpec of any of them: keys and tensors that the writer does not know are added to it, or left out.
+/// Makes a TinyModelSpec of one of these families; adds or omits the keys and tensors that differ from the writer's.
 class TinyFamily {
 public:
     explicit TinyFamily(const std::string& name) : TinyFamily(ofName(name)) {}
@@ -50,7 +50,7 @@ private:
     {
         TinyModelSpec spec;
         spec.architecture = name;
-        if (name == "smollm3") spec.layers = 5;  // of which the fourth is different
+        if (name == "smollm3") spec.layers = 5;  // the fourth layer has no positions
         return spec;
     }
     std::uint32_t width() const { return spec.embedding / spec.heads; }
@@ -63,7 +63,7 @@ private:
             for (const char* part : parts) (this->*action)("blk." + std::to_string(layer) + "." + part);
         }
     }
-    /// Weights around 1, each tensor's its own.
+    /// Adds a vector with weights around 1, different for each tensor.
     void vector(const std::string& name, std::size_t count)
     {
         std::vector<float>& values = spec.extraVectors[name];
@@ -75,7 +75,7 @@ private:
     void rowVector(const std::string& name) { vector(name, spec.embedding); }
     void keyVector(const std::string& name) { vector(name, spec.kvHeads * width()); }
 
-    /// Weights around 0.
+    /// Adds a square matrix with weights around 0.
     void squareMatrix(const std::string& name)
     {
         vector(name, std::size_t{spec.embedding} * spec.embedding);

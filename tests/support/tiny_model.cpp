@@ -209,7 +209,7 @@ private:
         }
     }
 
-    /// Rows of variance gain² / columns, so that products keep the scale of what they multiply.
+    /// Random rows with variance gain² / columns, so that products keep the scale of their input.
     void matrix(const std::string& name, std::uint64_t columns, std::uint64_t rows, float gain = 1)
     {
         tensor(name + ".weight", {columns, rows}, m_spec.type, 0, gain * std::sqrt(3.0F / static_cast<float>(columns)));
@@ -240,7 +240,7 @@ private:
         write(name, shape, type, randomValues(name, elements, mean, spread));
     }
 
-    /// Uniform in mean ± spread; each tensor has its own generator, so that none depends on the others.
+    /// Uniform values in mean ± spread. Each tensor has its own generator, so that its values do not depend on others.
     std::vector<float> randomValues(const std::string& name, std::uint64_t count, float mean, float spread) const
     {
         std::uint64_t seed = m_spec.seed;

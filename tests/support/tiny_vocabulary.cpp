@@ -13,7 +13,7 @@ namespace {
 
 enum TokenType : std::int32_t { Normal = 1, Unknown = 2, Control = 3, Unused = 5, Byte = 6 };
 
-/// GPT-2 writes each byte as a printable character: itself where it is one, else the next free one from U+0100.
+/// GPT-2 writes each byte as a printable character: the byte itself if it is printable, or the next one from U+0100.
 std::vector<std::string> byteCharacters()
 {
     std::vector<std::string> characters(256);
@@ -31,7 +31,7 @@ void addToken(TinyVocabulary& vocabulary, std::string token, TokenType type)
     vocabulary.types.push_back(type);
 }
 
-/// Fills up with unused tokens, so that `reserved` more fit.
+/// Adds unused tokens until `size` minus `reserved` is reached.
 void fillUp(TinyVocabulary& vocabulary, std::uint32_t size, std::uint32_t reserved)
 {
     const std::size_t needed = vocabulary.tokens.size() + reserved;
@@ -80,7 +80,7 @@ TinyVocabulary tinyBpeVocabulary(std::uint32_t size)
 
 TinyVocabulary tinySentencePieceVocabulary(std::uint32_t size)
 {
-    // "▁" stands for the space; a piece is reached by merging two shorter ones, better scores first.
+    // "▁" represents the space. Merging two shorter pieces gives a piece, better scores first.
     static constexpr std::string_view kPieces[] = {"he", "in", "▁t", "▁the",  "er",  "an", "on",     "ll",    "lo",
                                                    "or", "ld", "▁w", "world", "wor", "▁a", "▁world", "hello", "hell"};
     TinyVocabulary vocabulary;

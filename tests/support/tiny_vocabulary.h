@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// Token lists as `tokenizer.ggml.*` hold them.
+/// Token lists in the form of the `tokenizer.ggml.*` keys.
 struct TinyVocabulary {
     std::vector<std::string> tokens;
     std::vector<std::int32_t> types;
