@@ -1,4 +1,4 @@
-// The operation `attention` and the caches it reads, against its formula in double, and against itself in other pieces.
+// Compares attention and its caches with the formula in double, and with results computed in other pieces.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/half.h"
@@ -26,7 +26,7 @@ struct Heads {
     std::size_t dim = 32;
 };
 
-/// What the cache makes of values.
+/// The values after a round trip through a cache of this type.
 std::vector<float> asCached(const std::vector<float>& values, KvType type)
 {
     std::vector<float> result = values;
@@ -41,7 +41,7 @@ std::vector<float> asCached(const std::vector<float>& values, KvType type)
     return result;
 }
 
-/// Keys and values of `positions` tokens in the second of two layers, and their queries.
+/// Keys and values of `positions` tokens in the second of two layers, with their queries.
 struct Attention {
     Attention(const Heads& heads, std::size_t positions, KvType keyType, KvType valueType, std::size_t threads = 2)
         : heads(heads), positions(positions), keyType(keyType), valueType(valueType),
@@ -55,7 +55,7 @@ struct Attention {
         config.headDim = static_cast<std::uint32_t>(heads.dim);
     }
 
-    /// In chunks, as a prompt comes.
+    /// Stores keys and values in chunks, as a prompt does.
     void store(std::size_t chunk = 512)
     {
         cache = backend->makeKvCache(config, {positions, keyType, valueType});
@@ -69,7 +69,7 @@ struct Attention {
         }
     }
 
-    /// Of the tokens [first, first + count); `scores` receives [count, heads, first + count] when asked for.
+    /// Attention of the tokens [first, first + count). If `scores` is not null, it gets [count, heads, first + count].
     std::vector<float> run(std::size_t first, std::size_t count, std::vector<float>* scores = nullptr)
     {
         const Matrix q(*backend, positions, config.queryWidth(), queries);
@@ -82,7 +82,8 @@ struct Attention {
         return out.read(*backend);
     }
 
-    /// The same in double, from the rounded keys and values: [count, heads · dim] and [count, heads, first + count].
+    /// Attention in double with the rounded keys and values: [count, heads · dim]. `shares`: [count, heads, first +
+    /// count].
     std::vector<double> expected(std::size_t first, std::size_t count, std::vector<double>& shares) const
     {
         const std::vector<float> k = asCached(keys, keyType);
@@ -185,7 +186,7 @@ private slots:
         row("everything", {6, 2, 32}, {290, 40}, 33, 1.5F, true);
     }
 
-    /// With every type of keys and values, and the shares that the tap shows.
+    /// Covers every type of keys and values, and the shares that the tap shows.
     void followsItsFormula()
     {
         QFETCH(const QList<int>, heads);
@@ -206,7 +207,7 @@ private slots:
             Attention attention(shape, first + count, keyType, valueType);
             attention.softCap = softCap;
             attention.window = static_cast<std::uint32_t>(window);
-            // One sink far above all scores, one far below.
+            // One sink is far above all scores, one far below.
             if (withSinks) attention.sinks = {0.3F, -1.0F, 90.0F, 2.0F, -90.0F, 0.0F};
             attention.store(100);
             std::vector<double> shares;
@@ -236,7 +237,7 @@ private slots:
         }
     }
 
-    /// Threads, chunks, one token at a time, and looking at the scores.
+    /// Threads, chunks, single tokens and reading the scores do not change a bit.
     void piecesChangeNoBit()
     {
         QFETCH(const int, type);
@@ -295,7 +296,7 @@ private slots:
         }
     }
 
-    /// One number that is none, in a key or in a value, must come out as one.
+    /// A NaN or infinity in a key or value must make the result non-finite.
     void whatIsNotFiniteIsSeen_data() { addTypes(); }
     void whatIsNotFiniteIsSeen()
     {
@@ -303,7 +304,7 @@ private slots:
         const auto kv = static_cast<KvType>(type);
         constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
         constexpr float kInfinity = std::numeric_limits<float>::infinity();
-        // (An infinite key may well have a score that nobody looks at.)
+        // An infinite key is left out: its score may be minus infinity, which has no effect.
         for (const auto& [inKey, bad] : {std::pair{true, kNan}, {false, kNan}, {false, kInfinity}}) {
             Attention attention({2, 1, 64}, 20, kv, kv);
             (inKey ? attention.keys : attention.values)[7 * 64 + 40] = bad;
@@ -326,7 +327,7 @@ private slots:
         for (const float value : out) QVERIFY(std::isfinite(value));
         double sum = 0;
         for (const float share : shown) sum += static_cast<double>(share);
-        QVERIFY(std::abs(sum - 2.0) < 1e-5);  // of two heads
+        QVERIFY(std::abs(sum - 2.0) < 1e-5);  // the shares of two heads, 1 each
     }
 
     void quantizedCachesAreHalfAsLarge()
@@ -344,8 +345,8 @@ private slots:
     }
 
     void keysMayBeTheValues_data() { addTypes(); }
-    /// A cache that keeps them once is half as large, and attention gives the bits that it gives where they are kept
-    /// twice. Nobody asks for values then, nor for their type.
+    /// A cache that stores keys and values once is half as large and gives the same bits as one that stores them twice.
+    /// The values and their type are not used then.
     void keysMayBeTheValues()
     {
         QFETCH(const int, type);

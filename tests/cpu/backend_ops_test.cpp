@@ -1,5 +1,5 @@
-// The operations of the CPU back end on rows and elements, against their formulas in double: products, norms,
-// activations, embedding. Those of attention and of experts have programs of their own.
+// Compares operations on rows and elements with their formulas in double: products, norms, activations, embedding.
+// attention_ops_test and experts_test cover the others.
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
@@ -41,7 +41,7 @@ private slots:
         for (const int tokens : {1, 2, 5, 37}) QTest::addRow("%d", tokens) << tokens;
     }
 
-    /// Odd numbers of rows, with and without bias, of two types with different prepared forms, from one input.
+    /// Odd numbers of rows, with and without bias; two types that prepare the same input differently.
     void projectSeveral()
     {
         QFETCH(const int, tokens);
@@ -64,14 +64,14 @@ private slots:
 
         QVERIFY(worst(product(x, kColumns, first), a.read(*m_backend)) < 1e-5);
         QVERIFY(worst(product(x, kColumns, second), b.read(*m_backend)) < 1e-5);
-        QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);  // activations in 8 bits
+        QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);  // activations are rounded to 8 bits
     }
 
     void layerNorm()
     {
         constexpr std::size_t kRows = 9, kColumns = 50;
         auto x = randomValues(kRows * kColumns, 6);
-        for (float& value : x) value += 1000.0F;  // a mean that eats the digits of a sum of squares in float
+        for (float& value : x) value += 1000.0F;  // a mean so large that a float sum of squares loses precision
         const NormWeights weights{randomValues(kColumns, 7), randomValues(kColumns, 8)};
         const Matrix input(*m_backend, kRows, kColumns, x);
         const Matrix out(*m_backend, kRows, kColumns);
@@ -190,7 +190,7 @@ private slots:
         }
     }
 
-    /// Near 0 as well, where e^x - 1 - x is small.
+    /// Includes values near 0, where e^x - 1 - x is small.
     void xielu()
     {
         const XieluConfig f{1.1F, 0.8F, 0.5F, -1e-6F};
@@ -247,7 +247,7 @@ private slots:
         }
     }
 
-    /// In place, on rows of 3 heads; with weights that all heads share, or of their own.
+    /// Normalises rows of 3 heads in place, with weights that all heads share or with weights per head.
     void normOfHeads()
     {
         QFETCH(const bool, rms);

@@ -1,4 +1,4 @@
-// The mixture of experts against its formula in double: choice, gating, shared expert, batches.
+// Compares the mixture of experts with its formula in double: choice, gating, shared expert, batches.
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
 #include "core/quant/float_types.h"
@@ -22,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Weights whose values are known, in the memory that a file's mapping would be.
+/// A matrix with known values, stored in memory like a mapped file.
 struct KnownLinear {
     KnownLinear() = default;
     KnownLinear(std::size_t rows, std::size_t columns, QuantType type, bool bias, unsigned seed)
@@ -61,7 +61,7 @@ struct Mixture {
     bool biases = false;
     bool sharedRouter = true;
     bool choiceBias = false;
-    /// Of gate, up and down; every second expert has the other one, as files with a tensor for each expert may.
+    /// Types of gate, up and down. Every second expert has `otherType`, as files with one tensor per expert may.
     QuantType type = QuantType::F16, otherType = QuantType::F16;
 
     void make()
@@ -106,7 +106,7 @@ struct Mixture {
         return g;
     }
 
-    /// What experts are chosen by.
+    /// Score by which each expert is chosen.
     std::vector<double> choiceOf(const std::vector<float>& logits, double all) const
     {
         std::vector<double> by;
@@ -132,7 +132,7 @@ struct Mixture {
         return left;
     }
 
-    /// Weight of each expert for one token, 0 where it is not chosen.
+    /// Weight of each expert for one token; 0 if it is not chosen.
     std::vector<double> shares(const std::vector<float>& logits) const
     {
         double all = 0, chosen = 0;
@@ -290,7 +290,7 @@ private slots:
         QTest::newRow("bytes") << mixture;
     }
 
-    /// In batches of several sizes, so that experts get none, one and many rows.
+    /// Batches of several sizes, so that experts get no row, one row or many rows.
     void formula()
     {
         QFETCH(Mixture, mixture);
@@ -299,7 +299,7 @@ private slots:
             const auto x = randomValues(tokens * mixture.embedding, 5, 3.0F);
             const auto logits = randomValues(tokens * mixture.config.count, 6, 2.0F);
             const Run found = run(*m_backend, mixture, x, logits);
-            // Fast levels round activations, to 8 bits at worst.
+            // Fast levels round activations, to 8 bits in the worst case.
             const double allowed = m_exact ? 4e-6 : mixture.otherType == QuantType::Q8_0 ? 0.15 : 2e-2;
             for (std::size_t t = 0; t < tokens; ++t) {
                 const auto expected =
@@ -310,15 +310,15 @@ private slots:
         }
     }
 
-    /// Whatever other tokens there are, as long as they are few, a token gets the same bits. Beside many it may be off
-    /// by what another order of sums makes of it, and of the roundings of activations that this tips.
+    /// In small batches, other tokens do not change the bits of a token. In large ones, the order of sums may differ,
+    /// and so may the rounding of activations.
     void batchesChangeNothing_data()
     {
         QTest::addColumn<QuantType>("type");
         QTest::addColumn<std::size_t>("tokens");
         QTest::addColumn<double>("allowed");
-        // Of outputs around 1. An activation may be off by 2^-11, or by 1/127 of the largest; measured are 7e-5 and
-        // 6e-3.
+        // Limits for outputs around 1. An activation may be off by 2^-11, or by 1/127 of the largest; measured
+        // differences are 7e-5 and 6e-3.
         for (const std::size_t tokens : {15, 90}) {
             QTest::newRow(qPrintable(QString("%1 halves").arg(tokens))) << QuantType::F16 << tokens << 2e-4;
             QTest::newRow(qPrintable(QString("%1 bytes").arg(tokens))) << QuantType::Q8_0 << tokens << 2e-2;
@@ -351,7 +351,7 @@ private slots:
         }
     }
 
-    /// `activated` holds the experts' activations by rank, then those of the shared expert.
+    /// `activated` holds the experts' activations in the order of their ranks, then those of the shared expert.
     void activationsStandByRank()
     {
         Mixture mixture;
@@ -369,7 +369,7 @@ private slots:
                 allowed);
     }
 
-    /// Equal logits choose the first; without a number no expert is chosen twice and nothing is read out of bounds.
+    /// Of equal logits, the first is chosen. With NaN logits, no expert is chosen twice, and reads stay in bounds.
     void strangeLogits()
     {
         Mixture mixture;

@@ -1,4 +1,4 @@
-// The operations on stretches of heads and on several residual streams, against their formulas in double.
+// Compares operations on parts of heads, and on several residual streams, with their formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 #include "tests/vulkan/test_tensor.h"
@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
     }
 
-    /// Stretches somewhere in wider heads; what lies around them stays. One that all heads read alike has width 0.
+    /// Copies parts of wider heads and leaves the rest unchanged. Width 0 means that all heads read the same part.
     void copiesStretches()
     {
         constexpr std::size_t kTokens = 5, kHeads = 3, kCount = 7, kFrom = 4 + kHeads * 10, kTo = kHeads * 16;
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    /// Each head has rows of its own of one matrix; stretches begin and end within wider heads.
+    /// Each head has its own rows of one matrix, and reads and writes parts of wider heads.
     void productOfEachHead()
     {
         QFETCH(const int, tokens);
@@ -102,7 +102,7 @@ private slots:
         QVERIFY(worst(expected, to.read(*m_backend)) < 1e-5);
     }
 
-    /// Of quantised matrices, too, whose rows are no whole vectors and whose heads have neighbours.
+    /// Includes quantized matrices with rows that are not whole vectors, and heads with neighbours.
     void projectsHeadsTransposed_data()
     {
         QTest::addColumn<QuantType>("type");
@@ -125,7 +125,7 @@ private slots:
         std::vector<Linear> heads(kHeads);
         for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * headRows, headRows);
         const std::size_t out = columns + 5;
-        for (const bool isShared : {false, true}) {  // all heads read the same, or each its own
+        for (const bool isShared : {false, true}) {  // all heads read the same row, or each its own
             const std::size_t in = headRows + 2, inColumns = isShared ? in : kHeads * in;
             const auto x = randomValues(n * inColumns, 6), y = randomValues(n * kHeads * out, 7);
             const Matrix from(*m_backend, n, inColumns, x), to(*m_backend, n, kHeads * out, y);
@@ -215,7 +215,7 @@ private slots:
         QVERIFY(worst(expected, a.read(*m_backend)) < 1e-6);
     }
 
-    /// With a mean so large that a single sum of squares would lose what counts.
+    /// A large mean, so that a single float sum of squares would lose the small differences.
     void cutsBelow()
     {
         constexpr std::size_t kTokens = 3, kColumns = 300;

@@ -1,5 +1,5 @@
-// Forcing an instruction-set level really gives that level. CTest also runs this once per level with VITRINE_ISA set,
-// as it runs every other per-level test.
+// Checks that forcing an instruction-set level selects it. CTest also runs this test once per level with VITRINE_ISA
+// set, as it does with every per-level test.
 
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
@@ -48,7 +48,7 @@ private slots:
         }
     }
 
-    // What the levels do differs, not only their names: the reference keeps activations in f32, the others in bytes.
+    // The levels also work differently: scalar keeps activations in f32, the others in bytes.
     void levelsDifferInWhatTheyDo()
     {
         const std::size_t columns = 4096;

@@ -1,4 +1,4 @@
-// Scores, numerators and mixes of every instruction-set level against double arithmetic.
+// Compares scores, numerators and weighted sums of values at every level with double arithmetic.
 
 #include "core/cpu/isa/key_panel.h"
 #include "core/cpu/kernels.h"
@@ -26,7 +26,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr KvType kTypes[] = {KvType::F32, KvType::F16, KvType::Q8_0};
 
-/// [positions, headDim] as a cache holds them, and what they are when read from it.
+/// Rows [positions, headDim] in the format of a cache, with their decoded values.
 struct Cached {
     Cached(KvType type, std::size_t positions, std::size_t headDim, Random& random)
         : rows(positions * rowBytes(formatOf(type), headDim)), values(positions * headDim)
@@ -45,14 +45,15 @@ struct Cached {
             }
             quantTraits(formatOf(type)).decode(to, values.data() + p * headDim, headDim);
         }
-        rows.resize(rows.size() + 64);  // whole vectors are read
+        rows.resize(rows.size() + 64);  // kernels read whole vectors
     }
 
     std::vector<std::byte> rows;
     std::vector<float> values;
 };
 
-/// The layout that key_panel.h describes, one number after another. Lanes without a key hold something that spreads.
+/// Writes keys in the layout of key_panel.h, value by value. Lanes without a key hold 0xFF, so that their use would
+/// show.
 std::vector<std::byte> asPanels(KvType type, const Cached& keys, std::size_t positions, std::size_t headDim)
 {
     const std::size_t panels = (positions + kKeyPanel - 1) / kKeyPanel;
@@ -96,7 +97,7 @@ struct Shape {
     std::size_t rows;
 };
 
-/// Every remainder of rows and of panels, and odd head dimensions.
+/// All remainders of rows and of panels, and odd head dimensions.
 std::vector<Shape> shapesFor(KvType type)
 {
     std::vector<Shape> shapes;
@@ -190,7 +191,7 @@ private slots:
         }
     }
 
-    // Keys that are the values: from any lane of their panels, the bits are those of values as rows.
+    // With keys that are also the values, mixing from the panels gives the same bits as from rows.
     void mixesOfPanels_data() { addLevels(); }
     void mixesOfPanels()
     {
@@ -209,7 +210,7 @@ private slots:
                         std::vector<float> mixes(rows * width, 0.5F);
                         kernels->attentionMix(stretch, weights.data() + first, rows, positions, mixes.data(), width,
                                               scratch.data());
-                        for (std::size_t r = 0; r < rows; ++r) {  // what fills the last vector up is nobody's
+                        for (std::size_t r = 0; r < rows; ++r) {  // padding of the last vector is unspecified
                             for (std::size_t i = n; i < width; ++i) mixes[r * width + i] = 0;
                         }
                         return mixes;
@@ -228,7 +229,7 @@ private slots:
         }
     }
 
-    // Rows, panels and positions that are computed together are a matter of speed alone.
+    // Results do not depend on which rows, panels and positions are computed together.
     void companyChangesNoBit_data() { addLevels(); }
     void companyChangesNoBit()
     {
@@ -267,7 +268,7 @@ private slots:
         }
     }
 
-    // The exponential itself, over its whole range: the largest score is 0, so that nothing is rounded before it.
+    // Tests the exponential over its whole range. The largest score is 0, so that subtracting it rounds nothing.
     void exponentialIsWithinTwoUnits_data() { addLevels(); }
     void exponentialIsWithinTwoUnits()
     {
@@ -275,7 +276,7 @@ private slots:
         double worst = 0;
         for (int i = 0; i < 87300; ++i) {
             const float x = -static_cast<float>(i) * 1e-3F - 1e-7F;
-            float scores[3] = {0.0F, x, x};  // and in the rest of a vector
+            float scores[3] = {0.0F, x, x};  // also in a vector that is not full
             const SoftmaxSums sums = kernels->softmaxNumerators(scores, 3);
             QCOMPARE(scores[0], 1.0F);
             QCOMPARE(scores[1], scores[2]);

@@ -1,5 +1,5 @@
-// Matrix products of every instruction-set level, for every type and awkward shapes, against sums in double over the
-// decoded weights.
+// Compares matrix products at every level, for every type and awkward shapes, with sums in double over the decoded
+// weights.
 
 #include "core/cpu/kernels.h"
 #include "core/quant/half.h"
@@ -43,7 +43,7 @@ bool quantizesActivations(const Kernels& kernels, QuantType type)
     return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
 }
 
-/// Where weights are halves and their rows ragged, fast levels round activations to halves.
+/// For f16 weights with a number of columns that 8 does not divide, fast levels round activations to f16.
 std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::size_t columns, std::vector<float> x)
 {
     if (kernels.name == "scalar" || type != QuantType::F16 || columns % 8 == 0) return x;
@@ -51,8 +51,8 @@ std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::siz
     return x;
 }
 
-/// Runs prepare and multiply, the rows in two calls as two threads would, and checks that only [count, rows] of an
-/// output with a wider stride is written. Gives [count, rows].
+/// Runs prepare, then multiply in two calls, as two threads would. Checks that only [count, rows] of an output with a
+/// wider stride is written. Returns [count, rows].
 std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, const std::vector<float>& x,
                            std::size_t count)
 {
@@ -83,11 +83,11 @@ std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, 
 struct Expected {
     double sum = 0;        ///< Σ w x
     double magnitude = 0;  ///< Σ |w x|
-    double deviation = 0;  ///< standard deviation of the rounding of x to bytes
+    double deviation = 0;  ///< standard deviation from rounding x to bytes
 };
 
-/// `quantum` is the number of values that share a scale; 0 when activations are not quantised. A value is off by up to
-/// half a step of max / 127, uniformly.
+/// Expected sum for one row. `quantum` is the number of activations that share a scale; 0 means no quantization. A
+/// quantized value is off by up to half a step of max / 127, uniformly distributed.
 Expected expected(const TestWeights& weights, std::size_t row, const float* x, std::size_t quantum)
 {
     Expected result;
@@ -121,7 +121,7 @@ std::vector<std::size_t> columnCounts(QuantType type)
     }
 }
 
-/// Whole numbers from -127 to 127 of which every 32 reach the limit: bytes hold them exactly, with a scale of 1.
+/// Integers from -127 to 127; every 32 values reach the limit, so bytes hold them exactly with scale 1.
 std::vector<float> exactActivations(std::size_t columns, std::size_t count, Random& random)
 {
     std::vector<float> x(columns * count);
@@ -144,7 +144,8 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
         for (std::size_t r = 0; r < matrix.rows; ++r) {
             const Expected want = expected(weights, r, multiplied.data() + t * matrix.columns, quantum);
             const double got = out[t * matrix.rows + r];
-            // The scalar level sums in double; the others sum floats, and offsets make the terms larger than w x.
+            // The scalar level sums in double. The others sum floats, and offsets of types make the terms larger than w
+            // x.
             const double rounding = (kernels.name == "scalar" ? 1e-7 : 1e-5) * want.magnitude;
             const double tolerance = rounding + 6.0 * want.deviation;
             if (std::abs(got - want.sum) <= tolerance) continue;
@@ -166,7 +167,7 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
 class KernelsTest : public QObject {
     Q_OBJECT
 
-    /// A row for every level this machine has and every type.
+    /// Adds a row for every type and every level that this machine supports.
     static void addLevelsAndTypes()
     {
         QTest::addColumn<const Kernels*>("kernels");
@@ -202,7 +203,7 @@ private slots:
         }
     }
 
-    // Every number of columns that generation, drafts and short prompts have.
+    // Covers every number of columns that generation, drafts and short prompts use.
     void fewColumns_data() { addLevelsAndTypes(); }
     void fewColumns()
     {
@@ -217,7 +218,7 @@ private slots:
         }
     }
 
-    // A scale that is no number spoils its row and no other.
+    // A NaN scale affects only its own row.
     void spoiledScales_data() { addLevelsAndTypes(); }
     void spoiledScales()
     {
@@ -237,7 +238,7 @@ private slots:
         }
     }
 
-    // A strip of weights that fits the cache is 128 KB: more rows than that, so that several strips are run.
+    // A strip of weights for the cache is 128 KB. These rows need several strips.
     void manyRows_data() { addLevelsAndTypes(); }
     void manyRows()
     {
@@ -251,7 +252,7 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 31, random), 31, true);
     }
 
-    // Longer rows than the scalar level decodes at a time, more columns than share a decoded piece.
+    // Rows are longer than the scalar level decodes at once, and there are more columns than share a decoded piece.
     void longRows_data() { addLevelsAndTypes(); }
     void longRows()
     {
@@ -264,7 +265,7 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 70, random), 70, true);
     }
 
-    // Panels are cut after some thousands of weights of a row and some rows: more than that of both.
+    // Panels hold a few thousand weights of a row, and a few rows. This matrix needs several in both directions.
     void manyPanels_data() { addLevelsAndTypes(); }
     void manyPanels()
     {
@@ -299,7 +300,7 @@ private slots:
         }
     }
 
-    // The largest weights and activations of one sign each: sums of 16 bits must not saturate.
+    // Largest weights and activations of one sign each: 16-bit sums must not saturate.
     void extremes_data() { addLevelsAndTypes(); }
     void extremes()
     {
@@ -333,7 +334,7 @@ private slots:
         }
     }
 
-    // A NaN or an infinity must be seen in the result of its column, and in no other, and not come out as some number.
+    // A NaN or infinity must appear in the results of its own column only.
     void notFinite_data() { addLevelsAndTypes(); }
     void notFinite()
     {
@@ -350,7 +351,7 @@ private slots:
                     x[column * columns + at] = bad;
                     const std::vector<float> out = product(*kernels, weights.matrix(), x, count);
                     for (std::size_t i = 0; i < out.size(); ++i) {
-                        // At the scalar level a weight of zero hides an infinity from its row no more than a NaN.
+                        // At the scalar level, a zero weight does not hide an infinity or a NaN.
                         QVERIFY2(std::isfinite(out[i]) == (i / kRows != column),
                                  qPrintable(QString("row %1 is %2").arg(i % kRows).arg(out[i])));
                     }
@@ -359,7 +360,7 @@ private slots:
         }
     }
 
-    // Only the precision of a half is taken over, not its range.
+    // Rounding to f16 keeps the range of f32: only the precision of f16 applies.
     void halvesDoNotNarrowActivations()
     {
         const TestWeights weights(QuantType::F16, 1, 1, Fill::Random, 19);
@@ -375,9 +376,9 @@ private slots:
         }
     }
 
-    // Neither the number of tokens multiplied at once changes a bit nor where threads part the rows, as long as there
-    // are fewer than kPanelCount tokens or at least as many. Between the two only the order of sums may differ, and at
-    // the scalar level nothing does.
+    // The number of tokens and the split of rows between threads do not change a bit, as long as the batch stays below
+    // kPanelCount tokens or stays at or above it. Between the two, only the order of sums may differ; at the scalar
+    // level nothing differs.
     void batchesDoNotChangeResults_data() { addLevelsAndTypes(); }
     void batchesDoNotChangeResults()
     {
@@ -409,7 +410,7 @@ private slots:
         for (std::size_t t = 0; t + 1 < kPanelCount; ++t) QVERIFY(agrees(multiplied(t, 1), few, t));
         QVERIFY(kernels->name != "scalar" || agrees(few, many, 0));
 
-        // Half an ulp for each of some hundred additions at most, that offsets make larger than the terms.
+        // Allows half an ulp for each of about a hundred additions; offsets make the terms larger.
         for (std::size_t i = 0; i < few.size(); ++i) {
             double magnitude = 0;
             for (std::size_t k = 0; k < columns; ++k) {
@@ -444,8 +445,8 @@ private slots:
         QVERIFY(out == inTwoCalls);
     }
 
-    // Q4_0 as ggml multiplies it, bit for bit: blocks are exact integers, scaled and added one after another. (With
-    // AVX-512 ggml, too, adds in another order.)
+    // Q4_0 gives the same bits as ggml: each block is an exact integer sum, and blocks are scaled and added in order.
+    // (With AVX-512, ggml also uses another order.)
     void q4_0AddsBlockAfterBlock()
     {
         Random random(21);
@@ -481,7 +482,7 @@ private slots:
         }
     }
 
-    // q, k and v are prepared once when their keys are equal: then the prepared bytes must be the same.
+    // q, k and v are prepared once if their keys are equal, so equal keys must mean equal prepared bytes.
     void equalKeysMeanEqualBytes()
     {
         std::vector<float> x(512);

@@ -1,4 +1,4 @@
-// Scaled sums, half conversion, norm, SiLU, GELU and soft-cap of every instruction-set level against double arithmetic.
+// Compares scaled sums, half conversion, norms, SiLU, GELU and soft-cap at every level with double arithmetic.
 
 #include "core/cpu/kernels.h"
 #include "core/quant/half.h"
@@ -67,7 +67,8 @@ private slots:
         }
     }
 
-    // Every half comes back from its float; between two neighbours the nearer one is taken, in the middle the even one.
+    // Every f16 value survives a round trip. Values between two neighbours round to the nearer one, and midpoints to
+    // even.
     void toF16RoundsToNearestEven_data() { addLevels(); }
     void toF16RoundsToNearestEven()
     {
@@ -125,7 +126,7 @@ private slots:
         }
     }
 
-    // With a mean far larger than the differences from it, too.
+    // Includes a mean far larger than the deviations from it.
     void layerNorm_data() { addLevels(); }
     void layerNorm()
     {
@@ -187,7 +188,8 @@ private slots:
             const double v = x[i];
             const double u = std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v);
             const double want = v / (1.0 + std::exp(-2 * u));
-            // The error of u counts as often as its size: far to the left little but its last bits remains.
+            // The relative error of the result grows with |u|: far to the left, the value is close to an exponential of
+            // u.
             verifyClose(out[i], want, 5e-7 * (1 + std::abs(u)) * std::abs(want) + 1e-35, i);
             if (QTest::currentTestFailed()) return;
         }
@@ -211,7 +213,8 @@ private slots:
         for (std::size_t i = 0; i + 1 < x.size(); ++i) {
             const double v = x[i];
             const double want = 0.5 * v * std::erfc(-v / std::sqrt(2.0));
-            // Far to the left the value is an exponential, whose exponent's last bits count as often as its size.
+            // Far to the left the value is an exponential, so an error in the exponent counts as often as the
+            // exponent's size.
             const double exponent = v < 0 ? v * v / 2 : 0;
             verifyClose(out[i], want, 5e-7 * (1 + exponent) * std::abs(want) + 1e-35, i);
             if (QTest::currentTestFailed()) return;

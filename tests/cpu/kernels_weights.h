@@ -9,7 +9,7 @@
 
 namespace vitrine::test {
 
-/// What the bytes of the blocks are, apart from their scales.
+/// Bytes of the blocks, except for their scales.
 enum class Fill : std::uint8_t {
     Random,
     Zeros,    ///< 0x00
@@ -17,14 +17,14 @@ enum class Fill : std::uint8_t {
     HighBit,  ///< 0x80: the quants -128 of Q8_0
 };
 
-/// A weight matrix that owns exactly its bytes, beginning at an address that is only 2-byte aligned, with the same
-/// weights decoded beside it.
+/// A weight matrix in a buffer of exactly its size that starts at a 2-byte aligned address, with its decoded weights.
 class TestWeights {
 public:
     TestWeights(QuantType type, std::size_t rows, std::size_t columns, Fill fill, unsigned seed);
 
     const WeightMatrix& matrix() const noexcept { return m_matrix; }
-    /// Makes scale `index` of the last block of a row a NaN (of plain floats, the last weight); `at` does not follow.
+    /// Sets scale `index` of the last block of a row to NaN; for plain floats, the last weight. at() keeps the old
+    /// value.
     void spoilScale(std::size_t row, std::size_t index);
     float at(std::size_t row, std::size_t column) const noexcept { return m_decoded[row * m_matrix.columns + column]; }
 
@@ -34,7 +34,7 @@ private:
     WeightMatrix m_matrix;
 };
 
-/// Reproducible on every standard library, which the distributions of <random> are not.
+/// Random numbers that are the same with every standard library, unlike the distributions of <random>.
 class Random {
 public:
     explicit Random(unsigned seed) : m_engine(seed) {}

@@ -11,13 +11,13 @@
 
 namespace vitrine::test {
 
-/// What a layer with a recurrent state computes.
+/// Results of a layer with a recurrent state.
 struct Recurred {
     std::vector<double> given;   ///< [tokens, heads * valueDim]
     std::vector<double> states;  ///< [heads, keyDim, valueDim], at the end
 };
 
-/// Step by step in double, as the formulas say. Values of one token lie side by side.
+/// Computes the recurrence step by step in double. The values of one token are adjacent.
 inline Recurred recurrence(const RecurrentConfig& config, const std::vector<float>& mixed,
                            const std::vector<float>& decay, const std::vector<float>& strength,
                            const std::vector<float>& skip)
@@ -63,12 +63,12 @@ inline Recurred recurrence(const RecurrentConfig& config, const std::vector<floa
     return {std::move(out), std::move(states)};
 }
 
-/// What a layer reads whose states decay at each key on its own.
+/// Inputs of a layer with a decay per key.
 struct TokensByKey {
     std::vector<float> mixed, decay, strength, removed, corrected, rates, skip;
 };
 
-/// Step by step in double, as the formulas say.
+/// Computes the recurrence with a decay per key, step by step in double.
 inline Recurred recurrenceByKey(const RecurrentConfig& config, const TokensByKey& x)
 {
     const bool scans = config.kind == Recurrence::Mamba, isDelta = config.kind == Recurrence::DeltaRule;
@@ -118,7 +118,7 @@ inline Recurred recurrenceByKey(const RecurrentConfig& config, const TokensByKey
     return {std::move(out), std::move(states)};
 }
 
-/// Some tokens forget everything before, or all but a trace that no float can divide by.
+/// Makes some tokens forget the whole state, or leave a factor too small to divide by in float.
 inline void forget(std::vector<float>& decay)
 {
     for (std::size_t i = 0; i < decay.size(); i += 37) decay[i] = i % 2 == 0 ? 0.0F : 1e-30F;

@@ -1,5 +1,5 @@
-// The operations of layers with a recurrent state, against their formulas in double, and in pieces of every length:
-// where a prompt is cut must change neither what they give nor the state they leave.
+// Compares operations with a recurrent state with their formulas in double, for chunks of every length. Where a prompt
+// is cut must change neither results nor states.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/recurrences.h"
 #include "tests/support/test_backend.h"
@@ -35,7 +35,7 @@ ModelConfig modelOf(const RecurrentConfig& recurrent)
 
 RecurrentConfig deltaRule(bool inTurn)
 {
-    // 40 values: not a multiple of what kernels compute at once.
+    // 40 values are not a multiple of the kernels' vectors.
     return {Recurrence::DeltaRule, 4, 2 * 2 * 24 + 6 * 40, 6, 2, 24, 40, inTurn, false, 1e-6F};
 }
 
@@ -97,7 +97,7 @@ private slots:
 
     void convolution_data() { pieces(); }
 
-    /// More channels than a thread takes at a time, and not a multiple of them.
+    /// There are more channels than a thread takes at once, and not a multiple of that number.
     void convolution()
     {
         QFETCH(const int, piece);
@@ -170,7 +170,7 @@ private slots:
         QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
         std::vector<std::byte> states(cache->stateBytes());
         cache->exportStates(states.data());
-        if (m_states.empty() || form != m_form) m_states = states;  // of the first piece
+        if (m_states.empty() || form != m_form) m_states = states;  // states of the first chunk length
         m_form = form;
         QVERIFY(near(m_states, states));
     }
@@ -186,7 +186,7 @@ private slots:
         }
     }
 
-    /// Mamba, the delta rule of Kimi, and RWKV 7.
+    /// Mamba, Kimi's delta rule, and RWKV 7.
     void recurrencesByKey()
     {
         QFETCH(const int, piece);
@@ -228,7 +228,7 @@ private slots:
 private:
     static RecurrentConfig byKey(int form)
     {
-        // 150 channels: more than a thread takes at a time, and no whole vectors.
+        // 150 channels: more than a thread takes at once, and not a multiple of a vector.
         if (form == 0) return {Recurrence::Mamba, 4, 150, 150, 1, 16, 1};
         RecurrentConfig config{Recurrence::DeltaRule, 4, 3 * (24 + 24 + 40), 3, 3, 24, 40, false, false, 1e-6F};
         if (form == 2) config.kind = Recurrence::Rwkv7;
@@ -256,7 +256,7 @@ private:
         const std::vector<std::int32_t> ids(end - begin, 0);
         m_backend->begin(ids, begin);
     }
-    /// The state of the first layer, which nobody touched, is left out.
+    /// Compares states without the first layer, which the test does not use.
     static bool near(const std::vector<std::byte>& a, const std::vector<std::byte>& b)
     {
         const auto* const x = reinterpret_cast<const float*>(a.data());

@@ -1,4 +1,4 @@
-// Where layers differ in their rotary positions, each kind's sines and cosines are computed once in a step.
+// Layers may differ in their rotary positions; each kind's sines and cosines are computed once per step.
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 

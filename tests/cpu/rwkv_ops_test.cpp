@@ -1,4 +1,4 @@
-// The operations that only RWKV 7 has, against their formulas in double.
+// Compares the operations of RWKV 7 with their formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 
@@ -14,7 +14,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// From 0 to 1.
+/// Random values from 0 to 1.
 std::vector<float> unitValues(std::size_t count, unsigned seed)
 {
     std::vector<float> values = randomValues(count, seed);
@@ -47,7 +47,7 @@ private slots:
         if (!m_backend->lacks(rwkvModel()).empty()) QSKIP("this device has no such operations");
     }
 
-    /// RWKV 7: a token's row moved towards that of the token before, by its own factor in each channel.
+    /// Moves a token's row towards that of the previous token, by a factor per channel.
     void blends()
     {
         const std::vector<float> x = randomValues(3 * 50, 4), y = randomValues(3 * 50, 5), by = randomValues(50, 6);
@@ -71,8 +71,8 @@ private slots:
         }
     }
 
-    /// Directions of unit length in each head, what is put back there, and keys moved by their rates. The second row's
-    /// first head is nothing, which has no direction.
+    /// Computes directions of unit length per head, the correction for them, and keys scaled by their rates. The first
+    /// head of the second row is zero and has no direction.
     void correctionKeys()
     {
         constexpr std::size_t kWidth = 24, kColumns = 3 * kWidth, kRows = 5;
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(worst(expectedKeys, keys.read(*m_backend)) < 5e-7);
     }
 
-    /// Each head's value once more, as often as query and key of the same token agree under the weights.
+    /// Adds each head's value, multiplied by the weighted product of query and key of the same token.
     void bonus()
     {
         constexpr std::size_t kWidth = 24, kColumns = 3 * kWidth, kRows = 5;

@@ -13,7 +13,7 @@ class ByteLevelTest : public QObject {
 private slots:
     void writesKnownCharacters()
     {
-        // From GPT-2's vocabulary file.
+        // Values from GPT-2's vocabulary file.
         QCOMPARE(byteLevelCharacter(' '), std::string_view("Ġ"));
         QCOMPARE(byteLevelCharacter('\n'), std::string_view("Ċ"));
         QCOMPARE(byteLevelCharacter('\t'), std::string_view("ĉ"));
@@ -49,7 +49,7 @@ private slots:
     {
         QCOMPARE(fromByteLevel("a b"), std::string("a b"));
         QCOMPARE(fromByteLevel("｜▁"), std::string("｜▁"));
-        QCOMPARE(fromByteLevel("\xC3"), std::string("\xC3"));  // not UTF-8 at all
+        QCOMPARE(fromByteLevel("\xC3"), std::string("\xC3"));  // invalid UTF-8
     }
 };
 

@@ -17,7 +17,7 @@ using namespace vitrine;
 
 namespace {
 
-/// The strings of these files hold bytes.
+/// Strings in these files hold one byte per character.
 std::string bytesOf(const QJsonValue& value)
 {
     return value.toString().toLatin1().toStdString();
@@ -42,7 +42,7 @@ Vocabulary vocabularyOf(const QJsonObject& golden)
 
 }  // namespace
 
-/// Ids that llama.cpp gave for random and hostile texts; tests/golden/tokenizers/make_golden.py makes them.
+/// Compares with llama.cpp's ids for random and hostile texts; tests/golden/tokenizers/make_golden.py writes them.
 class GoldenTokensTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
             const std::vector<TokenId> ids = tokenizer->encode(text, false, true);
             QVERIFY2(ids == expected, text.c_str());
             QCOMPARE(tokenizer->decode(ids), text);
-            StreamingDecoder decoder;  // as an answer is shown, token by token
+            StreamingDecoder decoder;  // decodes token by token, as an answer is shown
             std::string shown;
             for (const TokenId id : ids) shown += decoder.feed(tokenizer->tokenBytes(id));
             QCOMPARE(shown + decoder.finish(), repairUtf8(text));

@@ -49,7 +49,7 @@ QString errorOf(const Vocabulary& vocabulary)
     return "no error";
 }
 
-/// The highest sum of scores of all ways to cut `text`; the definition, without a table.
+/// Highest sum of scores over all ways to split `text`, by definition.
 double bestScore(const std::string& text, const std::map<std::string, float>& scores)
 {
     if (text.empty()) return 0;
@@ -66,7 +66,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// The ids of many texts: golden_tokens_test.
+/// golden_tokens_test compares the ids of many texts.
 class Plamo2Test : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private slots:
         const auto tokenizer = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2}, {"ba", -2}}));
         QCOMPARE(piecesOf(*tokenizer, "ab"), (Pieces{"ab"}));
         QCOMPARE(piecesOf(*tokenizer, "aba"), (Pieces{"ab", "a"}));
-        // Scores that differ by less than they are counted in are equal.
+        // Scores are rounded, so very small differences count as equal.
         const auto rounded = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2.00004F}}));
         QCOMPARE(piecesOf(*rounded, "ab"), (Pieces{"ab"}));
         const auto worse = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2.0002F}}));
@@ -111,7 +111,7 @@ private slots:
     {
         const auto tokenizer = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -999}, {"c", -1001}, {" ", -1}}));
         QCOMPARE(piecesOf(*tokenizer, "a é"), (Pieces{"a", " ", "<0xC3>", "<0xA9>"}));
-        QCOMPARE(piecesOf(*tokenizer, "bc"), (Pieces{"b", "<0x63>"}));  // bytes are better than so bad a piece
+        QCOMPARE(piecesOf(*tokenizer, "bc"), (Pieces{"b", "<0x63>"}));  // bytes score better than this piece
         const std::string hostile("\xEF\xBB\xBF\0\xFF\xC3 \xED\xA0\x80\xF0\x9F\xA6", 13);
         std::vector<std::size_t> leftOut;
         QCOMPARE(tokenizer->decode(tokenizer->encode(hostile, false, false, &leftOut)), hostile);

@@ -35,7 +35,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// The bugs that home-made engines are known for, on the vocabularies of real models.
+/// Checks, on vocabularies of real models, the mistakes that small engines often make.
 class RealVocabulariesTest : public QObject {
     Q_OBJECT
 
@@ -120,7 +120,7 @@ private slots:
 
     void phi3StripsWhiteSpaceAfterControlTokens()
     {
-        // llama.cpp gives the same.
+        // llama.cpp gives the same pieces.
         const Tokenizer* phi3 = load("phi-3");
         if (phi3 == nullptr) QSKIP("shared reference data are not here");
         QCOMPARE(piecesOf(*phi3, "<|user|>\nhi<|end|>\n"), (Pieces{"<s>", "<|user|>", "▁hi", "<|end|>"}));
@@ -137,7 +137,8 @@ private slots:
                                 false, false, &leftOut),
                  (std::vector<TokenId>{76, 77, 12, 204, 99}));
         QCOMPARE(leftOut, (std::vector<std::size_t>{1, 5, 6}));
-        // Not here: it merges before the byte is left out, the model's own tokenizer afterwards.
+        // llama.cpp differs here: it merges before it removes the byte. The model's own tokenizer removes the byte
+        // first.
         QCOMPARE(piecesOf(*falcon, "─\x03─"), Pieces{"âĶĢâĶĢ"});
     }
 
@@ -150,7 +151,8 @@ private slots:
         for (const char* name : {"gpt-2", "qwen2", "llama-bpe", "deepseek-coder", "llama-spm"}) {
             const Tokenizer* tokenizer = load(name);
             if (tokenizer == nullptr) QSKIP("shared reference data are not here");
-            const bool anyByte = std::string(name) != "deepseek-coder";  // which has no token for FE and FF
+            // deepseek-coder has no token for bytes FE and FF
+            const bool anyByte = std::string(name) != "deepseek-coder";
             for (int round = 0; round < 200; ++round) {
                 std::string text;
                 for (unsigned i = random() % 40; i > 0; --i)
@@ -213,7 +215,7 @@ private slots:
     }
 
 private:
-    /// The tokenizer of a vocabulary file; null where the shared data are not there.
+    /// Returns the tokenizer of a vocabulary file, or null without the shared data.
     const Tokenizer* load(const char* name)
     {
         std::unique_ptr<const Tokenizer>& tokenizer = m_tokenizers[name];

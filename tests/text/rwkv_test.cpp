@@ -43,7 +43,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// The ids of many texts: golden_tokens_test.
+/// golden_tokens_test compares the ids of many texts.
 class RwkvTest : public QObject {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ private slots:
     void takesTheLongestPieceFromTheLeft()
     {
         const auto tokenizer = Tokenizer::create(rwkvVocabulary({"a", "b", "c", "ab", "abcd", "bc"}));
-        QCOMPARE(piecesOf(*tokenizer, "abc"), (Pieces{"ab", "c"}));  // "abcd" only begins here
+        QCOMPARE(piecesOf(*tokenizer, "abc"), (Pieces{"ab", "c"}));  // "abcd" matches only in part
         QCOMPARE(piecesOf(*tokenizer, "abcbc"), (Pieces{"ab", "c", "bc"}));
         QVERIFY(piecesOf(*tokenizer, "").empty());
     }

@@ -16,7 +16,7 @@ Vocabulary byteLevelVocabulary();
 /// Adds a piece and returns its id.
 TokenId addPiece(Vocabulary& vocabulary, std::string_view piece, TokenKind kind = TokenKind::Normal, float score = 0);
 
-/// Adds the merge "left right" and, unless there already, the piece it gives.
+/// Adds the merge "left right", and the merged piece if it does not exist yet.
 void addMerge(Vocabulary& vocabulary, const std::string& left, const std::string& right);
 
 /// Adds the merges that put `letters` together from the left: {"Ġ", "t", "h"} gives "Ġ t" and "Ġt h".
@@ -26,7 +26,7 @@ void addWord(Vocabulary& vocabulary, const std::vector<std::string>& letters);
 /// the printable ASCII letters, then `pieces` with their scores.
 Vocabulary spmVocabulary(const std::vector<std::pair<std::string, float>>& pieces);
 
-/// Only the ids.
+/// Returns the ids of the tokens.
 std::vector<TokenId> idsOf(const std::vector<EncodedToken>& tokens);
 
 }  // namespace vitrine::test

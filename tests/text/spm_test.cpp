@@ -20,7 +20,7 @@ std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view t
     return pieces;
 }
 
-/// The definition: again and again, merge the leftmost of the pairs whose union has the highest score.
+/// SentencePiece's BPE by definition: repeatedly merges the leftmost pair that gives the highest score.
 std::vector<std::string> mergeNaively(std::vector<std::string> parts, const std::map<std::string, float>& scores)
 {
     while (true) {
@@ -52,7 +52,7 @@ private slots:
             while (scores.size() < 25) {
                 std::string piece;
                 for (unsigned i = 2 + random() % 4; i > 0; --i) piece += static_cast<char>('a' + random() % 3);
-                scores.emplace(piece, -static_cast<float>(random() % 12));  // with ties
+                scores.emplace(piece, -static_cast<float>(random() % 12));  // includes equal scores
             }
             Vocabulary vocabulary = spmVocabulary({scores.begin(), scores.end()});
             vocabulary.addSpacePrefix = false;
@@ -104,7 +104,7 @@ private slots:
 
     void whatLooksLikeAByteOrControlTokenStaysText()
     {
-        // Merges lead to both, yet neither may come out of text.
+        // Merges can produce both spellings, but text must not become a control token or a byte token.
         Vocabulary vocabulary = spmVocabulary({{"<s", -1}, {"<0", -1}, {"<0x", -1}, {"<0x0", -1}, {"<0x0A", -1}});
         for (const char* piece : {"<", ">", "0", "A"}) addPiece(vocabulary, piece);
         vocabulary.addSpacePrefix = false;

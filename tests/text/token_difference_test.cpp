@@ -1,4 +1,4 @@
-// Each reason is imitated as an engine would have it, and must be named.
+// Imitates the mistakes of other engines in token ids; each must be recognised.
 #include "core/text/byte_level.h"
 #include "core/text/token_difference.h"
 #include "tests/text/small_vocabularies.h"
@@ -23,7 +23,7 @@ std::unique_ptr<const Tokenizer> chatTokenizer()
     Vocabulary vocabulary = byteLevelVocabulary();
     addWord(vocabulary, {"h", "e", "l", "l", "o"});
     addWord(vocabulary, {"Ġ", "w", "o", "r", "l", "d"});
-    addMerge(vocabulary, "o", "Ġ");  // joins words where nothing cuts them
+    addMerge(vocabulary, "o", "Ġ");  // joins two words unless a pre-tokenizer splits them
     addMerge(vocabulary, "1", "2");
     addMerge(vocabulary, "12", "3");
     addMerge(vocabulary, "123", "4");
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(difference->faults[0].places, std::size_t{2});
         QVERIFY(difference->explained);
         QVERIFY(difference->faults[0].sentence().find("\"<|im_start|>\" came as 12 tokens") != std::string::npos);
-        pieces.erase(pieces.begin());  // and BOS is gone, too
+        pieces.erase(pieces.begin());  // BOS is missing, too
         COMPARE_CODES(differ(text, pieces), "bos.missing special.in_pieces");
         COMPARE_CODES(findTokenDifference(*m_tokenizer, m_tokenizer->encode(text, true, false), ids(text)),
                       "special.recognized");
@@ -170,7 +170,7 @@ private slots:
         for (const char c : text)
             letters.push_back(*m_tokenizer->find(byteLevelCharacter(static_cast<unsigned char>(c))));
         COMPARE_CODES(differ(text, letters), "merges.missing");
-        // "o" of "hello" with the space behind it
+        // "o" of "hello" joined with the following space
         Ids across = ids("");
         for (const char* piece : {"hell", "oĠ", "w", "o", "r", "l", "d"}) across.push_back(*m_tokenizer->find(piece));
         COMPARE_CODES(differ(text, across), "pretokenizer.missing");
@@ -182,7 +182,7 @@ private slots:
     void otherPreTokenizers()
     {
         Vocabulary vocabulary = m_tokenizer->vocabulary();
-        vocabulary.pre = "llama-bpe";  // at most three digits in a word
+        vocabulary.pre = "llama-bpe";  // at most three digits per word
         const auto other = Tokenizer::create(vocabulary);
         const auto difference = differ("hello 1234", other->encode("hello 1234", true, true));
         COMPARE_CODES(difference, "pretokenizer.other");
@@ -191,7 +191,7 @@ private slots:
 
     void bytesTwice() { COMPARE_CODES(differ("hello world", ids(toByteLevel("hello world"))), "bytes.mapped_twice"); }
 
-    /// Bytes that no string of Unicode holds.
+    /// Byte sequences that are not valid UTF-8.
     void encodings()
     {
         const auto bytes = [](const char* text, std::size_t size) { return std::string(text, size); };
@@ -245,7 +245,7 @@ private slots:
         list("wide", "read as two of 32", wide);
     }
 
-    /// Arithmetic on ids: one mistake explains the list, and neither BOS nor the text is blamed.
+    /// Arithmetic mistakes in ids: one cause explains the whole list, without blaming BOS or the text.
     void narrowIds()
     {
         QFETCH(QVector<int>, wrong);
@@ -314,7 +314,7 @@ private slots:
         *first = unknown;
         other.erase(first + 1);
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "bytes.no_fallback");
-        // One that falls back too often.
+        // An engine that uses byte fallback although the character has a token.
         own = spm("hé");
         other = own;
         const auto accent = std::find(other.begin(), other.end(), *tokenizer->find("é"));
@@ -322,12 +322,12 @@ private slots:
         *accent = *tokenizer->find("<0xC3>");
         other.insert(accent + 1, *tokenizer->find("<0xA9>"));
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "bytes.for_pieces");
-        // One that puts no space first.
+        // An engine that adds no leading space.
         vocabulary.addSpacePrefix = false;
         COMPARE_CODES(
             findTokenDifference(*tokenizer, spm("he"), Tokenizer::create(vocabulary)->encode("he", true, true)),
             "space.missing");
-        // The longest piece first: the best score would take "lo" of "llo".
+        // An engine that takes the longest piece first. By score, "lo" would win over "ll".
         own = spm("hello");
         QCOMPARE(own.back(), *tokenizer->find("lo"));
         other = {*vocabulary.bos, *tokenizer->find("▁he"), *tokenizer->find("ll"), *tokenizer->find("o")};
@@ -358,7 +358,7 @@ private slots:
         row("wordpiece.unknown_parts wordpiece.punctuation", "hat,bed", "▁hat [UNK] bed");
         row("bos.missing wordpiece.marks", "embed", "-▁em ▁bed");
         row("eos.missing", "embed", "▁em bed-");
-        row("merges.order", "embeds hat", "▁em bed s ▁h at");  // no rule does that
+        row("merges.order", "embeds hat", "▁em bed s ▁h at");  // this split follows no known rule
         row("text.differs", "embeds hat", "▁em bed s ▁bed");
     }
 

@@ -1,4 +1,4 @@
-// Tokens that hold a text, and the tokens of a word as it goes on a text.
+// Finds tokens that contain a text, and the tokens of a word at the end of a text.
 #include "core/text/token_search.h"
 #include "tests/text/small_vocabularies.h"
 
@@ -38,19 +38,19 @@ private slots:
         const TokenIndex tokens(tokenizer);
         QCOMPARE(tokens.find("HE"), std::vector<TokenId>{the});
         QCOMPARE(tokens.find("th"), (std::vector<TokenId>{*tokenizer->find("Ġth"), the, th}));
-        QCOMPARE(tokens.find("70"), std::vector<TokenId>{70});  // no token holds these figures
+        QCOMPARE(tokens.find("70"), std::vector<TokenId>{70});  // no token contains these digits
         QCOMPARE(tokens.find("-1"), std::vector<TokenId>{});
         QCOMPARE(tokens.find("4000000000"), std::vector<TokenId>{});
         const std::vector<WordReading> readings = tokens.readingsOf("the");
         QCOMPARE(readings, (std::vector<WordReading>{{" the", {the}}, {"the", {th, e}}}));
-        // A word that begins with a space is meant so; with another one before it, it is another.
+        // A leading space in the word is part of it; with a second space it is another word.
         QCOMPARE(textsOf(tokens.readingsOf(" the")), (std::vector<std::string>{"  the", " the"}));
         QCOMPARE(tokens.readingsOf("65").back(), (WordReading{tokenizer->tokenBytes(65), {65}}));
         QVERIFY(tokens.readingsOf("").empty());
     }
 
-    /// Beside the plain way, which asks the tokenizer for each: also for texts that begin in one token and end in the
-    /// next, since all stand in one piece.
+    /// Compares the index with a search that asks the tokenizer for each token. The index joins all tokens in one text,
+    /// so a search must not match across two tokens.
     void asEachTokenSays()
     {
         Vocabulary vocabulary = byteLevelVocabulary();
@@ -84,7 +84,7 @@ private slots:
         }
     }
 
-    /// A space is put before every text, so that the tokenizer alone never writes a word without one.
+    /// SentencePiece adds a space before every text, so the tokenizer alone never gives a word without one.
     void sentencePiece()
     {
         const std::shared_ptr<const Tokenizer> tokenizer =

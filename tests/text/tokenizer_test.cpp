@@ -117,7 +117,7 @@ private slots:
 
     void noBosForQwen()
     {
-        const ChatMl chat;  // names a BOS, as Qwen's files do, but does not ask for it
+        const ChatMl chat;  // has a BOS token but does not require it, as Qwen's files
         const auto tokenizer = Tokenizer::create(chat.vocabulary);
         QVERIFY(!tokenizer->addsBos());
         QCOMPARE(tokenizer->encode("hi", true, true), std::vector<TokenId>{*tokenizer->find("hi")});
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(plain.front(), bos);
         QCOMPARE(tokenizer->encode("<s>a", true, true), plain);
         QCOMPARE(tokenizer->encode("", true, true), std::vector<TokenId>{bos});
-        // Written in a message it is text, and the real one still comes first.
+        // In a message, "<s>" is text; the real BOS still comes first.
         const std::vector<TokenId> smuggled = encode(*tokenizer, {{"<s>", false}}, true);
         QCOMPARE(smuggled.front(), bos);
         QCOMPARE(std::count(smuggled.begin(), smuggled.end(), bos), 1);
@@ -173,7 +173,7 @@ private slots:
         QVERIFY(!tokenizer->isEndOfGeneration(chat.start));
     }
 
-    /// deepseek-coder has them as user-defined tokens, which are matched in messages, too.
+    /// deepseek-coder lists these as user-defined tokens, which would also match in messages.
     void messagesCannotAskForAGap()
     {
         for (const char* text : {"<｜fim▁begin｜>", "<｜fim▁hole｜>", "<｜fim▁end｜>", "<|fim_prefix|>", "▁<SUF>"}) {

@@ -1,4 +1,4 @@
-// Characters that Unicode has assigned since version 14 are treated alike whatever PCRE2 is installed.
+// Characters that Unicode assigned after version 14 are handled equally with every version of PCRE2.
 #include "core/base/utf8.h"
 #include "core/text/pattern.h"
 #include "core/text/pretokenizer_table.h"
@@ -30,7 +30,7 @@ bool matches(const std::string& expression, char32_t codePoint)
     return Pattern(expression).occursIn(utf8(codePoint), scratch);
 }
 
-/// The code points and ranges of code points that the table's patterns spell out.
+/// All code points and ranges that the patterns of the table spell out.
 std::vector<std::pair<char32_t, char32_t>> speltRanges()
 {
     static const QRegularExpression range(R"(\\x\{(\w+)\}(?:-\\x\{(\w+)\})?)");
@@ -76,7 +76,7 @@ private slots:
     {
         QTest::addColumn<uint>("codePoint");
         QTest::addColumn<QString>("category");
-        // From UnicodeData.txt of versions 15.0 to 17.0.
+        // Values from UnicodeData.txt of versions 15.0 to 17.0.
         const auto row = [](uint codePoint, const char* category) {
             QTest::addRow("U+%X", codePoint) << codePoint << category;
         };
@@ -138,7 +138,7 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("expected");
-        // As llama.cpp, whose tables are those of a later version, splits them.
+        // llama.cpp, whose tables are from a later version, gives the same words.
         QTest::newRow("an emoji of version 15") << "deepseek-v3"
                                                 << "I love you \U0001fa77"
                                                 << "I| love| you| \U0001fa77";

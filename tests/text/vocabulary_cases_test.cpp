@@ -44,7 +44,7 @@ std::vector<TokenId> idsFrom(const QByteArray& line)
     return ids;
 }
 
-/// Kinds that normalise a text before they cut it.
+/// Whether the tokenizer keeps texts unchanged; "bert" and "t5" normalise them first.
 bool keepsTexts(const Tokenizer& tokenizer)
 {
     return tokenizer.vocabulary().model != "bert" && tokenizer.vocabulary().model != "t5";
@@ -52,7 +52,7 @@ bool keepsTexts(const Tokenizer& tokenizer)
 
 }  // namespace
 
-/// The texts and token ids that come with llama.cpp's vocabularies.
+/// Compares with the texts and ids that come with llama.cpp's vocabularies.
 class VocabularyCasesTest : public QObject {
     Q_OBJECT
 

@@ -22,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// The metadata of a small SentencePiece vocabulary, each of which a test may spoil.
+/// Metadata of a small SentencePiece vocabulary; a test may damage any part.
 struct Metadata {
     std::optional<std::string> model = "llama";
     std::vector<std::string> tokens = {"<unk>", "<s>", "</s>", "▁", "a", "▁a"};
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(vocabulary.pieces[5], std::string("▁a"));
         QCOMPARE(vocabulary.kinds[1], TokenKind::Control);
         QCOMPARE(vocabulary.scores[5], -3.0F);
-        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(0));  // the default of this kind
+        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(0));  // the default for this model
         QCOMPARE(vocabulary.bos, std::optional<TokenId>(1));
         QCOMPARE(vocabulary.eos, std::optional<TokenId>(4));
         QCOMPARE(vocabulary.eot, std::optional<TokenId>(5));

@@ -49,7 +49,7 @@ class WordPieceTest : public QObject {
 private slots:
     void normalizes_data()
     {
-        // What BERT's own rules give (BasicTokenizer and the normaliser of Hugging Face's tokenizers).
+        // Results of BERT's own rules (BasicTokenizer, and the normaliser of Hugging Face's tokenizers).
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("expected");
         QTest::newRow("case and accents") << "HÉLLO Žluťoučký"
@@ -109,9 +109,11 @@ private slots:
             Tokenizer::create(wordPieceVocabulary({"▁un", "▁u", "aff", "able", "a", "ffable", "▁.", "▁playing", "n"}));
         QCOMPARE(piecesOf(*tokenizer, "Unaffable."), (Pieces{"▁un", "aff", "able", "▁."}));
         QCOMPARE(piecesOf(*tokenizer, "una"), (Pieces{"▁un", "a"}));
-        QCOMPARE(piecesOf(*tokenizer, "unx playing"), (Pieces{"[UNK]", "▁playing"}));  // the whole word is given up
-        QCOMPARE(piecesOf(*tokenizer, "a"), Pieces{"[UNK]"});                          // "a" does not begin a word
-        QCOMPARE(piecesOf(*tokenizer, "[CLS]"), (Pieces{"[UNK]", "[UNK]", "[UNK]"}));  // text never turns into control
+        // one unknown part makes the whole word unknown
+        QCOMPARE(piecesOf(*tokenizer, "unx playing"), (Pieces{"[UNK]", "▁playing"}));
+        QCOMPARE(piecesOf(*tokenizer, "a"), Pieces{"[UNK]"});  // "a" only exists as a continuation
+        // text never becomes a control token
+        QCOMPARE(piecesOf(*tokenizer, "[CLS]"), (Pieces{"[UNK]", "[UNK]", "[UNK]"}));
         QVERIFY(piecesOf(*tokenizer, " \n ").empty());
     }
 

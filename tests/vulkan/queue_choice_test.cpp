@@ -1,4 +1,4 @@
-// Which queues of a device are used, on the lists of families that drivers have.
+// The choice of a device's queues, for the queue families that drivers report.
 #include "core/vulkan/device/queue_choice.h"
 
 #include <QtTest>
@@ -57,7 +57,7 @@ private slots:
                                << QueueChoice{{1, 0}, {1, 0}};
         QTest::newRow("intel, old") << Families{{kGraphics | kCompute | kTransfer, 1}} << QueueChoice{{0, 0}, {0, 0}};
         QTest::newRow("lavapipe") << Families{{kGraphics | kCompute | kTransfer, 1}} << QueueChoice{{0, 0}, {0, 0}};
-        // The bit for transfers goes without saying where there is one for graphics or compute.
+        // Families with graphics or compute can transfer, even without the transfer bit.
         QTest::newRow("graphics apart") << Families{{kGraphics, 1}, {kCompute, 2}} << QueueChoice{{1, 0}, {1, 1}};
         QTest::newRow("a family without queues")
             << Families{{kCompute, 0}, {kTransfer, 0}, {all, 1}} << QueueChoice{{2, 0}, {2, 0}};
@@ -74,7 +74,7 @@ private slots:
                                                    .arg(chosen->compute.index)
                                                    .arg(chosen->transfer.family)
                                                    .arg(chosen->transfer.index)));
-        // The device is created with both, and with no more than it has.
+        // The device is created with exactly the chosen queues, which exist.
         for (const Queue& queue : {chosen->compute, chosen->transfer}) {
             const auto infos = chosen->createInfos();
             QCOMPARE(infos.size(), chosen->families().size());

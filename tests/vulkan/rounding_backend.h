@@ -11,8 +11,9 @@
 
 namespace vitrine::test {
 
-/// A back end whose `products`, "units" or "dot", round, which the other tests leave alone; nullptr where the device
-/// has none. Matrix units are not watched by the validation layer: that of Debian 12 does not know the KHR form.
+/// Returns a back end that uses rounding products, "units" or "dot", which other tests switch off; nullptr if the
+/// device has none. Matrix units run without the validation layer, because that of Debian 12 does not support the KHR
+/// form.
 inline std::unique_ptr<VulkanBackend> makeRoundingBackend(const char* products, const VulkanOptions& options = {})
 {
     const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT"), validation = qgetenv("VITRINE_VULKAN_VALIDATION");

@@ -7,7 +7,7 @@
 
 namespace vitrine::test {
 
-/// Lets one step fail, the `after`th of its kind from now on.
+/// Makes one step fail: the `after`th of its kind from now on.
 struct Saboteur {
     VulkanStep step = VulkanStep::Submit;
     VulkanFault fault = VulkanFault::None;
@@ -30,7 +30,7 @@ struct Saboteur {
     }
 };
 
-/// What the DeviceError says that `function` ends with; empty without one.
+/// Returns the sentence of the DeviceError that `function` throws; empty if it throws none.
 template <typename Function>
 std::string deviceError(Function function)
 {

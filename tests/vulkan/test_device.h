@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/vulkan/device/device_list.h"
-#include "core/vulkan/vulkan_backend_impl.h"  // before Qt, which makes macros of words that it uses
+#include "core/vulkan/vulkan_backend_impl.h"  // before Qt, whose macros use some of its names
 
 #include <QtTest>
 
@@ -11,7 +11,7 @@
 
 namespace vitrine::test {
 
-/// Why there is no device to test on; empty where there is one.
+/// Returns why no device can be tested; empty if there is one.
 inline std::string lackOfDevice()
 {
     try {
@@ -22,7 +22,7 @@ inline std::string lackOfDevice()
     }
 }
 
-/// A back end that works as `tuning` says, not as suits the device.
+/// Opens a back end with `tuning` instead of the values that suit the device.
 inline std::unique_ptr<VulkanBackend> makeTuned(const VulkanTuning& tuning)
 {
     VulkanOptions options;
@@ -30,14 +30,14 @@ inline std::unique_ptr<VulkanBackend> makeTuned(const VulkanTuning& tuning)
     return std::make_unique<VulkanBackend>(options);
 }
 
-/// As on a GPU: workgroups that reduce have more lanes than a subgroup.
+/// Opens a back end in which reductions use more lanes than a subgroup, as on a GPU.
 inline std::unique_ptr<VulkanBackend> makeWide()
 {
     return makeTuned({.reductionLanes = 128});
 }
 
-/// For initTestCase: skips all tests where there is no device. One that cannot be opened is no reason to skip.
-/// `Pointer` holds a VulkanBackend.
+/// For initTestCase(): opens the device, or skips all tests if there is none. A device that cannot be opened makes the
+/// test fail. `Pointer` holds a VulkanBackend.
 template <typename Pointer>
 void openTestDevice(Pointer& backend, const VulkanOptions& options = {})
 {

@@ -5,7 +5,7 @@
 
 namespace vitrine::test {
 
-/// As a file has it.
+/// A Tensor with the bytes of the weights, as if read from a file.
 inline Tensor tensorOf(const TestWeights& weights)
 {
     const WeightMatrix& m = weights.matrix();

@@ -1,4 +1,4 @@
-// Attention on Vulkan, however it is shared out among workgroups, against the exact level of the CPU.
+// Compares attention on Vulkan, in all distributions over workgroups, with the exact level of the CPU.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_backend_impl.h"
@@ -36,10 +36,10 @@ private slots:
         QTest::addColumn<QList<int>>("tokens");  // before, count
         QTest::addColumn<int>("window");
         QTest::addColumn<float>("softCap");
-        QTest::addColumn<QList<KvType>>("types");  // each for keys and values, but where `mixed` for all pairs
+        QTest::addColumn<QList<KvType>>("types");  // each used for keys and values; with `mixed`, all pairs
         QTest::addColumn<bool>("mixed");
-        // Every length of a head and every type of keys and values is another kernel to compile, and these have nothing
-        // to do with one another: all pairs of types at one length, one or two types at each other length.
+        // Every head length and every cache type compiles a separate kernel, and the two are independent. So one length
+        // is tested with all pairs of types, and the other lengths with one or two types.
         const QList<KvType> all{KvType::F32, KvType::F16, KvType::Q8_0}, f32{KvType::F32}, f16{KvType::F16},
             q8{KvType::Q8_0};
         const auto row = [](const char* name, const QList<int>& heads, const QList<int>& tokens,
@@ -63,8 +63,8 @@ private slots:
         row("a window that does not move yet", {3, 3, 32}, {101, 27}, q8, false, 128);
     }
 
-    /// Against the CPU, in every type of keys and values; over several tiles of positions; stored in two steps. However
-    /// the work is shared out, it gives the same bits.
+    /// Compares with the CPU in every cache type, over several tiles of positions, stored in two steps. The
+    /// distribution over workgroups does not change a bit.
     void attention()
     {
         QFETCH(const QList<int>, heads);
@@ -78,7 +78,7 @@ private slots:
                 const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
                 const auto expected = attended(*cpu, heads, tokens, keys, values);
                 const auto found = attended(*m_backend, heads, tokens, keys, values);
-                // A quotient on the border between two quants may go either way.
+                // A quotient halfway between two quants may round either way.
                 const double off = worst({expected.begin(), expected.end()}, found);
                 QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
                 if (keys != values) continue;
@@ -97,7 +97,7 @@ private slots:
     {
         QTest::addColumn<QList<int>>("heads");  // all, kv, dimensions
         QTest::addColumn<int>("type");
-        QTest::addColumn<bool>("isOne");  // keys are the values, too
+        QTest::addColumn<bool>("isOne");  // the keys are also the values
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
             const auto number = static_cast<int>(type);
             QTest::addRow("%d", number) << QList<int>{6, 2, 32} << number << false;
@@ -107,8 +107,8 @@ private slots:
         QTest::addRow("odd dimensions") << QList<int>{4, 4, 21} << static_cast<int>(KvType::F16) << false;
     }
 
-    /// A single token's queries and keys are rotated, and keys and values stored, by the dispatch that reads them: to
-    /// the bits of separate ones, in the result and in the cache, however the work is shared out.
+    /// For a single token, one dispatch rotates queries and keys, stores keys and values, and computes attention.
+    /// Results and cache are bit-identical to separate dispatches.
     void storesOnTheWay()
     {
         for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves, RopeKind::None}) {
@@ -130,7 +130,7 @@ private slots:
         QTest::newRow("window") << 50 << 0.0F;
     }
 
-    /// A cache that keeps them once is half as large, and gives the bits of one that keeps them twice.
+    /// A cache that stores keys and values once is half as large and gives the same bits as one that stores them twice.
     void keysMayBeTheValues()
     {
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(2 * bytes(), twice);
     }
 
-    /// Numbers that are none, and scores beyond e^88.
+    /// NaN and infinity, and scores beyond e^88.
     void attentionOfStrangeNumbers()
     {
         ModelConfig config;
@@ -177,8 +177,8 @@ private slots:
     }
 
 private:
-    /// Results of tokens one by one, over borders of parts, and what is cached then; operation by operation where
-    /// somebody looks at what lies between.
+    /// Attends token by token, across boundaries of parts. Returns the results and the cached bytes. With a probe
+    /// (isSeen), operations run separately.
     static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen,
                                                     bool keptOnce = false)
     {
@@ -233,11 +233,11 @@ private:
         return found;
     }
 
-    /// Keys and values: different ones, the same in a cache that does not know it, or in one that does.
+    /// How keys and values are kept: different ones, equal ones stored twice, or equal ones stored once.
     enum class Kept { Apart, Twice, Once };
 
-    /// What the tokens after the first `before` get, from the second of two layers: while nobody looks at the scores,
-    /// while somebody does, and the scores.
+    /// Attention results of the tokens after the first `before`, from the second of two layers: first without a probe,
+    /// then with one, then the scores.
     static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
                                        KvType values, Kept kept = Kept::Apart)
     {
@@ -276,7 +276,7 @@ private:
     }
 
     std::unique_ptr<VulkanBackend> m_backend, m_wide;
-    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< the work out among more workgroups
+    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< distribute the work over more workgroups
 };
 
 QTEST_GUILESS_MAIN(VulkanAttentionTest)

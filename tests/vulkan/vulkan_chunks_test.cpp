@@ -1,5 +1,5 @@
-// Prompts through recurrent states on Vulkan in chunks, in every shape that devices get: against the formulas in
-// double, and against the same prompts token by token.
+// Compares prompts that run through recurrent states in chunks, in every shape that devices get, with the formulas in
+// double and with the same prompts token by token.
 #include "tests/cpu/recurrences.h"
 #include "tests/vulkan/test_device.h"
 
@@ -34,7 +34,7 @@ RecurrentConfig shaped(Recurrence kind, std::uint32_t heads, std::uint32_t group
     return config;
 }
 
-/// Of 128 and 64 keys 8 and 4 lanes share a column's, of fewer none; columns that do not fill a workgroup.
+/// With 128 or 64 keys, 8 or 4 lanes share a column; with fewer keys, one lane. Some columns do not fill a workgroup.
 const std::array<Form, 8>& forms()
 {
     static const std::array<Form, 8> kForms{
@@ -49,7 +49,7 @@ const std::array<Form, 8>& forms()
     return kForms;
 }
 
-/// What a layer reads of all tokens.
+/// Inputs of a layer for all tokens.
 struct Prompt {
     std::vector<float> mixed, decay, strength, skip;
 
@@ -86,7 +86,7 @@ struct Found {
     std::vector<float> given, states;
 };
 
-/// So many tokens of the prompt together, then `next` at a time.
+/// Evaluates the first `first` tokens together, then `next` tokens at a time.
 Found recurred(VulkanBackend& backend, const RecurrentConfig& config, const Prompt& prompt, std::size_t first,
                std::size_t next = kTokens)
 {
@@ -113,7 +113,7 @@ Found recurred(VulkanBackend& backend, const RecurrentConfig& config, const Prom
     return found;
 }
 
-/// The worst difference, of the largest value.
+/// Largest difference, relative to the largest value.
 double apart(const std::vector<double>& expected, const std::vector<float>& found)
 {
     double largest = 0;
@@ -138,7 +138,7 @@ private slots:
     }
 
     void everyLength_data() { shapes(); }
-    /// Outputs and the states left, of a prompt of every length and of what follows it: chunks end, and begin,
+    /// Checks outputs and states for a first part of every length and for the rest, so that chunks begin and end
     /// everywhere.
     void everyLength()
     {
@@ -148,7 +148,7 @@ private slots:
         const Prompt prompt(config);
         const Recurred expected = prompt.inDouble(config);
         VulkanBackend& backend = backendOf(tokens);
-        // With the shorter chunks, and large states, only around their borders.
+        // For the shorter chunks and for large states, tests only lengths around chunk boundaries.
         std::vector<std::size_t> lengths;
         for (std::size_t length = 1; length <= kTokens; ++length) {
             const bool isAtBorder = length % 8 < 2 || length % 8 == 7;
@@ -166,8 +166,8 @@ private slots:
     }
 
     void whatIsNoNumber_data() { shapes(); }
-    /// A NaN reaches what it reaches token by token: nothing before it, and no other column or head. Zeros of either
-    /// sign make zeros.
+    /// A NaN spreads as it does token by token: to no earlier token, no other column and no other head. Zeros of either
+    /// sign stay zeros.
     void whatIsNoNumber()
     {
         QFETCH(const int, form);
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(std::ranges::all_of(none.states, [](float x) { return x == 0; }));
     }
 
-    /// What was forced is what runs: chunks of different lengths, and steps, sum in different orders.
+    /// The forced form is really used: different chunk lengths sum in different orders, so the bits differ.
     void formsAreForced()
     {
         for (const std::size_t form : {0, 3, 6}) {
@@ -228,7 +228,7 @@ private:
     {
         return std::ranges::equal(a, b, [](float x, float y) { return std::isnan(x) == std::isnan(y); });
     }
-    /// As on a GPU; 1: token by token.
+    /// A back end with workgroups as on a GPU, and `tokens` per chunk; 1 means token by token.
     VulkanBackend& backendOf(int tokens)
     {
         auto& backend = m_backends[tokens];

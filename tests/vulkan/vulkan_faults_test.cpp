@@ -1,5 +1,5 @@
-// A device that is lost or has no memory left, at every step at which that can happen: one clear error, nothing hangs,
-// and the engine goes on with the CPU.
+// A device that is lost or out of memory, at every step where this can happen: there is one clear error, nothing hangs,
+// and the engine continues on the CPU.
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -65,7 +65,7 @@ private slots:
         QTest::newRow("wait") << static_cast<int>(VulkanStep::Wait);
     }
 
-    /// A device once lost stays so, and says it at once each time; what belongs to it goes without waiting for it.
+    /// A lost device stays lost, and every call fails at once. Freeing its resources does not wait for it.
     void lostOnce()
     {
         QFETCH(const int, step);
@@ -88,14 +88,14 @@ private slots:
     {
         for (const VulkanStep step : {VulkanStep::Submit, VulkanStep::Wait, VulkanStep::Allocate}) {
             Saboteur saboteur;
-            const auto backend = makeFragile(saboteur, true);  // copies go through commands
+            const auto backend = makeFragile(saboteur, true);  // copies use commands
             saboteur.strike(step, VulkanFault::DeviceLost);
             const std::string sentence = deviceError([&] { Evaluator(m_model, *backend); });
             QVERIFY2(sentence.find("was lost") != std::string::npos, sentence.c_str());
         }
     }
 
-    /// Says how much was asked for, and forgets the step: the next one gives what it would have given.
+    /// The error reports the requested size. The failed step leaves no trace: the next one gives the usual results.
     void noMemoryInTheMidstOfAStep()
     {
         Saboteur saboteur;
@@ -127,13 +127,13 @@ private slots:
     {
         Saboteur saboteur;
         const auto backend = makeFragile(saboteur);
-        // A block of the usual size, then one that is just large enough: both are refused.
+        // Both a block of the usual size and one of exactly the needed size are refused.
         saboteur.strike(VulkanStep::Allocate, VulkanFault::OutOfMemory);
         const auto always = [&] { return backend->allocate(std::size_t{600} << 20); };
         const std::string sentence = deviceError(always);
         QVERIFY2(sentence.find("no room for 600 MiB") != std::string::npos, sentence.c_str());
         QVERIFY(sentence.find("are free") != std::string::npos);
-        QVERIFY(backend->allocate(1024));  // the device is none the worse for it
+        QVERIFY(backend->allocate(1024));  // the device still works
     }
 
     void staleReads_data()
@@ -143,7 +143,7 @@ private slots:
         QTest::newRow("not run") << static_cast<int>(VulkanStep::Read);
     }
 
-    /// What the device did not bring is not handed over; what it brought may well look like poison.
+    /// Data that the device did not deliver is not returned. Delivered data may contain the marker pattern.
     void staleReads()
     {
         QFETCH(const int, step);
@@ -164,7 +164,7 @@ private slots:
                                         " are stale: those of pass 2 were never written; load the model again, there "
                                         "or on the CPU.");
         QVERIFY(found == std::vector<std::uint32_t>(1024));
-        QCOMPARE(deviceError(read), std::string());  // and it goes on
+        QCOMPARE(deviceError(read), std::string());  // the next read succeeds
         QVERIFY(found == written);
     }
 
@@ -176,7 +176,7 @@ private slots:
         QTest::newRow("integer dot products") << QByteArray("dot") << QString("integer dot products");
     }
 
-    /// Kernels that round are used when a product of theirs is right; else not, and why is said.
+    /// Kernels that round are used if a trial product is correct; if not, the reason is reported.
     void roundingIsTried()
     {
         QFETCH(const QByteArray, products);
@@ -185,7 +185,7 @@ private slots:
         VulkanOptions options;
         options.faults = saboteur.faults();
         const auto make = [&] {
-            const QTemporaryDir folder;  // nothing is known there
+            const QTemporaryDir folder;  // an empty folder holds no verdicts
             options.tuning.cacheFolder = folder.path().toStdString();
             return makeRoundingBackend(products.constData(), options);
         };
@@ -216,7 +216,7 @@ private slots:
         QVERIFY2(lost.find("were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.") != std::string::npos, lost.c_str());
     }
 
-    /// A format in which they are wrong is left to exact products, to the bit; the others are not.
+    /// A format with wrong products uses the exact kernels and gives their bits; other formats are not affected.
     void everyFormatIsTried()
     {
         const QTemporaryDir folder;
@@ -224,7 +224,7 @@ private slots:
         VulkanOptions options;
         options.faults = saboteur.faults();
         options.tuning.cacheFolder = folder.path().toStdString();
-        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);  // the first after those of Q4_0
+        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);  // the first trial after those of Q4_0
         const auto dot = makeRoundingBackend("dot", options);
         if (!dot) QSKIP("This device offers no integer dot products.");
         const auto tiles = makeTuned({.products = ProductKernel::Tiles});
@@ -242,7 +242,7 @@ private slots:
                  found.reason.c_str());
         QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
 
-        // The next one knows.
+        // The next back end reads the verdicts from the file.
         saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 1000);
         const auto next = makeRoundingBackend("dot", options);
         QCOMPARE(next->numerics(), numerics + ", not Q4_K");
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(!isExact(*next, QuantType::Q6_K));
         QCOMPARE(saboteur.seen, 3);
 
-        // A file that is damaged says nothing, and is written anew.
+        // A damaged file is ignored and rewritten.
         const auto files = QDir(folder.path()).entryInfoList({"trials-*.txt"});
         QCOMPARE(files.size(), 1);
         QFile file(files.front().filePath());
@@ -292,7 +292,7 @@ private slots:
         const auto add = [](const char* name, VulkanStep step, VulkanFault fault) {
             QTest::newRow(name) << static_cast<int>(step) << static_cast<int>(fault);
         };
-        // The first token after the prompt needs kernels of its own.
+        // The first token after the prompt needs additional kernels.
         add("lost at compiling", VulkanStep::Compile, VulkanFault::DeviceLost);
         add("no memory at compiling", VulkanStep::Compile, VulkanFault::OutOfMemory);
         add("no memory at recording", VulkanStep::Record, VulkanFault::OutOfMemory);
@@ -302,7 +302,7 @@ private slots:
         add("no memory at wait", VulkanStep::Wait, VulkanFault::OutOfMemory);
     }
 
-    /// In the midst of an answer: one event, tokens so far were told, and the same chat goes on with the CPU.
+    /// A fault during an answer: one event, the tokens so far were delivered, and the same chat continues on the CPU.
     void engine()
     {
         QFETCH(const int, step);
@@ -331,7 +331,7 @@ private slots:
 
         const bool isLost =
             fault == static_cast<int>(VulkanFault::DeviceLost) || step == static_cast<int>(VulkanStep::Wait);
-        engine.post(generate(6));  // once more there
+        engine.post(generate(6));  // again on the device; fails only if it was lost
         const Request there = recorder.waitFor(6);
         QCOMPARE(there.closings, 1);
         QCOMPARE(there.failed.has_value(), isLost);
@@ -359,7 +359,7 @@ private slots:
         engine.post(load(2, "vulkan:0"));
         const Request failed = recorder.waitFor(2);
         QVERIFY(failed.failed.has_value() && failed.failed->ofDevice);
-        engine.post(generate(3));  // the model that was there before stays
+        engine.post(generate(3));  // the previous model stays loaded
         QVERIFY(recorder.waitFor(3).finished.has_value());
         engine.post(load(4, "vulkan:99"));
         QVERIFY(recorder.waitFor(4).failed.has_value());

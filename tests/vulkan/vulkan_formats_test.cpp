@@ -1,5 +1,5 @@
-// Matrices in the planes of a device beyond single products (vulkan_ops_test): heads and experts of every format, held
-// against double and the CPU's scalar level, and a matrix in blocks that is larger than a binding may be.
+// Matrices of every format on the device, beyond the single products of vulkan_ops_test: heads and experts, compared
+// with double and the CPU's scalar level, and a matrix larger than a binding.
 #include "core/base/user_folders.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -35,7 +35,7 @@ ExpertConfig twoOfFour(std::uint32_t width)
     return config;
 }
 
-/// Experts of the formats `types` in turn.
+/// Experts whose formats cycle through `types`.
 class Mixture {
 public:
     Mixture(std::vector<QuantType> types, std::size_t embedding, const ExpertConfig& of, bool biased = false)
@@ -55,7 +55,7 @@ public:
         weights.sharedRouter = linear(types[0], 1, embedding);
     }
 
-    /// Every token chooses expert 1 and none the last one, where there are more than are used.
+    /// Every token chooses expert 1, and none the last expert, if there are more experts than are used.
     std::vector<float> run(Backend& backend, std::size_t tokens) const
     {
         std::vector<float> scores = randomValues(tokens * config.count, 6);
@@ -84,7 +84,7 @@ private:
 
     std::size_t m_embedding;
     bool m_biased;
-    std::list<TestWeights> m_matrices;  ///< which stay where they are
+    std::list<TestWeights> m_matrices;  ///< TestWeights must not move
 };
 
 }  // namespace
@@ -119,7 +119,7 @@ private slots:
         }
     }
 
-    /// Rows of an odd number of blocks.
+    /// Rows have an odd number of blocks.
     void experts()
     {
         QFETCH(const int, index);
@@ -167,7 +167,7 @@ private slots:
         QTest::newRow("all of many") << bytes << 64 << config << false;
     }
 
-    /// The choices of each expert together: more than a tile of one, none of another; the same bits each time.
+    /// Groups the choices by expert: one expert gets more than a tile, another none. Repeated runs give the same bits.
     void groups()
     {
         QFETCH(const QList<int>, types);
@@ -188,7 +188,7 @@ private slots:
         if (m_units) holds(*m_units, 2e-3);
     }
 
-    /// Few tokens are multiplied row by row, and many of so many experts that each has few.
+    /// Few tokens are multiplied row by row, and so are many tokens spread over very many experts.
     void groupsOnlyWhereThatPays()
     {
         ExpertConfig many = twoOfFour(64);
@@ -205,7 +205,7 @@ private slots:
         QCOMPARE(dispatches(all, 60), apart + 1);
     }
 
-    /// A token's experts are chosen by as many lanes as there are: the same bits by one subgroup and by a workgroup.
+    /// One subgroup and a whole workgroup choose the same experts, with the same bits.
     void choices()
     {
         ExpertConfig config = twoOfFour(32);
@@ -233,7 +233,7 @@ private slots:
 
     void heads_data() { experts_data(); }
 
-    /// A matrix for each head: by every kernel that computes exactly.
+    /// Multiplies one matrix per head with every exact kernel.
     void heads()
     {
         QFETCH(const int, index);
@@ -245,7 +245,7 @@ private slots:
         for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * kRows, kRows);
         const std::size_t in = columns + 8;
         for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get(), m_tiles.get()}) {
-            const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;  // tiles are for many
+            const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;  // tile kernels need more tokens
             const auto x = randomValues(tokens * kHeads * in, 5);
             std::vector<double> expected(tokens * kHeads * kRows);
             double largest = 0;
@@ -266,7 +266,7 @@ private slots:
 
     void trials_data() { experts_data(); }
 
-    /// Kernels are tried in every format: right ones pass, a wrong result is found.
+    /// The trial accepts correct kernels of every format and finds a wrong result.
     void trials()
     {
         QFETCH(const int, index);
@@ -278,8 +278,8 @@ private slots:
         QVERIFY2(fault.starts_with("a product of 9 tokens that was tried there is off by "), fault.c_str());
     }
 
-    /// Fields of its rows, of 25 blocks in three planes, lie beyond 128 MiB, which is the most that the software device
-    /// lets a shader bind.
+    /// The planes of this matrix (25 blocks per row, three planes) extend beyond 128 MiB, the largest binding of the
+    /// software device.
     void largeMatrix()
     {
         constexpr std::size_t kRows = 262149, kColumns = 800, kDifferent = 41;
@@ -313,7 +313,7 @@ private slots:
     }
 
 private:
-    /// How far the device is from the CPU's scalar level, in shares of the largest value.
+    /// Largest difference from the CPU's scalar level, relative to the largest value.
     static double offOf(const Mixture& mixture, VulkanBackend& backend, std::size_t tokens)
     {
         const auto scalar = mixture.run(*makeCpuBackend({"scalar", 2}), tokens);

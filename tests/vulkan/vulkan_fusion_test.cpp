@@ -1,6 +1,5 @@
-// Operations that one dispatch does together where nobody looks at what lies between: products of several matrices,
-// with the gate or the sum behind them, and rotation, storing of keys and attention. To the same bits as each by
-// itself.
+// Several operations in one dispatch, used when no probe reads the values between them: products of several matrices
+// with a gate or sum, and rotation, key storage and attention. The bits equal those of separate dispatches.
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
@@ -22,7 +21,7 @@ using Values = std::vector<float>;
 
 constexpr std::size_t kColumns = 512;
 
-/// A matrix, perhaps with a bias.
+/// A matrix with an optional bias.
 struct Weighted {
     Weighted(QuantType type, std::size_t rows, unsigned seed, bool biased)
         : weights(type, rows, kColumns, Fill::Random, seed), linear{{"weights", type, weights.matrix().data, rows,
@@ -66,7 +65,7 @@ private slots:
         m_backend->finish();
     }
 
-    /// Those of another format take a dispatch of their own.
+    /// Matrices of another format need a separate dispatch.
     void severalMatrices()
     {
         const Weighted a(QuantType::Q4_K, 70, 3, true), b(QuantType::Q4_K, 9, 5, false),
@@ -126,7 +125,7 @@ private slots:
         for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], before[i] + expected[i]);
     }
 
-    /// Other workgroups still read x, which the sum would change.
+    /// The sum is not fused if it would write into x, because other workgroups still read x.
     void sumsWithTheInput()
     {
         const Weighted weights(QuantType::Q8_0, kColumns, 3, false);

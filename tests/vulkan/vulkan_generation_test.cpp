@@ -1,5 +1,5 @@
-// Generation on Vulkan: tokens that are drawn from the largest logits alone, against those drawn from all;
-// and commands that are submitted again, against commands recorded for each token.
+// Generation on Vulkan: compares sampling from only the largest logits with sampling from all, and recorded commands
+// with commands recorded anew for each token.
 #include "core/base/concat.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/inference/probe.h"
@@ -21,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Drafts whenever it can.
+/// A policy that drafts whenever possible.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -99,7 +99,7 @@ private slots:
         QTest::newRow("greedy") << settings << true;
     }
 
-    /// Token for token, with drafts and without.
+    /// Compares token by token, with drafts and without.
     void samplesFromTheFirstLogits()
     {
         QFETCH(const SamplerSettings, settings);
@@ -126,7 +126,7 @@ private slots:
         QFETCH(const VulkanTuning, tuning);
         auto tuned = makeTuned(tuning);
         std::swap(m_vulkan, tuned);
-        SamplerSettings greedy = neutral();  // which soon repeats itself
+        SamplerSettings greedy = neutral();  // greedy sampling soon repeats itself
         greedy.values["temperature"] = 0;
         const Answer expected = answer(greedy, 0, false);
         const Answer found = answer(greedy, DraftPolicy::kMaxDraft, false);
@@ -152,7 +152,7 @@ private slots:
         QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
     }
 
-    /// Over borders of the parts of attention; commands are recorded a few times, not for every token.
+    /// Crosses boundaries of attention parts. Commands are recorded a few times, not for every token.
     void recordedStepsGiveTheSameBits()
     {
         QFETCH(TinyModelSpec, spec);
@@ -175,7 +175,7 @@ private slots:
         QVERIFY2(recorded >= 1 && recorded <= 5, qPrintable(QString::number(recorded)));
     }
 
-    /// Operations that are done by one dispatch where nobody looks at what lies between them.
+    /// A probe splits fused dispatches into single operations; results must not change.
     void tapsChangeNoBit_data()
     {
         QTest::addColumn<QString>("family");
@@ -203,7 +203,7 @@ private slots:
                 std::span(tokens).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
             evaluator.evaluate(*cache, some, {});
             watched.evaluate(*other, some, options);
-            // Who is watched computes the logits of all rows, which another kernel may multiply.
+            // With a probe, the logits of all rows are computed, possibly by another kernel.
             const bool alike = some.size() <= evaluator.tokensEvaluatedAlike();
             const double off = relativeDifference(evaluator.lastLogits(), watched.lastLogits());
             QVERIFY2(alike ? off == 0 : off < 1e-5, qPrintable(QString("%1: %2").arg(first).arg(off)));
@@ -215,8 +215,8 @@ private slots:
         QTest::addColumn<QString>("family");
         QTest::addColumn<bool>("mixed");
         QTest::addColumn<std::size_t>("expected");
-        // Norm; queries, keys and values; attention with rotation and storing; output with sum. Norm; gate and up; down
-        // with sum.
+        // Seven dispatches: norm; queries, keys and values; rotation, storage and attention; output with sum; norm;
+        // gate and up; down with sum.
         QTest::newRow("one format") << "llama" << false << std::size_t{7};
         QTest::newRow("values and down in another format, as in Q4_K_M") << "llama" << true << std::size_t{8};
         QTest::newRow("biases") << "qwen2" << false << std::size_t{7};
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(dispatches(3) - dispatches(2), expected);
     }
 
-    /// Whatever lies between two tokens.
+    /// Recorded commands stay correct after any change between two tokens.
     void recordedStepsFollowWhatChanges()
     {
         Evaluator evaluator(m_model, *m_vulkan), fresh(m_model, *m_vulkan);
@@ -270,24 +270,24 @@ private slots:
         for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
             its->truncate(3);
             EvaluateOptions options;
-            options.rows = LogitRows::All;  // as drafts are evaluated
+            options.rows = LogitRows::All;  // drafts need all rows
             some->evaluate(*its, std::span(tokens).subspan(3, 7), options);
         }
-        QVERIFY(goOn(1, true));  // room for more logits was made
+        QVERIFY(goOn(1, true));  // memory for more logits was allocated
         QVERIFY(goOn(5, false));
         for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
             its->truncate(3);
             some->evaluate(*its, std::span(tokens).subspan(3, 7), {});
         }
         QVERIFY(goOn(4, false));
-        // Another conversation, perhaps where the first one was.
+        // A new cache, possibly at the address of the first one.
         cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
         other->truncate(0);
         QVERIFY(goOn(5, true));
         const auto third = evaluator.makeCache(100, KvType::F32, KvType::F32);
         QVERIFY(records(evaluator, *third, tokens[0]));
         QVERIFY(goOn(5, true));
-        // Only the largest logits, and whole rows when they are asked for.
+        // Uses only the largest logits, and whole rows on request.
         EvaluateOptions options;
         options.firstLogits = 5;
         for (int i = 0; i < 3; ++i) {
@@ -305,7 +305,7 @@ private slots:
     }
 
 private:
-    /// Evaluates a token; whether commands were recorded for it.
+    /// Evaluates a token and returns whether this recorded new commands.
     bool records(Evaluator& evaluator, KvCache& cache, TokenId token) const
     {
         const std::size_t before = m_vulkan->figures().dispatches;
@@ -313,7 +313,7 @@ private:
         return m_vulkan->figures().dispatches != before;
     }
 
-    /// Whether `fresh` finds the same logits with commands of its own: while somebody looks on, none are kept.
+    /// Whether `fresh` computes the same logits without recorded commands; a probe prevents recording.
     static bool isSame(const Evaluator& evaluator, Evaluator& fresh, KvCache& cache, TokenId token)
     {
         Blind probe(TapSelection{});
@@ -325,8 +325,8 @@ private:
 
     struct Answer {
         std::vector<TokenId> tokens;
-        int fromFirst = 0;          ///< how many of them needed no whole row
-        std::vector<float> logits;  ///< of all of them, where all were brought
+        int fromFirst = 0;          ///< number of tokens that needed no whole row
+        std::vector<float> logits;  ///< logits of the last rows, if whole rows were read
         std::size_t drafted = 0;
     };
     Answer answer(const SamplerSettings& settings, std::size_t drafts, bool first)

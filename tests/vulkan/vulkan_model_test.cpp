@@ -1,4 +1,4 @@
-// Whole models on Vulkan against the scalar level of the CPU, tap by tap, and against themselves.
+// Compares whole models on Vulkan with the CPU's scalar level, tap by tap, and with themselves.
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
@@ -51,7 +51,7 @@ private slots:
         }
     }
 
-    /// A prompt and four tokens by themselves.
+    /// Evaluates a prompt, then four single tokens.
     void tapByTap()
     {
         QFETCH(const QString, architecture);
@@ -89,7 +89,7 @@ private slots:
         }
     }
 
-    /// Factors of 11 bits: far from the exact results, as such go, but near.
+    /// Factors have 11 bits, so results are near the exact ones but clearly different.
     void matrixUnits()
     {
         const auto units = makeRoundingBackend("units");
@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    /// Activations in bytes, as the CPU's fast levels have them.
+    /// Activations are rounded to bytes, as at the CPU's fast levels.
     void integerDot()
     {
         const auto dot = makeRoundingBackend("dot");

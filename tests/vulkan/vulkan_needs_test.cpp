@@ -1,4 +1,4 @@
-// What a model is estimated to take on a device, against what is taken there while it works.
+// Compares the estimated memory of a model with the memory it really takes.
 #include "core/engine/block_guesses.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_needs.h"
@@ -20,10 +20,10 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kChunk = 64;
-/// The estimate's spare, and what it counts for matrix units, a split model and GPUs larger than the one of this test.
+/// Constant part of the estimate: the reserve, matrix units, a split model, and GPUs larger than the one tested.
 constexpr std::uint64_t kConstant = std::uint64_t{56} << 20;
 
-/// So large that its weights count.
+/// A model with weights large enough to show in the memory figures.
 std::shared_ptr<const Model> largeModel(const std::string& architecture, std::uint32_t contextLength)
 {
     TinyModelSpec spec;
@@ -63,7 +63,7 @@ private slots:
         QTest::newRow("gpt2, long, f32") << "gpt2" << 4096 << static_cast<int>(KvType::F32);
         QTest::newRow("experts, long, f16") << "qwen2moe" << 8192 << static_cast<int>(KvType::F16);
     }
-    /// Never less than what is taken, and hardly more.
+    /// The estimate is never below the real memory, and hardly above it.
     void families()
     {
         QFETCH(const QString, architecture);
@@ -81,7 +81,7 @@ private slots:
         EvaluateOptions all;
         all.rows = LogitRows::All;
         evaluator.evaluate(*cache, tinyTokens(70), {});
-        if (capacity > 400) cache->extend(capacity - 400);  // whatever lies there
+        if (capacity > 400) cache->extend(capacity - 400);  // already partly filled
         evaluator.evaluate(*cache, tinyTokens(8), all);
         EvaluateOptions few;
         few.firstLogits = 40;
@@ -101,8 +101,8 @@ private slots:
         }
         QTest::newRow("qwen35-nextn, f32") << "qwen35-nextn" << static_cast<int>(KvType::F32);
     }
-    /// A block that guesses has keys and values of its own, in the usual type whatever the model's is: of so many
-    /// positions that they cannot hide in what is spare.
+    /// A draft block has its own keys and values, in the usual type even if the model uses another. The cache is long
+    /// enough that the estimate's reserve cannot hide them.
     void extraBlocks()
     {
         QFETCH(const QString, sheet);
@@ -131,7 +131,7 @@ private slots:
         evaluator.evaluate(*cache, prompt, options);
         QVERIFY(!guesses.guess(7, 2).empty());
         const std::uint64_t taken = backend.figures().mostMemory;
-        // Sines and cosines are counted for all positions, and grow only with those that are used.
+        // Sines and cosines are estimated for all positions, but allocated only for those in use.
         const std::uint64_t sines =
             3 * std::uint64_t{kCapacity} * model->config().rope.frequencies.size() * 2 * sizeof(float);
         const QString figures =

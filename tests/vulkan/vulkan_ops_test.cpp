@@ -1,5 +1,5 @@
-// What is the Vulkan back end's own: matrices in every format, memory, uploads, results read back. Its operations are
-// held against their formulas by the tests of those (backend_ops_test@vulkan …).
+// Features that only the Vulkan back end has: matrices of every format, memory, uploads, results read back.
+// backend_ops_test@vulkan and similar tests compare its operations with their formulas.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/float_types.h"
@@ -70,8 +70,8 @@ private slots:
         }
     }
 
-    /// Rows of the table are decoded as the CPU decodes them; products of each kind follow. Rows that 32 does not
-    /// divide are those of mat_vec and mat_mat; blocks in a row are even and odd in number.
+    /// Decodes rows as the CPU does, then tests products of each kind. Numbers of rows that 32 does not divide use
+    /// mat_vec and mat_mat; rows have even and odd numbers of blocks.
     void everyType()
     {
         QFETCH(const int, index);
@@ -84,7 +84,7 @@ private slots:
         }
     }
 
-    /// Subgroups share the values of x, more than they lay out at once: the same bits as one alone.
+    /// Several subgroups share the values of x, which need several rounds; the bits equal those of one subgroup.
     void subgroups()
     {
         auto several = makeTuned({.products = ProductKernel::Vectors, .subgroups = 3});
@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    /// Several tiles of rows and of tokens, the last ones not full.
+    /// Several tiles of rows and tokens; the last ones are not full.
     void tiles()
     {
         const TestWeights weights(QuantType::Q8_0, 200, 96, Fill::Random, 9);
@@ -113,8 +113,8 @@ private slots:
         });
     }
 
-    /// Halves have 11 bits, and sums of them 32: each product is right to about 2^-10.
-    /// Tiles that are not full, several of them, values no half could hold; weights in 32 bits stay exact.
+    /// f16 factors have 11 bits and sums 32, so each product is correct to about 2^-10. Covers partial tiles, several
+    /// tiles, values beyond the range of f16, and exact F32 weights.
     void matrixUnits()
     {
         auto units = makeRoundingBackend("units");
@@ -126,7 +126,7 @@ private slots:
                 const Linear linear{tensorOf(weights), randomValues(150, 3)};
                 const double tolerance = type == QuantType::F32 ? 1e-6 : 1.0 / 1024;
                 multiplies(weights, linear, 9, columns, tolerance, 1e6F);
-                if (type != QuantType::Q4_0) continue;  // a software device compiles each tile for seconds
+                if (type != QuantType::Q4_0) continue;  // a software device takes seconds to compile each tile
                 for (const std::size_t tokens : {40, 131})
                     multiplies(weights, linear, tokens, columns, tolerance, 1e6F);
             }
@@ -142,8 +142,8 @@ private slots:
         }
     }
 
-    /// The same product of bytes, to the rounding of sums. Tiles that are not full, several of them, an odd number of
-    /// groups, a row of x of zeros.
+    /// Byte products equal those of the CPU up to the rounding of sums. Covers partial tiles, several tiles, an odd
+    /// number of groups, and a zero row of x.
     void integerDot()
     {
         QFETCH(const int, type);
@@ -163,7 +163,7 @@ private slots:
         }
     }
 
-    /// Types whose weights are no bytes times a scale are multiplied exactly.
+    /// Types without bytes times a scale are multiplied exactly.
     void withoutBytes()
     {
         const auto dot = makeRoundingBackend("dot");
@@ -187,7 +187,7 @@ private slots:
         inEveryNumber();
     }
 
-    /// Rows as in a vocabulary of today, in a matrix larger than a binding may be on the software device.
+    /// Rows as in current vocabularies, in a matrix larger than the software device can bind.
     void largeMatrix()
     {
         constexpr std::size_t kRows = 262149, kColumns = 288;
@@ -202,7 +202,7 @@ private slots:
         for (std::size_t i = 0; i < kColumns; ++i) x[i] = static_cast<float>(i % 5) - 2.0F;
         const auto found = projected(*m_backend, linear, Matrix(*m_backend, 1, kColumns, x));
         for (std::size_t r = 0; r < kRows; ++r) {
-            double expected = 0;  // whole numbers: exact in any order
+            double expected = 0;  // integers: exact in any order
             for (std::size_t i = 0; i < kColumns; ++i) expected += x[i] * (double((r * 31 + i * 7) % 41) - 20);
             if (found[r] != expected) QCOMPARE(found[r], static_cast<float>(expected));
         }
@@ -227,7 +227,7 @@ private slots:
         }
     }
 
-    /// Weights that are resident give the same bits, and are not copied again.
+    /// Resident weights give the same bits and are not copied again.
     void residentWeights()
     {
         const TestWeights matrix(QuantType::Q6_K, 40, 512, Fill::Random, 5);
@@ -251,10 +251,10 @@ private slots:
         }
         QVERIFY(run() == expected);
         QCOMPARE(m_backend->figures().transientCopies,
-                 copies + 3);  // norm, matrix, bias: the copies went with `resident`
+                 copies + 3);  // norm, matrix, bias: copies made by `resident` no longer count
     }
 
-    /// Most GPUs do not let the host see their memory.
+    /// Uses staging, because the host cannot access the memory of most GPUs.
     void stagedUploads()
     {
         VulkanOptions options;
@@ -267,7 +267,7 @@ private slots:
                 projected(*m_backend, linear, Matrix(*m_backend, 2, 768, x)));
     }
 
-    /// More than one write's worth, so that it comes in pieces.
+    /// Uploads more than one write holds, so that it is split.
     void stagedUploadsInPieces()
     {
         VulkanOptions options;
@@ -303,7 +303,7 @@ private slots:
         const auto isRow = [&](std::size_t row) {
             return std::equal(found.begin(), found.end(), rows.begin() + static_cast<std::ptrdiff_t>(row * kColumns));
         };
-        QVERIFY(!record());  // the weights were copied for this step alone
+        QVERIFY(!record());  // the weights were copied for this step only
         QVERIFY(isRow(2));
         auto resident = m_backend->makeResident(weights, {});
         const auto step = record();
@@ -335,10 +335,10 @@ private slots:
                      lost.ends_with(" were never written" + end),
                  lost.c_str());
         QVERIFY2(old.starts_with(begin + "they are of pass ") && old.ends_with(end), old.c_str());
-        QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // and it goes on
+        QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // the next step succeeds
     }
 
-    /// Whoever gives up a step in its middle leaves destinations behind that are no longer there.
+    /// A caller that abandons a step leaves pointers to destinations that no longer exist.
     void abandonedSteps()
     {
         const Matrix x(*m_backend, 3, 50, randomValues(150, 1));
@@ -354,7 +354,7 @@ private slots:
         QVERIFY(found == randomValues(150, 1));
     }
 
-    /// Results larger than the memory that is usually kept for them, and many at once.
+    /// Results larger than the memory usually kept for them, and several at once.
     void manyResults()
     {
         const Matrix x(*m_backend, 700, 1000, randomValues(700000, 2));
@@ -391,7 +391,7 @@ private slots:
         const auto behind = backend.allocate(1000);
         const std::uint64_t address = addressOf(*first);
         first.reset();
-        QCOMPARE(addressOf(*backend.allocate(5100)), address);  // both are 20 times 256 bytes
+        QCOMPARE(addressOf(*backend.allocate(5100)), address);  // both need 20 units of 256 bytes
         QVERIFY(addressOf(*behind) != addressOf(*kept));
     }
 
@@ -411,7 +411,7 @@ private slots:
         QVERIFY(!sentenceOf([] { VulkanBackend backend({.device = "no such device"}); }).empty());
     }
 
-    /// The tests rely on the validation layer: what it says must be heard.
+    /// The tests rely on the validation layer, so its messages must cause failures.
     void complaintsAreHeard()
     {
         std::optional<VulkanContext> opened;
@@ -429,7 +429,7 @@ private slots:
     }
 
 private:
-    /// Does something with another back end.
+    /// Runs `action` with another back end.
     void on(std::unique_ptr<VulkanBackend>& other, const auto& action)
     {
         std::swap(m_backend, other);
@@ -447,7 +447,7 @@ private:
         for (std::size_t t = 0; t < ids.size(); ++t) {
             for (std::size_t i = 0; i < columns; ++i) {
                 const float expected = weights.at(static_cast<std::size_t>(ids[t]), i);
-                // A minimum may be subtracted with or without rounding the product first.
+                // The device may subtract the minimum with or without rounding the product first.
                 if (std::abs(found[t * columns + i] - expected) > 3e-7F * (1.0F + std::abs(expected))) {
                     QFAIL(qPrintable(QString("row %1, column %2: %3 instead of %4")
                                          .arg(ids[t])
@@ -474,7 +474,7 @@ private:
         });
         on(m_tiles, [&] { many(19); });
         multiplies(weights, linear, 1, columns);
-        // Kernels for more tokens take the driver longer to compile; everyNumberOfTokens() looks at those.
+        // The driver takes long to compile kernels for more tokens; everyNumberOfTokens() tests those.
         many(m_backend->rowsMultipliedAlike() > 19 ? 7 : 19);
     }
 
@@ -485,7 +485,7 @@ private:
         compares(weights, linear, x, projected(*m_backend, linear, Matrix(*m_backend, tokens, columns, x)), tolerance);
     }
 
-    /// Each group of 32 as bytes times its largest magnitude / 127.
+    /// Rounds each group of 32 to bytes, scaled by its largest magnitude / 127.
     static std::vector<float> asBytes(std::vector<float> x)
     {
         for (auto group = x.begin(); group != x.end(); group += 32) {

@@ -1,5 +1,5 @@
-// The parts of the Vulkan back end that need no device: hazards, the layout of matrices, the choice of a device, and
-// the file that keeps what a driver compiled.
+// Parts of the Vulkan back end that need no device: hazards, matrix layouts, the choice of a device, and the pipeline
+// cache file.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/quant/iq1_m.h"
@@ -48,7 +48,7 @@ namespace {
 
 using Type = VulkanDevice::Type;
 
-/// A plane of the device: fields of a block that lie behind one another there, of each block.
+/// A plane of the device layout: the given fields of every block, one after another.
 template <auto... kFields>
 struct Plane {
 };
@@ -69,7 +69,7 @@ const std::byte* takePlane(Plane<kFields...>, const std::byte* from, std::byte* 
     return from;
 }
 
-/// The blocks of a file from the planes that quant/<type>.glsl describes.
+/// Rebuilds the blocks of a file from the planes that quant/<type>.glsl describes.
 template <typename Block, typename... Planes>
 void unpackBlocks(const std::byte* from, std::byte* to, std::size_t blocks)
 {
@@ -82,7 +82,7 @@ void unpack(QuantType type, const std::byte* from, std::byte* to, std::size_t bl
     case QuantType::F32:
     case QuantType::F16:
     case QuantType::BF16:
-    case QuantType::Q4_K:  // words 0–3 are the scales, and quants come 16 bytes at a time as they are
+    case QuantType::Q4_K:  // words 0–3 are the scales; quants are stored unchanged in pieces of 16 bytes
     case QuantType::Q5_K:
         std::memcpy(to, from, blocks * quantTraits(type).blockBytes);
         return;
@@ -140,7 +140,7 @@ std::string sentenceOf(const VulkanDeviceList& list, std::string_view wanted, bo
     return {};
 }
 
-/// VkCooperativeMatrixPropertiesKHR, as the specification has it.
+/// VkCooperativeMatrixPropertiesKHR as defined by the specification.
 struct KhrProperties {
     VkStructureType sType;
     void* pNext;
@@ -149,7 +149,7 @@ struct KhrProperties {
     std::uint32_t scope;
 };
 
-/// A driver that lists two shapes, and wants to be asked as the specification says.
+/// Imitates a driver that reports two shapes and checks the query against the specification.
 VkResult VKAPI_PTR listKhr(VkPhysicalDevice, std::uint32_t* count, KhrProperties* properties)
 {
     if (properties) {
@@ -191,11 +191,11 @@ private slots:
         Hazards hazards;
         QVERIFY(!hazards.needsBarrier({}, {a}));                   // the first command
         QVERIFY(!hazards.needsBarrier({}, {b}));                   // writes elsewhere
-        QVERIFY(hazards.needsBarrier({part}, {}));                 // reads what was written
-        QVERIFY(!hazards.needsBarrier({a, b}, {}));                // reads again: nothing was written since the barrier
-        QVERIFY(hazards.needsBarrier({}, {{99, 100}}));            // writes what was read
-        QVERIFY(hazards.needsBarrier({}, {{99, 101}}));            // writes what was written
-        QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));  // neighbours
+        QVERIFY(hazards.needsBarrier({part}, {}));                 // reads written memory
+        QVERIFY(!hazards.needsBarrier({a, b}, {}));                // reads again, without a write since the barrier
+        QVERIFY(hazards.needsBarrier({}, {{99, 100}}));            // writes memory that was read
+        QVERIFY(hazards.needsBarrier({}, {{99, 101}}));            // writes memory that was written
+        QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));  // adjacent ranges
         hazards.clear();
         QVERIFY(!hazards.needsBarrier({a}, {b}));
     }
@@ -219,8 +219,8 @@ private slots:
         }
     }
 
-    /// From the planes of the device come the blocks of the file again, field by field, where shaders look for them. A
-    /// row takes less than 16 bytes more than in the file, and nothing is written behind its planes.
+    /// The planes of the device convert back to the blocks of the file, field by field. A row takes less than 16 bytes
+    /// more than in the file, and no byte is written after its planes.
     void layouts()
     {
         QFETCH(const int, index);
@@ -267,7 +267,7 @@ private slots:
         const MatrixUnit wide{Form::Khr, 16, 16, 16}, small{Form::Nv, 8, 8, 8};
         QCOMPARE(suitedUnit(std::vector{wide, small}), std::optional(wide));
         QCOMPARE(suitedUnit(std::vector<MatrixUnit>{}), std::nullopt);
-        // Too many columns, not whole pieces of the kernel's tiles, less than it reads at once.
+        // These units have too many columns, do not divide the kernel's tiles, or are smaller than one read.
         QCOMPARE(
             suitedUnit(std::vector<MatrixUnit>{
                 {Form::Khr, 16, 32, 16}, {Form::Khr, 12, 16, 16}, {Form::Khr, 16, 16, 4}, {Form::Khr, 0, 0, 0}, small}),
@@ -300,7 +300,7 @@ private slots:
         QVERIFY(sentenceOf(list, "").find("must be asked for") != std::string::npos);
     }
 
-    /// One that may be anything is not called a CPU, nor slow.
+    /// A device of the type "other" is not described as a CPU or as slow.
     void othersMustBeAskedFor()
     {
         auto list = listOf({{"NPU", Type::Other}});
@@ -326,7 +326,7 @@ private slots:
         VkPhysicalDeviceLimits limits{};
         limits.maxComputeWorkGroupInvocations = limits.maxComputeWorkGroupSize[0] = 256;
         QCOMPARE(lackingLimits(limits), std::string());
-        limits.maxComputeWorkGroupInvocations = 128;  // what Vulkan promises
+        limits.maxComputeWorkGroupInvocations = 128;  // Vulkan's guaranteed minimum
         QCOMPARE(lackingLimits(limits), lack);
         limits.maxComputeWorkGroupInvocations = 1024;
         limits.maxComputeWorkGroupSize[0] = 255;
@@ -345,7 +345,7 @@ private slots:
         QVERIFY(list.devices[1].reason.empty());
     }
 
-    /// Every device but one has a reason.
+    /// Every device except the chosen one has a reason.
     void everyUnusedDeviceHasAReason()
     {
         auto list = listOf({{"llvmpipe", Type::Cpu},
@@ -377,15 +377,15 @@ private slots:
             damage.seekp(500);
             damage.put('x');
         }
-        QVERIFY(file.read().empty());  // a driver would trust it
+        QVERIFY(file.read().empty());  // a driver would trust damaged data
         std::ofstream(file.path(), std::ios::trunc) << "abc";
         QVERIFY(file.read().empty());
         file.write(data);
         QCOMPARE(file.read(), data);
-        PipelineCacheFile({}, "10de-1").write(data);  // nowhere
+        PipelineCacheFile({}, "10de-1").write(data);  // an empty path writes nothing
     }
 
-    /// For one device and driver, and one version of the program.
+    /// Verdicts apply to one device and driver, and to one version of the program.
     void verdictsOfTrials()
     {
         const QTemporaryDir folder;
@@ -396,7 +396,7 @@ private slots:
         QVERIFY(!some.find("mat_dot.Q4_0"));
         some.keep("mat_dot.Q4_0", "");
         some.keep("mat_dot.Q8_0", "it is off: by 1.");
-        others.keep("mat_dot.Q4_K", "");  // another program, at the same time
+        others.keep("mat_dot.Q4_K", "");  // another process at the same time
         const TrialVerdicts kept = read("10de-1", "0.1.0");
         QCOMPARE(kept.find("mat_dot.Q4_0"), std::optional<std::string>(""));
         QCOMPARE(kept.find("mat_dot.Q8_0"), std::optional<std::string>("it is off: by 1."));
@@ -408,14 +408,14 @@ private slots:
         QVERIFY(QFile::copy(QString::fromStdString(kept.path().string()), QString::fromStdString(foreign)));
         QVERIFY(!read("10de-2", "0.1.0").find("mat_dot.Q4_0"));
         read("10de-1", "0.1.1").keep("mat_dot.Q6_K", "");
-        QVERIFY(!read("10de-1", "0.1.0").find("mat_dot.Q4_0"));  // the newer version wrote the file anew
+        QVERIFY(!read("10de-1", "0.1.0").find("mat_dot.Q4_0"));  // the newer version replaced the file
         QVERIFY(read("10de-1", "0.1.1").find("mat_dot.Q6_K"));
         TrialVerdicts nowhere({}, "10de-1", "0.1.0");
         nowhere.keep("mat_dot.Q4_0", "");
         QVERIFY(nowhere.find("mat_dot.Q4_0"));
     }
 
-    /// Each byte of the file counts.
+    /// A change of any byte in the file is detected.
     void damagedVerdicts()
     {
         const QTemporaryDir folder;

@@ -1,5 +1,5 @@
-// Layers with a recurrent state on Vulkan: in the shapes of workgroups that GPUs get, against the scalar level of the
-// CPU; their states in memory that the host does not see; and steps that are run again.
+// Layers with a recurrent state on Vulkan: compares workgroup shapes of GPUs with the CPU's scalar level, and tests
+// states in memory that the host cannot access, and recorded commands.
 #include "core/backend/split_backend.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/probe.h"
@@ -48,7 +48,7 @@ RecurrentConfig matrices(Recurrence kind, std::uint32_t heads, std::uint32_t gro
     return config;
 }
 
-/// Values that a state can live with for many tokens.
+/// Values that keep a state bounded over many tokens.
 std::vector<float> between(std::size_t count, unsigned seed, float low, float high)
 {
     std::vector<float> values = randomValues(count, seed);
@@ -62,7 +62,7 @@ std::vector<float> rowsOf(const std::vector<float>& all, std::size_t columns, st
             all.begin() + static_cast<std::ptrdiff_t>(end * columns)};
 }
 
-/// All that a layer gives for the tokens, `piece` of them in a step.
+/// Returns all outputs of a layer, with `piece` tokens per step.
 std::vector<float> recurred(Backend& backend, const RecurrentConfig& config, std::size_t piece)
 {
     const std::size_t width = config.tokenWidth(), inner = config.innerWidth(), keys = config.heads * config.keyDim;
@@ -165,7 +165,7 @@ private slots:
         }
     }
 
-    /// Several lanes share the keys of a column; columns that do not fill a workgroup.
+    /// Several lanes share the keys of a column, and some columns do not fill a workgroup.
     void wideStates()
     {
         QFETCH(const int, form);
@@ -195,7 +195,8 @@ private slots:
         }
     }
 
-    /// Whole models as on a GPU, against the scalar level: a prompt, what a checkpoint of it leads to, and an answer.
+    /// Whole models with workgroups as on a GPU, compared with the scalar level: a prompt, a return to a checkpoint,
+    /// and an answer.
     void promptsInChunks()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -224,7 +225,7 @@ private slots:
         for (const int piece : {1, 2, 3, 17, 33, 64, 65, 100, 130, 200}) QTest::addRow("%d", piece) << piece;
     }
 
-    /// Stretches of tokens side by side, of which the last may be shorter, or empty.
+    /// Ranges of tokens side by side; the last may be shorter or empty.
     void wideConvolutions()
     {
         QFETCH(const int, piece);
@@ -242,7 +243,7 @@ private slots:
         QTest::newRow("memory that it does not") << true;
     }
 
-    /// More than is copied at once: what is brought there comes back, also after another was there meanwhile.
+    /// States larger than one copy are restored correctly, even after another state was loaded.
     void statesComeAndGo()
     {
         QFETCH(const bool, staging);
@@ -284,7 +285,8 @@ private slots:
         }
     }
 
-    /// The same bits as from commands recorded for each token, with checkpoints in between; and again and again.
+    /// Recorded commands give the same bits as commands recorded for each token, with checkpoints in between,
+    /// repeatedly.
     void decodingIsRecordedOnce()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -299,7 +301,7 @@ private slots:
         evaluator.evaluate(*cache, std::span(ids).first(kPrompt), {});
         fresh.evaluate(*other, std::span(ids).first(kPrompt), {});
         const std::size_t copies = m_vulkan->figures().transientCopies;
-        Blind probe(TapSelection{});  // while somebody looks on, no commands are kept
+        Blind probe(TapSelection{});  // a probe prevents recorded commands
         EvaluateOptions watched;
         watched.probe = &probe;
         int recorded = 0;
@@ -325,7 +327,7 @@ private slots:
         }
     }
 
-    /// States and checkpoints of both sides go back together, also where all states are on one side.
+    /// States and checkpoints of both devices are restored together, also if all states are on one device.
     void partlyOnTheCpu()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -355,8 +357,8 @@ private slots:
         }
     }
 
-    /// Whatever fails, nothing is computed with states of other tokens: without their copy evaluation begins at the
-    /// beginning, and a step that fails is not half there.
+    /// After any failure, no state of other tokens is used. Without a checkpoint, evaluation starts from the beginning,
+    /// and a failed step leaves no partial state.
     void failuresLeaveNoState()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

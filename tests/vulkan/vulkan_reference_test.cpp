@@ -1,5 +1,5 @@
-// The reference models, of every architecture and every type, on Vulkan against the scalar level of the CPU, tap by
-// tap; those whose layers are not all alike also split between the two.
+// Compares the reference models of every architecture and type with the CPU's scalar level, tap by tap. Models with
+// different layers are also split between both devices.
 #include "core/backend/split_backend.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
@@ -26,8 +26,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Of later families those whose layers are not all alike or share something: latent keys, layers of different shapes,
-/// shared caches, inputs of each layer, several residual streams, values of the first layer.
+/// Later families with layers that differ or share something: latent keys, different shapes, shared caches, inputs per
+/// layer, several residual streams, values of the first layer.
 constexpr const char* kFurther[] = {"deepseek2", "minicpm3", "gemma4", "gemma3n", "deci", "openelm", "rwkv7"};
 
 void addRows(const char* folder, const auto& isWanted)
@@ -85,7 +85,7 @@ private slots:
         if (!sharedData("data/reference")) QTest::addRow("no data") << QString() << QList<int>();
     }
 
-    /// The device computes the last layers: as few as it can, and one more.
+    /// The device computes the last layers: the minimum number, and one more.
     void split()
     {
         REQUIRE_SHARED(folder, "data/reference");
@@ -107,7 +107,7 @@ private slots:
 
     void rowsLeaveTheCache_data() { split_data(); }
 
-    /// And enter another, in every type.
+    /// Rows move from one cache to another, in every type.
     void rowsLeaveTheCache()
     {
         REQUIRE_SHARED(folder, "data/reference");
@@ -141,7 +141,7 @@ private slots:
 private:
     static constexpr qsizetype kTokens = 12;
 
-    /// A prompt and two tokens by themselves.
+    /// Evaluates a prompt, then two single tokens.
     static TraceRequest requestFor(const QString& path, const QList<int>& ids)
     {
         TraceRequest request;
@@ -149,7 +149,7 @@ private:
         request.tokens.assign(ids.begin(), ids.begin() + std::min<qsizetype>(ids.size(), kTokens));
         request.taps = TapSelection::everything();
         request.decode = 2;
-        request.context = 256;  // which the references were made for
+        request.context = 256;  // context of the references
         return request;
     }
 

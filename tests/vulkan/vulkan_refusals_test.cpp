@@ -1,5 +1,5 @@
-// A device that refuses memory which the estimate counts on: fewer layers go there, or what was loaded before comes
-// back.
+// A device that refuses memory that the estimate relies on: fewer layers are offloaded, or the previous model is loaded
+// again.
 #include "core/base/concat.h"
 #include "core/devices/placement.h"
 #include "core/engine/local_engine.h"
@@ -22,11 +22,11 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kLayers = 8;
-/// So long that most of what a layer takes are keys and values, and the layers take most of all.
+/// So long that keys and values are most of a layer's memory, and layers most of the model's.
 constexpr std::uint32_t kContext = 32768;
 constexpr int kForever = std::numeric_limits<int>::max();
 
-/// Refuses so many allocations.
+/// Refuses a number of allocations.
 struct Miser {
     int refusals = 0;
     int refused = 0;
@@ -82,7 +82,7 @@ private slots:
         QTest::addColumn<int>("refusals");
         QTest::addColumn<bool>("some");
         QTest::newRow("none") << 0 << true;
-        QTest::newRow("once") << 3 << true;  // blocks reserved, a block, and one that is just large enough
+        QTest::newRow("once") << 3 << true;  // reserved blocks, a block, and one of exactly the needed size
         QTest::newRow("twice") << 6 << true;
         QTest::newRow("always") << kForever << false;
     }
@@ -111,7 +111,7 @@ private slots:
                  notice.c_str());
     }
 
-    /// Who asks for a number of layers is told, and gets nothing else.
+    /// A request for a certain number of layers fails; it does not fall back to fewer.
     void whatIsAskedFor()
     {
         for (const std::size_t layers : {std::size_t{3}, kAllLayers}) {
@@ -142,7 +142,7 @@ private slots:
         QVERIFY(recorder.waitFor(2).finished);
     }
 
-    /// Nothing is lost when a model makes room for one that then cannot be loaded.
+    /// A model that was unloaded for another one comes back if the other cannot be loaded.
     void loadedAgain()
     {
         Miser miser;
@@ -151,7 +151,7 @@ private slots:
         engine.post(load(1, 0, kAllLayers));
         engine.post(generate(2));
         const std::string text = recorder.waitFor(2).text;
-        miser = {6};  // the second model, with the first one beside it and without
+        miser = {6};  // the second model: first next to the old one, then without it
         engine.post(load(3, 1, kAllLayers));
         const Request failed = recorder.waitFor(3);
         QCOMPARE(failed.closings, 1);
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(recorder.waitFor(5).loaded->summary.name, std::string("Second"));
     }
 
-    /// And where it is lost all the same, that is said.
+    /// If the previous model cannot be loaded again, this is reported.
     void notLoadedAgain()
     {
         Miser miser;
@@ -204,7 +204,7 @@ private:
             made->makeCache(kContext, KvType::F32, KvType::F32);
             evaluator = std::move(made);
         });
-        m_backend = placement.backend;  // which the evaluator needs
+        m_backend = placement.backend;  // the evaluator refers to it
         return placement;
     }
 
@@ -231,7 +231,7 @@ private:
         command.maxTokens = 8;
         return command;
     }
-    /// What was told of models that nobody asked for at that moment.
+    /// Events about models that no request asked for.
     static QString unasked(const EventRecorder& recorder)
     {
         QStringList told;

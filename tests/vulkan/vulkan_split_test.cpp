@@ -1,4 +1,4 @@
-// Models of which a Vulkan device computes some layers and the CPU the others, and how many it gets.
+// Models with some layers on a Vulkan device and the others on the CPU, and the choice of their number.
 #include "core/backend/device_error.h"
 #include "core/backend/split_backend.h"
 #include "core/base/concat.h"
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kPositions = 64;
 
-/// A device that does not compute everything.
+/// A device that does not support every kind of layer.
 class LackingBackend final : public CpuBackend {
 public:
     LackingBackend() : CpuBackend(chooseKernels(), 1) {}
@@ -54,7 +54,7 @@ std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, Backend& 
     return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()};
 }
 
-/// The same band as whole models on Vulkan have.
+/// Compares with the scalar level, within the same limits as for whole models on Vulkan.
 void compareTraceOf(const TraceRequest& request, Backend& backend)
 {
     const Trace ours = runTrace(request, backend, kSplitChunk);
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(m_vulkan->figures().transientCopies, copies);  // the layers' weights were resident
     }
 
-    /// None of the layers, and the whole model.
+    /// Offloads no layer, then the whole model.
     void atBothEnds()
     {
         const TraceRequest request = splitRequest("llama");
@@ -102,7 +102,7 @@ private slots:
         QVERIFY2(usual.notice.empty(), usual.notice.c_str());
     }
 
-    /// What the device lacks is said, and the CPU computes everything; layers that were asked for are refused.
+    /// If the device lacks an operation, this is reported and the CPU computes everything. A request for layers fails.
     void whatIsLackingIsSaid()
     {
         const TraceRequest request = splitRequest("llama");
@@ -121,7 +121,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, Evaluator(request.model, backend, kSplitChunk));
     }
 
-    /// Layers that share keys and values are not asked for in part, and get all the memory they need or none.
+    /// Layers that share keys and values cannot be split; they get all the memory they need, or none.
     void sharingLayersStayTogether()
     {
         const TraceRequest request = splitRequest("llama");
@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(needs.layersWithin(needs.of(3).total() - 1), std::size_t{0});
     }
 
-    /// More than what goes with the commands.
+    /// A chunk with more data than commands can carry inline.
     void longChunks()
     {
         TraceRequest request = splitRequest("llama");
@@ -162,7 +162,7 @@ private slots:
         QTest::newRow("f16") << static_cast<int>(KvType::F16);
         QTest::newRow("q8_0") << static_cast<int>(KvType::Q8_0);
     }
-    /// The CPU and the device write the same rows, and take each other's.
+    /// The CPU and the device write the same rows, and each can read the other's.
     void states()
     {
         QFETCH(const int, type);
@@ -202,7 +202,7 @@ private slots:
         }
     }
 
-    /// With less and less memory fewer and fewer layers are chosen, and what was chosen does fit.
+    /// Less memory gives fewer layers, and the chosen layers fit.
     void autoTakesWhatFits()
     {
         const auto model = splitModel("llama");
@@ -252,7 +252,7 @@ private slots:
         }
     }
 
-    /// What is estimated is what is taken: caches to the byte, weights but for tables that the file shares.
+    /// Estimates equal the memory taken: caches exactly, weights except for tables that the file shares.
     void estimates()
     {
         for (const char* const family : kSplitFamilies) {
@@ -270,11 +270,11 @@ private slots:
         }
     }
 
-    /// The engine answers with layers on both, says how many, and keeps states of such conversations.
+    /// The engine answers with layers on both devices, reports their number, and saves states of such conversations.
     void inTheEngine()
     {
         constexpr std::uint32_t kHuge = 1U << 26;
-        const QTemporaryDir folder;  // outlives the engine, which saves states at its end
+        const QTemporaryDir folder;  // outlives the engine, which saves states when it is destroyed
         TinyEngine tiny(kHuge);
         QVERIFY(tiny.recorder().waitFor(TinyEngine::kLoad).loaded);
         QCOMPARE(tiny.recorder().request(TinyEngine::kLoad).loaded->summary.deviceLayers, 0U);
@@ -303,7 +303,7 @@ private slots:
         const Request answer = tiny.run(TinyEngine::greedy(4, chat));
         QVERIFY(answer.finished && expected.finished);
         QCOMPARE(answer.ids(), expected.ids());
-        QCOMPARE(answer.prompt->reusedTokens, 0U);  // the state of the CPU is another one's
+        QCOMPARE(answer.prompt->reusedTokens, 0U);  // a state of the CPU does not apply to another device
         QVERIFY(load(5, "vulkan", 1, 256).loaded);
         const Request again = tiny.run(TinyEngine::greedy(6, chat));
         QVERIFY(again.finished);

@@ -1,4 +1,4 @@
-// Memory of the device that the host does not see, as on many a GPU: everything goes there through the staging ring.
+// Device memory that the host cannot access, as on many GPUs: all data goes through the staging ring.
 #include "core/engine/local_engine.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/device_weights.h"
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t kRing = StagingRing::kChunks * StagingRing::kChunkBytes;
 
-/// Of the byte `i` of what is numbered `seed`.
+/// Byte `i` of the pattern number `seed`.
 std::byte patternAt(std::uint64_t i, std::uint64_t seed)
 {
     return static_cast<std::byte>((i * 2654435761U + seed * 97 + (i >> 13)) >> 7);
@@ -50,7 +50,7 @@ private slots:
         QVERIFY2(complaints.empty(), complaints.empty() ? "" : complaints.front().c_str());
     }
 
-    /// More than the ring holds, more than once; pieces of odd sizes at odd places.
+    /// Writes more than the ring holds, several times, in pieces of odd sizes at odd offsets.
     void largerThanTheRing()
     {
         for (const std::uint64_t bytes : {kRing, 2 * kRing + 4'000'037, StagingRing::kChunkBytes + 1}) {
@@ -71,7 +71,7 @@ private slots:
         for (std::uint64_t i = 0; i < regions.size(); ++i) QVERIFY(holds(regions[i].region(), i));
     }
 
-    /// In the order in which it was written, also where nothing ran in between.
+    /// Writes arrive in order, even if no command ran in between.
     void writtenAgain()
     {
         const OwnedRegion owned(m_memory, 4096);
@@ -83,7 +83,7 @@ private slots:
         QVERIFY(holds(owned.region(), 19));
     }
 
-    /// Memory that is given back before its copies were even submitted is another's only after them.
+    /// Memory that is freed before its copies were submitted is reused only after them.
     void givenBackMeanwhile()
     {
         const OwnedRegion stays(m_memory, 1 << 20);
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(holds(second.region(), 2));
     }
 
-    /// A copy that could not be submitted is said so once, and made up for when there is memory again.
+    /// A copy that could not be submitted is reported once, and repeated when memory is available.
     void submittedLater()
     {
         open(&m_saboteur);
@@ -138,7 +138,7 @@ private slots:
         }
     }
 
-    /// Every weight lies on the device, bit for bit, as if the host had written it there.
+    /// Every weight on the device is bit-identical to one written by the host.
     void weights_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -154,7 +154,7 @@ private slots:
         TinyModelSpec spec;
         spec.architecture = architecture.toStdString();
         spec.type = static_cast<QuantType>(type);
-        spec.embedding = 256;  // rows without a gap behind them, where anything may lie
+        spec.embedding = 256;  // rows without padding, which may hold any bytes
         spec.feedForward = 512;
         if (architecture == "qwen2moe") spec.experts = 6;
         const TinyEvaluation tiny(TinyFamily(spec).spec);
@@ -189,7 +189,7 @@ private slots:
         QVERIFY(compared > 15);
     }
 
-    /// Weights brought for a single step, tables of positions and tokens come that way, too.
+    /// Weights for a single step, tables of positions, and tokens also use the staging ring.
     void logits()
     {
         for (const char* const architecture : {"llama", "gemma3", "gpt2", "qwen2moe"}) {
@@ -202,14 +202,14 @@ private slots:
                 options.staging = staging;
                 TinyEvaluation tiny(spec, 8, std::make_shared<VulkanBackend>(options));
                 const auto cache = tiny.cache(400);
-                tiny.lastLogits(*cache, tinyTokens(300));  // the table of positions grows meanwhile
+                tiny.lastLogits(*cache, tinyTokens(300));  // the table of positions grows during this call
                 found.push_back(tiny.lastLogits(*cache, tinyTokens(1)));
             }
             QVERIFY2(found[0] == found[1], architecture);
         }
     }
 
-    /// In the midst of a model that is larger than the ring: one event, and another device is as good as ever.
+    /// A fault during the upload of a model larger than the ring: one event, and another device still works.
     void engine_data()
     {
         QTest::addColumn<int>("fault");
