@@ -1,5 +1,5 @@
-// An answer goes on behind given tokens as one that came to them by itself: the same tokens, to the last bit of their
-// records, with the same random numbers, penalties, stop strings and reasoning.
+// An answer that starts from given tokens continues exactly like one that drew them itself: same tokens and records,
+// bit for bit, with the same random numbers, penalties, stop strings and reasoning.
 #include "core/engine/answer_beginning.h"
 #include "core/model/model.h"
 #include "core/sampling/sampler_replay.h"
@@ -46,7 +46,7 @@ bool sameBits(const TokenRecord& a, const TokenRecord& b)
            a.entropy == b.entropy && a.reasoning == b.reasoning && std::ranges::equal(a.top, b.top, same);
 }
 
-/// Whether `rest` is what follows the first tokens of `whole`.
+/// Whether `rest` equals the part of `whole` after its first `beginning` tokens.
 bool goesOnAs(const Request& rest, const Request& whole, std::size_t beginning)
 {
     if (!rest.finished || rest.tokens.size() + beginning != whole.tokens.size()) return false;
@@ -88,7 +88,7 @@ class AnswerBeginningTest : public QObject {
     void forget() { m_tiny->engine().post(CloseConversation{1}); }
     TokenId token(const char* piece) const { return *Model::load(m_tiny->path())->tokenizer().find(piece); }
 
-    /// The first token of every kind of chain whose stream of random numbers or history may go wrong.
+    /// Settings for each kind of chain that depends on random numbers or on history.
     static SamplerSettings settingsOf(const QString& name)
     {
         SamplerSettings settings = sampled(7);
@@ -138,8 +138,8 @@ private slots:
             for (const std::size_t count : {1, 15, 17, 23}) {
                 command.answerTokens = firstOf(whole, count);
                 command.request = ++m_request;
-                QVERIFY(goesOnAs(m_tiny->run(command), whole, count));  // the cache holds it, and more
-                // Mirostat remembers how probable the tokens were, and that takes the logits of all of them.
+                QVERIFY(goesOnAs(m_tiny->run(command), whole, count));  // the cache already holds these tokens and more
+                // Mirostat depends on the probabilities of all earlier tokens, so all must be evaluated again.
                 const auto evaluated = m_tiny->recorder().request(m_request).finished->stats.evaluatedTokens;
                 QCOMPARE(evaluated == 1, !settings.startsWith("mirostat"));
                 command.request = ++m_request;
@@ -151,7 +151,7 @@ private slots:
         }
     }
 
-    /// One of the candidates in the place of a token: as when it is chosen while the answer is made.
+    /// Replaces a token by one of its candidates, and compares with choosing that candidate during the answer.
     void anotherTokenInThePlaceOfOne()
     {
         Generate command = ask(settingsOf("penalties"));
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(goesOnAs(m_tiny->run(branch), whole, 6));
     }
 
-    /// The logits behind every record come again, and the samplers leave of them what was recorded.
+    /// Replaying a step gives the logits of its record, and the samplers give the recorded result.
     void anyStepIsReplayed_data()
     {
         QTest::addColumn<QString>("settings");
@@ -240,18 +240,18 @@ private slots:
         QCOMPARE(bytesOf(beginning), whole.tokens[0].record.bytes + whole.tokens[1].record.bytes + " world is other");
         QVERIFY(QString::fromStdString(edited.prompt->answerText).endsWith(" world is other"));
         for (const PromptToken& token : beginning) QCOMPARE(token.origin, TokenOrigin::Generated);
-        // The rendered prompt is that of an answer without a beginning.
+        // The rendered prompt equals that of an answer without a given beginning.
         QCOMPARE(edited.prompt->text, whole.prompt->text);
         for (std::size_t i = 0; i < edited.prompt->tokens.size(); ++i) {
             QCOMPARE(edited.prompt->tokens[i].record.position, static_cast<std::int32_t>(i));
         }
         QCOMPARE(edited.tokens.front().record.position, static_cast<std::int32_t>(edited.prompt->tokens.size()));
-        // Its tokens are scored with the prompt's, and those of the cache stay as they were.
+        // The given tokens are scored with the prompt; records of tokens in the cache stay unchanged.
         QVERIFY(edited.promptRecords.back().scored);
         QVERIFY(sameBits(edited.promptRecords[whole.prompt->tokens.size()], whole.tokens[0].record));
     }
 
-    /// A vocabulary that puts a space before every text does not do so in the midst of one.
+    /// A vocabulary that adds a space before every text must not add one before text that follows other tokens.
     void textStandsBehindOtherTokens()
     {
         for (const bool sentencePiece : {false, true}) {
@@ -303,7 +303,7 @@ private slots:
         QCOMPARE(held.tokens.at(0).reasoning, std::string("</thio"));
     }
 
-    /// Text behind which the model goes on with the answer is none of its thoughts, and thoughts keep their tags.
+    /// Given text after reasoning is not part of the reasoning, and the reasoning keeps its tags.
     void textBehindReasoningClosesIt()
     {
         TinyEngine opened(256, {}, TinyModelSpec::chatMlTemplate() + "{{ '<think>\n' }}");
@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(begin(opened, "", "hm</think>hello"), QStringList({"hm</think>hello", "hm", "hello"}));
         QCOMPARE(begin(unopened, "", "hello"), QStringList({"hello", "", "hello"}));
         QCOMPARE(begin(unopened, "hm", "hello"), QStringList({"<think>\nhm\n</think>\n\nhello", "hm\n", "hello"}));
-        QCOMPARE(begin(*m_tiny, "hm", "hello"), QStringList({"hello", "", "hello"}));  // it does not reason
+        QCOMPARE(begin(*m_tiny, "hm", "hello"), QStringList({"hello", "", "hello"}));  // this model does not reason
     }
 
     void anAnswerMayBeComplete()
@@ -376,7 +376,7 @@ private slots:
                     .startsWith("What the answer begins with does not fit: it takes 300 "));
     }
 
-    /// An answer that has grown into the room of others goes on with the same prompt.
+    /// An answer that fills nearly the whole context continues with the same prompt, as long as it fits.
     void nothingIsLeftOutWhileItFits()
     {
         TinyEngine tiny(96);
@@ -394,7 +394,7 @@ private slots:
         QVERIFY(longer.finished.has_value());
         QCOMPARE(longer.prompt->droppedMessages, (std::vector<std::int32_t>{0, 1}));
 
-        // And one whose messages had to give way for it goes on without them, though now there would be room.
+        // An answer for which messages were dropped continues without them, even if they would fit now.
         Request shortened;
         for (RequestId id = 10; id < 90 && (!shortened.prompt || shortened.prompt->droppedMessages.empty()); ++id) {
             messages[0].content += " a";

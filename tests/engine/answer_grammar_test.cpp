@@ -1,5 +1,5 @@
-// Answers held to a grammar: what comes is JSON at every seed, with and without drafts; what an answer begins with must
-// fit; reasoning is free.
+// Answers constrained by a grammar: the text is JSON with every seed, with and without drafts. The given beginning must
+// match the grammar, and reasoning is free.
 #include "core/engine/answer_grammar.h"
 #include "core/grammar/grammar_source.h"
 #include "tests/engine/tiny_engine.h"
@@ -64,7 +64,7 @@ private slots:
             command.draftTokens = 14;
             QCOMPARE(m_tiny->run(command).ids(), answer.ids());
 
-            // From its middle on it is what it was.
+            // Continuing from the middle gives the same text.
             command.request = seed + 201;
             const std::vector<TokenId> ids = answer.ids();
             command.answerTokens.assign(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(ids.size() / 2));
@@ -90,13 +90,13 @@ private slots:
         command.grammar.gbnf = "root ::= \"a\"";
         QVERIFY(m_tiny->run(command).failed->sentence.find("only one of them") != std::string::npos);
 
-        command = ask(304, 1);  // nothing is left: the only token that goes on is banned
+        command = ask(304, 1);  // no token is left: the only possible one is banned
         command.grammar = {"root ::= \"a\"", {}};
         command.sampling.textBias = {{"a", -INFINITY}};
         QVERIFY(m_tiny->run(command).failed->sentence.find("No token is left") != std::string::npos);
     }
 
-    /// How it ended is said, and it is no failure: whole, whole although more could come, or stuck.
+    /// The finish reason states how the grammar ended: complete, complete but extensible, or stuck.
     void theGrammarSaysHowItEnded()
     {
         TinyModelSpec spec = TinyEngine::usualSpec(512);
@@ -111,7 +111,8 @@ private slots:
         QCOMPARE(whole.finished->sentence,
                  std::string("The text is complete as its grammar wants it, and nothing can follow."));
 
-        for (command.request = 2; command.request < 60; ++command.request) {  // the model ends where it need not
+        // the model ends although more could follow
+        for (command.request = 2; command.request < 60; ++command.request) {
             command.sampling.seed = command.request;
             command.grammar = {"root ::= \"a\"+", {}};
             const Request ended = tiny.run(command);
@@ -120,7 +121,7 @@ private slots:
             QVERIFY(ended.finished->sentence.empty());
         }
 
-        command.grammar = {"root ::= \"ab\" " + unused, {}};  // no token can come
+        command.grammar = {"root ::= \"ab\" " + unused, {}};  // no token can follow
         const Request stuck = tiny.run(command);
         QVERIFY2(stuck.finished, stuck.failed ? stuck.failed->sentence.c_str() : "");
         QCOMPARE(stuck.finished->reason, StopReason::GrammarStuck);
@@ -128,19 +129,19 @@ private slots:
         QCOMPARE(stuck.finished->sentence,
                  std::string("No token of this model can go on as the grammar wants it after \"ab\"."));
 
-        ++command.request;  // at the very beginning
+        ++command.request;  // stuck at the first token
         command.grammar = {"root ::= " + unused, {}};
         const Request none = tiny.run(command);
         QCOMPARE(none.finished->reason, StopReason::GrammarStuck);
         QVERIFY(none.text.empty() && none.tokens.empty());
 
-        ++command.request;  // the text is whole before any token was drawn
+        ++command.request;  // the given text is already complete
         command.grammar = {"root ::= \"a\"", {}};
         command.answerText = "a";
         QCOMPARE(tiny.run(command).finished->reason, StopReason::GrammarComplete);
     }
 
-    /// A block that the template opened, or that the model opens, is free; then comes the answer.
+    /// A reasoning block, opened by the template or by the model, is unconstrained. The grammar applies after it.
     void reasoningIsFree()
     {
         TokenId open = 0;
@@ -179,7 +180,7 @@ private slots:
         answer.advance(a);
         QVERIFY(answer.allows(end) && !answer.allows(a) && !answer.allows(open));
 
-        // Spelled by ordinary tokens, the tag closes nothing.
+        // A tag spelled with ordinary tokens does not close the block.
         grammar->restart();
         AnswerGrammar quoting(*grammar, *tokenizer, tags, tags.front());
         for (const char* piece : {"<", "/", "t", "h", "i", "n"}) quoting.advance(*tokenizer->find(piece));
@@ -189,7 +190,8 @@ private slots:
         quoting.advance(close);
         QVERIFY(quoting.allows(a) && !quoting.allows(b));
 
-        // It does where the vocabulary has no token for it: "</thin" + "k>b" would begin the answer with b.
+        // It closes the block if the vocabulary has no token for the tag. The token "k>b" after "</thin" would start
+        // the answer with b.
         const auto spelling = tinyTokenizer(false, [&](Vocabulary& vocabulary) {
             tail = static_cast<TokenId>(vocabulary.pieces.size());
             vocabulary.pieces.emplace_back("k>b");

@@ -1,5 +1,5 @@
-// What is captured in the middle of an answer, between two of its tokens or in a pause of step mode: the answer is the
-// one that nobody looked at.
+// Captures during an answer, between two of its tokens or in a pause of step mode. The answer must equal one without
+// captures.
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint32_t kLength = 24;
 
-/// Draws at a temperature, and repeats itself often enough for drafts.
+/// Samples at a temperature, and repeats itself often enough for drafts.
 Generate drawn(RequestId request)
 {
     Generate command = TinyEngine::greedy(request, {{"user", "Hello world, hello world, hello world"}}, kLength);
@@ -48,16 +48,17 @@ class AnswerPauseTest : public QObject {
 
     TinyEngine& tiny() { return *m_tiny; }
 
-    /// Calls `then` on the engine's thread when the answer has so many tokens.
+    /// Calls `then` on the engine's thread when the answer has `count` tokens.
     void atToken(RequestId answer, std::size_t count, std::function<void()> then)
     {
         m_onEvent = [=, seen = std::size_t{0}](const Event& event) mutable {
             const auto* token = std::get_if<TokenGenerated>(&event);
-            if (token && token->request == answer && ++seen == count) std::exchange(then, {})();  // may replace this
+            // `then` may replace m_onEvent
+            if (token && token->request == answer && ++seen == count) std::exchange(then, {})();
         };
     }
 
-    /// All logits at the last position of the prompt and of `tokens` of the answer, which the engine still holds.
+    /// Captures all logits after the prompt and `tokens` tokens of the answer, which the engine still has in its cache.
     Capture look(RequestId request, const Request& answer, std::size_t tokens)
     {
         Capture command;
@@ -80,7 +81,7 @@ class AnswerPauseTest : public QObject {
         return tiny().run(drawn(++m_next));
     }
 
-    /// In which order requests were closed.
+    /// Returns the last `last` requests that were closed, in order.
     std::vector<RequestId> closed(std::size_t last) const
     {
         std::vector<RequestId> requests;
@@ -99,7 +100,7 @@ class AnswerPauseTest : public QObject {
         QCOMPARE(found.text, expected.text);
         for (std::size_t i = 0; i < expected.tokens.size(); ++i) {
             const TokenRecord &record = found.tokens[i].record, &other = expected.tokens[i].record;
-            QVERIFY(record.logit == other.logit && record.pFinal == other.pFinal);  // to the bit
+            QVERIFY(record.logit == other.logit && record.pFinal == other.pFinal);  // bit-identical
             QCOMPARE(record.position, other.position);
         }
     }
@@ -114,10 +115,10 @@ private slots:
         m_tiny->recorder().waitFor(TinyEngine::kLoad);
     }
 
-    /// Whatever of the answer is ahead: a draft, or logits that are still on the device.
+    /// A capture must not disturb a draft, or logits that are still on the device.
     void aLookChangesNothing()
     {
-        whole();  // from now on the prompt is there, and only its last token is evaluated
+        whole();  // now the prompt is cached, so that only its last token is evaluated
         const Request plain = whole();
         QCOMPARE(plain.tokens.size(), std::size_t{kLength});
         const RequestId after = ++m_next;
@@ -144,7 +145,7 @@ private slots:
         }
     }
 
-    /// Nobody asked for a pause.
+    /// A capture without `duringAnswer` waits for the end of the answer.
     void otherwiseItWaits()
     {
         const Request plain = whole();
@@ -155,7 +156,7 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture}));
     }
 
-    /// What it would take costs nothing to say, and is said at once.
+    /// A request for the cost only is answered at once, during the answer.
     void theCostIsToldMeanwhile()
     {
         const Request plain = whole();
@@ -170,7 +171,8 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{cost.request, answer}));
     }
 
-    /// When it begins to wait and when it goes on, and how long that was, all of it before what else is told of it.
+    /// Events report when the answer starts to wait, when it continues, and how long it waited, before the events of
+    /// the capture.
     void itIsToldThatAnAnswerWaits()
     {
         const Request plain = whole();
@@ -198,7 +200,7 @@ private slots:
         QCOMPARE(told, (std::vector<std::string>{"cost", "waits", "captured", "goes on", "token"}));
     }
 
-    /// What is said beforehand of passes, rows and values is what they then are.
+    /// The announced numbers of passes, rows and values equal the actual ones.
     void theWorkIsForeseen()
     {
         const Request plain = whole();
@@ -217,7 +219,7 @@ private slots:
         QCOMPARE(took.answerTokens, said.answerTokens);
         QCOMPARE(took.evaluatedTokens, said.evaluatedTokens);
         QCOMPARE(took.answerPasses, said.answerPasses);
-        QVERIFY(said.answerPasses >= 1 && said.answerPasses < 20);  // several tokens at once
+        QVERIFY(said.answerPasses >= 1 && said.answerPasses < 20);  // several tokens per pass
         QCOMPARE(took.lensRows, said.lensRows);
         QVERIFY(said.lensPasses > 0 && took.lensPasses >= said.lensPasses && took.lensPasses <= 2 * said.lensPasses);
         const double values = static_cast<double>(took.values) / static_cast<double>(said.values);
@@ -226,8 +228,7 @@ private slots:
         QVERIFY(took.promptSeconds > 0 && took.answerSeconds > 0 && took.lensSeconds > 0 && took.valueSeconds > 0);
     }
 
-    /// Its prompt is scored, and two devices are compared, between two of its tokens; it draws what it would have
-    /// drawn.
+    /// Scoring the prompt and comparing two devices between two tokens does not change the answer.
     void otherWorkChangesNothingEither()
     {
         const Request plain = whole();
@@ -257,7 +258,7 @@ private slots:
         const Request compared = tiny().recorder().request(runs.request);
         QVERIFY2(compared.compared, compared.failed ? compared.failed->sentence.c_str() : "");
         QVERIFY(!compared.compared->comparison.taps.empty());
-        QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));  // and before it, the comparison
+        QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));  // the comparison was closed before them
     }
 
     void aCancelledLookContinuesTheAnswer()
@@ -280,7 +281,7 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{capture.request, answer}));
     }
 
-    /// The answer ends at once where it was, and who looked still gets what was asked for.
+    /// Stopping a waiting answer ends it at once; the capture still completes.
     void aStoppedAnswerLeavesTheLook()
     {
         const Request plain = whole();
@@ -302,7 +303,7 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture.request}));
     }
 
-    /// Whoever steps through an answer looks at it, too: all that needs nothing of the answer runs in a pause.
+    /// During a pause in step mode, all requests run that do not need the answer.
     void aPauseIsForLooking()
     {
         const Request plain = whole();
@@ -327,7 +328,7 @@ private slots:
         QCOMPARE(closed(3), (std::vector<RequestId>{capture.request, scores.request, command.request}));
     }
 
-    /// Steps come first; what was looked for is there at the next pause, or behind the answer.
+    /// Steps have priority. A capture completes at the next pause, or after the answer.
     void stepsGoBeforeALook()
     {
         const Request plain = whole();
@@ -353,7 +354,7 @@ private slots:
         QCOMPARE(tiny().recorder().request(capture.request).pieces.size(), std::size_t{1});
     }
 
-    /// Only what the model did counts: who looks for long makes no model slow.
+    /// Time in a pause does not count, so a long pause does not lower the model's speed.
     void pausesAreNotTheModelsTime()
     {
         Generate command = drawn(++m_next);

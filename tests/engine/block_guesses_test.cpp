@@ -1,5 +1,5 @@
-// Guesses of the block behind a model's layers: it computes what its formula says, and guesses change nothing of an
-// answer but how soon it comes, also where recurrent states have to go back.
+// Drafts of the prediction block after a model's layers: the block follows its formula, and its drafts change only the
+// speed of an answer, even if recurrent states must be restored.
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/block_guesses.h"
 #include "core/engine/local_engine.h"
@@ -28,7 +28,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// On one thread, as in tests of tiny models.
+/// Runs on one thread, as tests of tiny models do.
 struct Place {
     explicit Place(const std::filesystem::path& path)
         : backend(makeTestBackend(1)), evaluator(Model::load(path), *backend), block(evaluator.ofPrediction()),
@@ -49,7 +49,7 @@ std::vector<TokenId> promptOf(std::size_t count)
     return ids;
 }
 
-/// A policy for which drafting costs next to nothing: it drafts whenever it can.
+/// A policy that assumes almost free drafts, so that it drafts whenever possible.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -68,15 +68,15 @@ void writeRaw(const QString& path, std::span<const float> values)
     QCOMPARE(file.write(reinterpret_cast<const char*>(values.data()), bytes), bytes);
 }
 
-/// What an answer was evaluated to.
+/// Result of evaluating an answer.
 struct Run {
     std::vector<TokenId> tokens;
-    std::vector<float> logits;  ///< behind the prompt and every token but the last
+    std::vector<float> logits;  ///< after the prompt and after every token but the last
     std::size_t drafted = 0;
     std::size_t accepted = 0;
 };
 
-/// Evaluates the prompt and lets the block follow.
+/// Evaluates the prompt, and passes it to the block too.
 void begin(Place& place, KvCache& cache, BlockGuesses* guesses, std::span<const TokenId> prompt)
 {
     EvaluateOptions options;
@@ -84,7 +84,7 @@ void begin(Place& place, KvCache& cache, BlockGuesses* guesses, std::span<const 
     place.evaluator.evaluate(cache, prompt, options);
 }
 
-/// Tokens one by one. Of three, two are what the block guesses; the answer is written for guesses to come true.
+/// Evaluates tokens one by one. Two of three are the block's drafts, so that drafts for this answer are often accepted.
 Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
 {
     const auto cache = place.evaluator.makeCache(300, KvType::F32, KvType::F32);
@@ -107,7 +107,7 @@ Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
     }
 }
 
-/// The same tokens with guesses.
+/// Evaluates the same tokens with drafts.
 Run follow(Place& place, std::span<const TokenId> prompt, const std::vector<TokenId>& tokens, std::size_t most,
            bool fromText)
 {
@@ -129,7 +129,7 @@ Run follow(Place& place, std::span<const TokenId> prompt, const std::vector<Toke
         run.drafted = answer.drafted();
         run.accepted = answer.accepted();
     }
-    // What is in the cache is what was chosen, whatever had to be taken back.
+    // The cache must hold exactly the chosen tokens after rejected drafts.
     const std::size_t held = prompt.size() + tokens.size() - 1;
     if (cache->size() != held) run.tokens.push_back(-1);
     place.evaluator.evaluate(*cache, std::span(tokens).last(1), {});
@@ -148,7 +148,7 @@ SamplerSettings sampling(bool isGreedy, std::uint64_t seed)
     return settings;
 }
 
-/// What a chain takes, with guesses or without.
+/// Samples an answer, with or without drafts.
 Run sampled(Place& place, const SamplerSettings& settings, std::size_t most, std::size_t count)
 {
     std::vector<TokenId> history = promptOf(21);
@@ -174,7 +174,7 @@ Run sampled(Place& place, const SamplerSettings& settings, std::size_t most, std
 
 }  // namespace
 
-/// Declares `path` as that of the model in the current row, or skips the test function.
+/// Declares `path` as the model of the current row, or skips the test function.
 #define FIND_MODEL(path)                                                                                               \
     QFETCH(const QString, file);                                                                                       \
     const std::filesystem::path path = find(file);                                                                     \
@@ -233,7 +233,8 @@ private slots:
         QVERIFY2(relative < (isExactLevel(levelUnderTest()) ? 2e-5 : 2e-3), outcome.out.constData());
     }
 
-    /// The output makes the logits of them: in Qwen's families of what is behind the final norm, else before it.
+    /// The output projection makes logits of these states: after the final norm in Qwen's families, before it in
+    /// others.
     void hiddenStatesAreThoseOfTheFamily_data() { computesItsFormula_data(); }
     void hiddenStatesAreThoseOfTheFamily()
     {
@@ -285,7 +286,7 @@ private slots:
     {
         FIND_MODEL(path);
         Place place(path);
-        // A device that is software would take minutes for a hundred.
+        // A software device would take minutes for 100 runs.
         const std::size_t runs = std::getenv("VITRINE_TEST_DEVICE") != nullptr ? 3 : 10;
         for (std::uint64_t seed = 0; seed < runs; ++seed) {
             const SamplerSettings settings = sampling(seed == 0, seed);
@@ -299,7 +300,7 @@ private slots:
         }
     }
 
-    /// Guesses begin again behind what was cut off, whatever came before.
+    /// After truncation, drafts start from the remaining tokens, independent of what was removed.
     void whatIsCutOffIsForgotten()
     {
         Place place(find("qwen35-nextn"));
@@ -324,7 +325,7 @@ private slots:
         QVERIFY(none.guess(7, 3).empty());
     }
 
-    /// Turns, another answer, an edited message, and back to the branch before.
+    /// Several turns, another answer, an edited message, and a return to the previous branch.
     void conversationsStayTheSame_data()
     {
         QTest::addColumn<QString>("file");
@@ -353,7 +354,7 @@ private slots:
                     command.messages.push_back({i % 2 == 0 ? "user" : "assistant", texts[i]});
                 }
                 command.sampling = sampling(false, seed);
-                command.sampling.logitBias.emplace_back(5, 30.0F);  // so that texts repeat themselves, too
+                command.sampling.logitBias.emplace_back(5, 30.0F);  // makes texts repeat themselves
                 command.maxTokens = 24;
                 command.draftTokens = drafts;
                 engine.post(command);
@@ -379,7 +380,7 @@ private slots:
         QVERIFY(some > 0);
     }
 
-    /// The block may lie in another part of a split file than the layers: it makes the same guesses.
+    /// The prediction block may be in another part of a split file than the layers; its drafts are the same.
     void partsOfASplitFile()
     {
         const QTemporaryDir folder;
@@ -394,7 +395,7 @@ private slots:
         QVERIFY(Model::load(second)->weights().prediction);
     }
 
-    /// Of several blocks the first is used, for every guess; what lies behind it is left alone.
+    /// If a model has several blocks, the first is used for every draft, and the others are ignored.
     void firstOfSeveral()
     {
         Place place(find("qwen35-nextn-2"));
@@ -425,7 +426,7 @@ private:
             QTest::newRow(name) << name;
         }
     }
-    /// A reference file, or one that is made here; empty where there are no reference files.
+    /// Returns a reference file, or a file written here; empty without the reference data.
     std::filesystem::path find(const QString& name) const
     {
         if (name.endsWith(".gguf")) {

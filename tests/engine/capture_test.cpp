@@ -1,4 +1,4 @@
-// Capture: what the engine sends back of stored tokens, and whom it gives way to.
+// Capture: the values that the engine returns for stored tokens, and the requests it yields to.
 #include "core/base/error.h"
 #include "core/compare/trace_run.h"
 #include "core/engine/scripted_engine.h"
@@ -45,7 +45,7 @@ Capture captureOf(const TinyEngine& tiny, RequestId request, CaptureWants wants)
     return command;
 }
 
-/// Of everything something, in many pieces.
+/// Wants of every kind, delivered in many pieces.
 CaptureWants manyWants()
 {
     CaptureWants wants;
@@ -63,7 +63,7 @@ Request run(TinyEngine& tiny, const Capture& command)
     return tiny.recorder().waitFor(command.request);
 }
 
-/// The same pieces in the same order, to the last bit.
+/// Requires the same pieces in the same order, bit for bit.
 void compareRequests(const Request& found, const Request& expected)
 {
     QVERIFY(found.captured && expected.captured && !expected.pieces.empty());
@@ -118,7 +118,7 @@ void compareWithTrace(const Request& found, const Trace& trace)
     QCOMPARE(rows, kTokens * 4);  // two taps in two layers
 }
 
-/// Pieces of the request that are told between two events of another one.
+/// Number of pieces of the capture delivered between the first and the last event of another request.
 std::size_t piecesBetween(const std::vector<Event>& events, RequestId capture, RequestId answer)
 {
     const auto isOfAnswer = [&](const Event& event) { return EventRecorder::requestOf(event) == answer; };
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(found.captureProgress.back().done, found.captureProgress.back().total);
     }
 
-    /// On a back end of its own, beside the one that is loaded.
+    /// The capture uses a separate back end, next to the loaded one.
     void aDeviceCanBeNamed()
     {
         TinyEngine tiny;
@@ -168,12 +168,12 @@ private slots:
         command.request = 3;
         command.device = "vulkan:99";
         const Request missing = run(tiny, command);
-        QVERIFY(missing.failed && !missing.failed->ofDevice);  // the one that answers is well
+        QVERIFY(missing.failed && !missing.failed->ofDevice);  // the loaded device still works
         QVERIFY(tiny.run(TinyEngine::greedy(4, {{"user", "Hello"}})).finished);
     }
 
-    /// An answer does not wait for steps that have not begun yet, when it is posted while a back end is made, or while
-    /// the model is brought there.
+    /// An answer posted while a back end is created, or while the model is uploaded to it, does not wait for later
+    /// steps.
     void anAnswerGoesBeforeTheNextStepOfADevice_data()
     {
         QTest::addColumn<bool>("whileBringing");
@@ -184,7 +184,7 @@ private slots:
     {
         QFETCH(const bool, whileBringing);
         const TinyEngine tiny;
-        std::vector<std::shared_ptr<CountingBackend>> made;  // of the capture
+        std::vector<std::shared_ptr<CountingBackend>> made;  // back ends of the capture
         EventRecorder recorder;
         std::unique_ptr<LocalEngine> engine;
         engine = std::make_unique<LocalEngine>(recorder.sink(), [&](const ComputeOptions& options) {
@@ -214,7 +214,7 @@ private slots:
         compareWithTrace(found, traceOf(tiny, *makeBackend({"cpu", "scalar", 1})));
     }
 
-    /// Keys and values that a chat has are used, and the chat has them afterwards.
+    /// A capture uses the cached keys and values of a chat, and the chat still has them afterwards.
     void theConversationLendsItsPrefix()
     {
         TinyEngine tiny;
@@ -262,7 +262,7 @@ private slots:
         QCOMPARE(found.captured->heldBytes, std::uint64_t{0});
     }
 
-    /// Wherever an answer comes between, it begins within a step; the capture goes on with what is left.
+    /// An answer can interrupt a capture at any step; the capture then continues.
     void anAnswerGoesFirst()
     {
         std::function<void(const Event&)> onEvent;
@@ -291,7 +291,7 @@ private slots:
                 if (std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<CaptureFinished>(event))
                     closed.push_back(EventRecorder::requestOf(event));
             }
-            // Unless it was the last batch that was told, and nothing was left to stop.
+            // If the last batch had already been delivered, there was nothing to interrupt.
             if (at + 4 < whole.pieces.size()) QCOMPARE(closed[closed.size() - 2], answer);
             for (std::size_t i = 1; i < found.captureProgress.size(); ++i) {
                 QVERIFY(found.captureProgress[i].done >= found.captureProgress[i - 1].done);
@@ -299,7 +299,7 @@ private slots:
         }
     }
 
-    /// Before it begins, between two pieces, and while it waits for an answer.
+    /// Cancels before the start, between two pieces, and while the capture waits for an answer.
     void itIsCancelled()
     {
         std::function<void(const Event&)> onEvent;
@@ -327,7 +327,7 @@ private slots:
         QVERIFY(run(tiny, captureOf(tiny, 4, manyWants())).captured);
     }
 
-    /// The rest would be that of another run.
+    /// Loading another model ends the capture, because the rest would come from a different run.
     void aModelLoadedMeanwhileEndsIt()
     {
         std::function<void(const Event&)> onEvent;

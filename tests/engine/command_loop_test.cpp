@@ -25,9 +25,9 @@ using vitrine::test::EventRecorder;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds; a rest begins kIdleDelay after the command before it
+constexpr int kPatience = 60000;  ///< milliseconds; a rest begins kIdleDelay after the last command
 
-/// "Loads" by doing what the path says.
+/// "Loads" a model: the path selects what happens.
 void act(const Command& command, const std::stop_token& stop, const EventSink& sink)
 {
     const auto* load = std::get_if<LoadModel>(&command);
@@ -54,7 +54,7 @@ ScorePrompt scoring(RequestId request)
     return command;
 }
 
-/// Until a stop is requested.
+/// Blocks until a stop is requested.
 void waitFor(const std::stop_token& stop)
 {
     std::mutex mutex;
@@ -69,7 +69,7 @@ class CommandLoopTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// What gives way comes last, stops for a request that comes meanwhile, and then begins anew without a word.
+    /// A command that yields runs last, stops when another request arrives, and then restarts without new events.
     void scoringGivesWay()
     {
         std::latch running(1);
@@ -88,7 +88,7 @@ private slots:
                          });
         loop.post(scoring(1));
         running.wait();
-        loop.post(scoring(2));  // its equal waits
+        loop.post(scoring(2));  // another scoring waits
         loop.post(LoadModel{3, "fine", {}});
         QVERIFY(recorder.wait(1) && recorder.wait(2));
         QCOMPARE(begun.load(), 3);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(order, (std::vector<RequestId>{3, 1, 2}));
     }
 
-    /// Also for what nobody waits for, once for all that comes meanwhile.
+    /// The command also yields to commands without a request, once for all that arrive meanwhile.
     void givesWayToWhatHasNoRequest()
     {
         std::latch running(1);
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(recorder.request(1).failed->sentence, std::string("The request was cancelled."));
     }
 
-    /// Then it is closed, and not begun again.
+    /// A request that was interrupted is closed at shutdown and not restarted.
     void endsWhileItGivesWay()
     {
         std::latch running(1);
@@ -161,7 +161,8 @@ private slots:
                                  if (begun++ > 0) throw Error("Once was enough.");
                                  running.count_down();
                                  waitFor(stop);
-                                 // The end closes what is queued; that is told with the next event of what runs.
+                                 // Shutdown closes the queued commands, which appears with the next event of the
+                                 // running one.
                                  while (!recorder.request(2).failed) sink(LoadProgress{1, 0, "waiting"});
                                  throw Error("The request was cancelled.");
                              });
@@ -207,7 +208,7 @@ private slots:
         QVERIFY(std::is_sorted(names.begin() + 2, names.end()));
     }
 
-    /// After a command, once; again when it had to make room for another command; and at the end.
+    /// A rest runs once after a command, again after it was interrupted by a command, and at shutdown.
     void restIsUsed()
     {
         EventRecorder recorder;
@@ -222,7 +223,7 @@ private slots:
             QCOMPARE(rests.load(), 0);
             loop.post(LoadModel{1, "fine", {}});
             QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 1, kPatience);
-            loop.post(LoadModel{2, "fine", {}});  // does not wait for the rest to end by itself
+            loop.post(LoadModel{2, "fine", {}});  // interrupts the rest
             QVERIFY(recorder.wait(2));
             waits = false;
             QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 2, kPatience);
@@ -230,7 +231,7 @@ private slots:
             QCOMPARE(rests.load(), 2);
             loop.post(LoadModel{3, "forever", {}});
             QVERIFY(recorder.waitForStart(3));
-        }  // while a command runs, so that there is no rest before the one at the end
+        }  // destroyed while a command runs, so that the only remaining rest is the one at shutdown
         QCOMPARE(rests.load(), 3);
     }
 
@@ -279,7 +280,7 @@ private slots:
         loop.cancel(77);  // unknown: ignored
         loop.cancel(3);
         loop.cancel(2);
-        // Both end while the first still runs.
+        // Both end while the first is still running.
         QVERIFY(recorder.wait(3));
         QVERIFY(recorder.wait(2));
         QCOMPARE(recorder.request(1).closings, 0);

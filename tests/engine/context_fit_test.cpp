@@ -13,7 +13,7 @@ using namespace vitrine;
 class ContextFitTest : public QObject {
     Q_OBJECT
 
-    // Without a template and its tokens the prompt is the messages' text, byte for byte, one token each for 'q'.
+    // Without a template and its tokens, the prompt is the text of the messages, with one token for each 'q'.
     std::unique_ptr<const Tokenizer> m_tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
         for (std::string& piece : vocabulary.pieces) {
             if (piece == "<|im_start|>") piece = "<|something|>";
@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{80});
         QVERIFY(fitted.droppedMessages.empty());
         QVERIFY(fitted.prompt.notices.empty());
-        // …even when turns were left out before: the user may have shortened the chat.
+        // This also holds if messages were dropped before, because the user may have shortened the chat.
         QVERIFY(fit(messages, 100, 20, 1).droppedMessages.empty());
     }
 
@@ -59,7 +59,7 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens: two too many
+        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens, two too many
         QCOMPARE(fitted.droppedTurns, std::size_t{2});      // 110 - 40 <= 84
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{70});
     }
@@ -69,12 +69,12 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 12; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt again = fit(messages, 112, 5, 2);  // 130 - 40 still fits
+        const FittedPrompt again = fit(messages, 112, 5, 2);  // 130 - 40 tokens still fit
         QCOMPARE(again.droppedTurns, std::size_t{2});
         QCOMPARE(again.prompt.tokens.size(), std::size_t{90});
         QCOMPARE(fit(messages, 112, 5, 0).droppedTurns, std::size_t{3});
         QCOMPARE(fit(messages, 112, 5, 1).droppedTurns, std::size_t{3});   // one is not enough
-        QCOMPARE(fit(messages, 112, 5, 99).droppedTurns, std::size_t{3});  // of another chat
+        QCOMPARE(fit(messages, 112, 5, 99).droppedTurns, std::size_t{3});  // the number belongs to another chat
     }
 
     void laterSystemMessagesStayToo()
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{75});
         QVERIFY(fitted.prompt.notices[0].find("4 messages of the middle were left out") != std::string::npos);
         QCOMPARE(fitted.answerRoom, 5U);
-        // It goes as well where nothing else is left to go.
+        // The first turn is dropped if nothing else can be dropped.
         const FittedPrompt all =
             fit({say("user", 60), say("assistant", 20), say("user", 40)}, 100, 5, 0, Overflow::DropMiddle);
         QCOMPARE(all.droppedMessages, (std::vector<std::int32_t>{0, 1}));
@@ -104,7 +104,7 @@ private slots:
     void nothingIsLeftOutIfThatIsWanted()
     {
         const std::vector<Message> messages{say("user", 60), say("assistant", 20), say("user", 19)};
-        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // one is free
+        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // one token is free
         try {
             fit(messages, 99, 20, 0, Overflow::Stop);
             QFAIL("no error");

@@ -20,7 +20,7 @@ private:
     std::size_t m_bytes;
 };
 
-/// Stands in for an evaluation that moved the cache on.
+/// Changes the size of the cache, as an evaluation would.
 void fill(Conversation& conversation, std::size_t size)
 {
     conversation.cache().truncate(size);
@@ -73,11 +73,11 @@ private slots:
     void anInterruptedEvaluationIsForgotten()
     {
         Conversation conversation = conversationWith({1, 2, 3});
-        fill(conversation, 5);  // evaluated, but an error came before they were noted
+        fill(conversation, 5);  // evaluated, but an error prevented recording the tokens
         conversation.truncate(5);
         QCOMPARE(conversation.cache().size(), std::size_t{3});
 
-        fill(conversation, 1);  // the other way round
+        fill(conversation, 1);  // fewer tokens in the cache than recorded
         QCOMPARE(conversation.commonPrefix(std::vector<TokenId>{1, 2, 3}), std::size_t{1});
         conversation.truncate(5);
         QCOMPARE(conversation.tokens().size(), std::size_t{1});
@@ -89,8 +89,8 @@ private slots:
                                                recordOf(5, 3)};
         QCOMPARE(firstUnscored(records, 5, 3, 1000), std::size_t{3});
         QCOMPARE(firstUnscored(records, 3, 3, 1000), std::size_t{3});
-        QCOMPARE(firstUnscored(records, 5, 4, 1000), std::size_t{1});  // more alternatives than were kept
-        QCOMPARE(firstUnscored(records, 5, 4, 3), std::size_t{3});     // but there are no more
+        QCOMPARE(firstUnscored(records, 5, 4, 1000), std::size_t{1});  // more candidates than were stored
+        QCOMPARE(firstUnscored(records, 5, 4, 3), std::size_t{3});     // the vocabulary has no more tokens
         QCOMPARE(firstUnscored(records, 0, 3, 1000), std::size_t{0});
         QCOMPARE(firstUnscored(records, 1, 3, 1000), std::size_t{1});
     }

@@ -15,13 +15,13 @@
 
 namespace vitrine::test {
 
-/// Everything that was said about one request.
+/// All events of one request.
 struct Request {
     std::vector<LoadProgress> loadProgress;
     std::optional<ModelLoaded> loaded;
     std::optional<PromptReady> prompt;
     std::vector<PromptProgress> promptProgress;
-    std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 where none came
+    std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 without a record
     bool scoringFinished = false;
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
@@ -31,12 +31,12 @@ struct Request {
     std::optional<CaptureCost> captured;
     std::optional<GenerationFinished> finished;
     std::optional<KvStatesChanged> states;
-    std::vector<std::string> runs;  ///< of a comparison
+    std::vector<std::string> runs;  ///< names of the runs of a comparison
     std::optional<RunsCompared> compared;
     std::optional<ComparisonExpected> comparisonCost;
     std::optional<Failed> failed;
     int closings = 0;
-    std::string text;  ///< of all tokens and what remained
+    std::string text;  ///< text of all tokens, with the rest from the end
 
     std::vector<TokenId> ids() const
     {
@@ -50,7 +50,8 @@ struct Request {
 class EventRecorder {
 public:
     using Hook = std::function<void(const Event&)>;
-    static constexpr std::chrono::minutes kPatience{5};  ///< a software device compiles for long on a busy machine
+    static constexpr std::chrono::minutes kPatience{
+        5};  ///< a software device compiles for a long time on a busy machine
 
     /// `hook` runs on the engine's thread, before the event is recorded.
     explicit EventRecorder(Hook hook = {}) : m_hook(std::move(hook)) {}
@@ -71,7 +72,7 @@ public:
         return m_events;
     }
 
-    /// Waits until the request is closed; false after so long.
+    /// Waits until the request is closed. Returns false after `patience`.
     bool wait(RequestId id, std::chrono::seconds patience = kPatience)
     {
         std::unique_lock lock(m_mutex);
@@ -83,7 +84,7 @@ public:
         });
     }
 
-    /// Waits until the first event of the request; false after so long.
+    /// Waits for the first event of the request. Returns false after `patience`.
     bool waitForStart(RequestId id, std::chrono::seconds patience = kPatience)
     {
         std::unique_lock lock(m_mutex);
@@ -95,7 +96,7 @@ public:
         });
     }
 
-    /// Waits until the request has paused so often, or is closed; what is known of it then.
+    /// Waits until the request has paused `count` times or is closed, and returns its events so far.
     Request waitForPause(RequestId id, std::size_t count)
     {
         {
@@ -146,7 +147,7 @@ private:
                 std::holds_alternative<Failed>(event));
     }
 
-    static void add(Request&, const ModelHashed&) {}  // of no request
+    static void add(Request&, const ModelHashed&) {}  // belongs to no request
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
     static void add(Request& request, const ModelLoaded& value) { request.loaded = value; }
     static void add(Request&, const ModelUnloaded&) {}
@@ -160,7 +161,7 @@ private:
     static void add(Request& request, const PromptScored& value)
     {
         if (!request.prompt && request.promptRecords.size() < value.firstToken + value.records.size()) {
-            request.promptRecords.resize(value.firstToken + value.records.size());  // of a ScorePrompt
+            request.promptRecords.resize(value.firstToken + value.records.size());  // from a ScorePrompt
         }
         for (std::size_t i = 0; i < value.records.size(); ++i) {
             request.promptRecords.at(value.firstToken + i) = value.records[i];

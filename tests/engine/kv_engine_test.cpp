@@ -1,4 +1,4 @@
-// The engine with states on the disk: what comes back, when it is written, what is forgotten; and drafts in answers.
+// The engine with states on disk: restoring, saving and deleting states; and drafts in answers.
 #include "core/engine/kv_state_folder.h"
 #include "tests/engine/tiny_engine.h"
 
@@ -24,7 +24,7 @@ std::size_t filesIn(const std::filesystem::path& folder)
     return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
 
-/// While it lives, no file can hold more than a few bytes: what a full disk does, without one.
+/// Limits file sizes to a few bytes during its lifetime, which has the effect of a full disk.
 class NoRoomForFiles {
 public:
     NoRoomForFiles() : m_handler(::signal(SIGXFSZ, SIG_IGN))
@@ -68,7 +68,7 @@ struct Fixture {
     TinyEngine tiny;
 };
 
-/// Everything that a caller sees of an answer but the time it took.
+/// Compares everything in an answer except for times.
 void compareAnswers(const Request& a, const Request& b)
 {
     QVERIFY(a.finished && b.finished);
@@ -95,7 +95,7 @@ class KvEngineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Loading the model anew forgets what is in memory; what is on the disk is taken up, records and all.
+    /// Loading the model again discards states in memory. States on disk are restored, with their records.
     void anAnswerGoesOnAfterARestart()
     {
         Fixture fixture;
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(fixture.files(), std::size_t{0});
     }
 
-    /// What a user deleted must not come back, not even by what is saved at the end.
+    /// A conversation that the user deleted must not come back, not even when states are saved at shutdown.
     void aClosedConversationIsForgotten()
     {
         Fixture fixture;
@@ -168,7 +168,7 @@ private slots:
         Fixture fixture;
         QVERIFY(fixture.tiny.run(TinyEngine::greedy(1, kLong)).finished);
         QCOMPARE(fixture.save(2).files, 1U);
-        // The same name and size, and one bit of one weight that differs.
+        // A file with the same name and size that differs in one bit of one weight.
         const std::filesystem::path path = fixture.tiny.path();
         const auto size = std::filesystem::file_size(path);
         fixture.tiny.engine().post(UnloadModel{3});
@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
         fixture.tiny.engine().post(SaveKvStates{2});
         QVERIFY(fixture.tiny.recorder().wait(2));
-        // Told once, by whatever came first: this command, or a rest before it.
+        // The problem is reported once, by this command or by an earlier rest.
         std::vector<std::string> problems;
         for (const Event& event : fixture.tiny.recorder().events()) {
             const auto* changed = std::get_if<KvStatesChanged>(&event);
@@ -212,7 +212,8 @@ private slots:
         QVERIFY2(problems[0].find("left as it is") != std::string::npos, problems[0].c_str());
     }
 
-    /// The chat goes on, the older state stays whole, and nothing else is left; with room again it is saved.
+    /// If the disk is full, the chat continues and the older state stays intact, with no other files. With space,
+    /// saving works again.
     void aFullDiskKeepsTheOlderState()
     {
         Fixture fixture;
@@ -267,7 +268,7 @@ private slots:
             compareAnswers(slow, quick);
             QCOMPARE(slow.finished->stats.draftedTokens, 0U);
             QVERIFY(quick.finished->stats.draftedTokens > 0);
-            // And the conversation goes on from the same state.
+            // The conversation continues from the same state.
             Generate more = TinyEngine::greedy(3, kLong, 20);
             Generate moreFast = more;
             moreFast.request = 4;
@@ -276,7 +277,7 @@ private slots:
         }
     }
 
-    /// An end-of-turn token, a limit, a stop string inside a draft end the answer just there.
+    /// An end-of-turn token, a limit or a stop string inside a draft ends the answer at that token.
     void endsInsideADraft()
     {
         TinyEngine tiny(512);

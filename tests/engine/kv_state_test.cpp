@@ -1,4 +1,4 @@
-// States of conversations on the disk: what comes back is what was saved, bit for bit, and nothing else ever does.
+// Saved states of conversations: a restored state is bit-identical, and is used only where it fits exactly.
 #include "core/inference/probe.h"
 #include "tests/engine/state_chat.h"
 #include "tests/support/sheet_models.h"
@@ -18,7 +18,7 @@ class KvStateTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    /// Rows leave and enter panels at borders that are none of the panels'.
+    /// Rows are exported and imported at positions that are not panel boundaries.
     void rowsLeaveAndEnterACache_data()
     {
         QTest::addColumn<int>("type");
@@ -33,7 +33,7 @@ private slots:
         Chat chat(static_cast<KvType>(type));
         chat.evaluate(tokens);
         Chat other(static_cast<KvType>(type));
-        other.evaluate(std::span(tokens).first(3));  // as few columns, its rows differ in their last bits
+        other.evaluate(std::span(tokens).first(3));  // with so few columns, the last bits of its rows differ
         const KvCache& from = chat.conversation.cache();
         KvCache& to = other.conversation.cache();
         QVERIFY(from.keyRowBytes(0) > 0);
@@ -51,7 +51,7 @@ private slots:
         QVERIFY(chat.next() == other.next());
     }
 
-    /// The documented order: of each position, head after head, each dimension as it was stored.
+    /// The documented order of a row: position, head, dimension.
     void rowsAreHeadAfterHead()
     {
         Chat chat(KvType::F32);
@@ -99,11 +99,11 @@ private slots:
         QVERIFY(store.wantsToSave(chat.conversation));
         store.save(1, chat.conversation, chat.fingerprint(), {});
         Chat other(setting);
-        other.evaluate(std::span(tokens).first(5));  // what is there already stays
+        other.evaluate(std::span(tokens).first(5));  // existing tokens stay
         QVERIFY(other.restore(store, tokens).empty());
         QCOMPARE(other.conversation.cache().size(), std::size_t{50});
         QVERIFY(relativeDifference(chat.next(), other.next()) < 1e-5);
-        // As many bytes for a position, arranged otherwise.
+        // The same number of bytes per position, in another arrangement.
         setting.spec = unevenSpec({4, 2, 1});
         Chat turned(setting);
         QCOMPARE(turned.fingerprint().positionBytes, chat.fingerprint().positionBytes);
@@ -142,7 +142,7 @@ private slots:
         QVERIFY(chat.next() == other.next());
     }
 
-    /// Another prompt that begins alike takes the common part; what a cache holds already stays.
+    /// A prompt with the same beginning uses the common prefix; a longer prefix in the cache stays.
     void theCommonPrefixIsTaken()
     {
         const QTemporaryDir folder;
@@ -160,8 +160,8 @@ private slots:
         QCOMPARE(other.conversation.cache().size(), std::size_t{45});
         Chat fresh;
         fresh.evaluate(std::span(tokens).first(45));
-        QVERIFY(relativeDifference(other.next(), fresh.next()) < 1e-2);  // chunks of other sizes
-        // Too little in common is not worth reading.
+        QVERIFY(relativeDifference(other.next(), fresh.next()) < 1e-2);  // computed in other chunk sizes
+        // A very short common prefix is not worth reading.
         prompt[20] = 1;
         Chat third;
         QVERIFY(third.restore(store, prompt).empty());
@@ -192,8 +192,8 @@ private slots:
         QTest::newRow("type of values") << made << "with another type of keys or values (-ctk, -ctv),";
     }
 
-    /// A state that serves a chat like the one it was made of serves none that differs in one thing: from the one file
-    /// that a user named with a sentence, from a folder, where it may be another chat's, without.
+    /// A state is refused by any setting that differs in one property. For a file that the user chose, the reason is
+    /// reported; files in the folder may belong to other chats, so they are skipped silently.
     void onlyWithEverythingTheSame()
     {
         QFETCH(const Setting, made);
@@ -221,8 +221,8 @@ private slots:
         }
     }
 
-    /// Where the keys are the values, too, they are saved once. A state of an earlier version, which has them twice, is
-    /// refused with a sentence.
+    /// If keys are also the values, they are saved once. States of an earlier version, which store both, are refused
+    /// with a reason.
     void latentsAreSavedOnce()
     {
         const QTemporaryDir folder;
@@ -300,7 +300,7 @@ private slots:
                  [](ModelConfig& config) { config.layerConfigs[0].rope = LayerRope::Local; }}) {
             QVERIFY2(found.insert(angles(change)).second, qPrintable(QString("change %1").arg(found.size())));
         }
-        // What this length of the context does not use, does not count.
+        // Parameters that the context length does not use are ignored.
         QVERIFY(found.contains(angles([](ModelConfig& config) { config.longRope.frequencies.back() *= 2; })));
     }
 };

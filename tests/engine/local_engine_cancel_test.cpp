@@ -17,14 +17,14 @@ using vitrine::test::TinyEngine;
 namespace {
 
 const std::vector<Message> kShort = {{"user", "Hello world"}};
-/// Some chunks long for a tiny model, whose chunks are the largest.
+/// A prompt of several chunks, each of the largest size.
 const std::vector<Message> kLong = {{"user", std::string(3000, 'q')}};
 
-/// Never ends by itself before the context is full.
+/// An answer that only ends when the context is full.
 Generate endless(RequestId request, std::vector<Message> messages)
 {
     Generate command = TinyEngine::greedy(request, std::move(messages), 0);
-    command.sampling.logitBias = {{TokenId{'z'}, 1000.0F}};  // the tiny vocabulary begins with the bytes
+    command.sampling.logitBias = {{TokenId{'z'}, 1000.0F}};  // ids of the tiny vocabulary begin with the bytes
     return command;
 }
 
@@ -47,8 +47,8 @@ private slots:
         const Request request = tiny.recorder().waitFor(1);
         QCOMPARE(request.closings, 1);
         QVERIFY(request.failed.has_value() && !request.loaded);
-        QCOMPARE(request.loadProgress.size(), std::size_t{1});                  // within one step
-        QVERIFY(tiny.run(TinyEngine::greedy(2, kShort)).finished.has_value());  // the model before it is still there
+        QCOMPARE(request.loadProgress.size(), std::size_t{1});                  // cancelled within the first step
+        QVERIFY(tiny.run(TinyEngine::greedy(2, kShort)).finished.has_value());  // the previous model is still loaded
     }
 
     void duringThePrompt()
@@ -67,7 +67,7 @@ private slots:
         const std::uint32_t evaluated = request.finished->stats.evaluatedTokens;
         QVERIFY(evaluated > 0 && evaluated < request.finished->stats.promptTokens);
 
-        // What was evaluated is not lost.
+        // The evaluated tokens stay in the cache.
         Generate again = TinyEngine::greedy(2, kLong, 1);
         const Request second = tiny.run(again);
         QCOMPARE(second.finished->reason, StopReason::MaxTokens);
@@ -108,7 +108,7 @@ private slots:
 
     void fromAnotherThread()
     {
-        // A tiny model fills its context in a moment: it is stopped half-way until it was cancelled.
+        // A tiny model fills its context very fast, so the answer is held until it was cancelled.
         std::latch cancelled(1);
         int tokens = 0;
         TinyEngine tiny(4096, [&](const Event& event) {
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(queued.closings, 1);
         QCOMPARE(queued.finished->reason, StopReason::Cancelled);
         QVERIFY(!queued.prompt);
-        // It was closed while the first one went on.
+        // The waiting request was closed while the first one continued.
         std::vector<RequestId> closed;
         for (const Event& event : tiny.recorder().events()) {
             if (std::holds_alternative<GenerationFinished>(event)) closed.push_back(EventRecorder::requestOf(event));
@@ -158,7 +158,7 @@ private slots:
 
     void byTheEndOfTheEngine()
     {
-        // It goes on when its end is about to begin, and then too slowly to fill the context before it is told.
+        // The answer continues when the shutdown is about to begin, slowly enough not to fill the context before.
         std::latch ending(1);
         TinyEngine tiny(4096, [&ending](const Event& event) {
             if (!std::holds_alternative<TokenGenerated>(event)) return;

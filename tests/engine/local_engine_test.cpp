@@ -25,7 +25,7 @@ namespace {
 
 const std::vector<Message> kShort = {{"system", "be brief"}, {"user", "Hello world"}};
 
-/// A bias no logit of a tiny model can outdo.
+/// A bias larger than all logits of a tiny model.
 constexpr float kCertain = 1000.0F;
 
 bool close(float a, float b)
@@ -33,7 +33,7 @@ bool close(float a, float b)
     return std::abs(a - b) <= 1e-3F * std::max(1.0F, std::abs(a));
 }
 
-/// Whether two records describe the same distribution, up to rounding.
+/// Whether two records describe the same distribution, up to rounding errors.
 bool sameRecord(const TokenRecord& a, const TokenRecord& b)
 {
     return a.id == b.id && a.bytes == b.bytes && a.position == b.position && a.scored == b.scored &&
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(!records[0].scored);
         QCOMPARE(records[0].id, request.prompt->tokens[0].record.id);
 
-        // One token at a time, straight through the evaluator.
+        // Evaluates single tokens with an Evaluator.
         const auto model = Model::load(tiny.path());
         const auto backend = makeCpuBackend({"", 1});
         Evaluator evaluator(model, *backend);
@@ -199,7 +199,7 @@ private slots:
             command.sampling.values["temperature"] = 1.5F;
             command.sampling.randomSeed = false;
             command.sampling.seed = seed;
-            // Everything from scratch, so that the very same arithmetic happens.
+            // Starts without a cache, so that the arithmetic is identical.
             tiny.engine().post(CloseConversation{1});
             const Request result = tiny.run(command);
             if (result.finished->stats.seed != seed) qFatal("another seed was reported");
@@ -221,7 +221,7 @@ private slots:
         longer.push_back({"user", "and again"});
         const Request second = tiny.run(TinyEngine::greedy(2, longer));
         const GenerationStats& stats = second.finished->stats;
-        // All of the first prompt is a prefix of the second; one token more is evaluated to score what follows it.
+        // The first prompt is a prefix of the second. One more token is evaluated, to score the token after it.
         QVERIFY(second.prompt->reusedTokens + 1 >= first.prompt->tokens.size());
         QCOMPARE(stats.evaluatedTokens + second.prompt->reusedTokens, stats.promptTokens);
 
@@ -251,7 +251,7 @@ private slots:
         longer.push_back({"assistant", first.text});
         longer.push_back({"user", "again"});
         const Request second = tiny.run(TinyEngine::greedy(2, longer));
-        // All but the last token of the answer are in the cache, with what was recorded of them.
+        // The cache holds all tokens of the answer but the last, with their records.
         QVERIFY(second.prompt->reusedTokens >= first.prompt->tokens.size() + 4);
         for (std::size_t i = 0; i < 6; ++i) {
             const TokenRecord& record = second.promptRecords[first.prompt->tokens.size() + i];
@@ -295,7 +295,7 @@ private slots:
         Generate unscored = TinyEngine::greedy(1, kShort);
         unscored.scorePrompt = false;
         const Request first = tiny.run(unscored);
-        for (const TokenRecord& record : first.promptRecords) QCOMPARE(record.id, -1);  // none came
+        for (const TokenRecord& record : first.promptRecords) QCOMPARE(record.id, -1);  // the prompt was not scored
 
         const Request second = tiny.run(TinyEngine::greedy(2, kShort));
         TinyEngine fresh;
@@ -304,7 +304,7 @@ private slots:
         for (std::size_t i = 0; i < expected.promptRecords.size(); ++i) {
             QVERIFY(sameRecord(second.promptRecords[i], expected.promptRecords[i]));
         }
-        // More alternatives than were kept count as unscored, too.
+        // Records with fewer candidates than requested count as unscored.
         Generate more = TinyEngine::greedy(3, kShort);
         more.alternatives = 9;
         for (const TokenRecord& record : tiny.run(more).promptRecords) {
@@ -326,7 +326,7 @@ private slots:
         QVERIFY(first.ids() == scored.ids());
         QCOMPARE(first.text, scored.text);
         for (const TokenGenerated& token : first.tokens) QVERIFY(!token.record.scored && token.record.top.empty());
-        // As a part of the next prompt it is, if that is wanted.
+        // The answer is scored as part of the next prompt if requested.
         std::vector<Message> longer = kShort;
         longer.push_back({"assistant", first.text});
         longer.push_back({"user", "And?"});
@@ -347,7 +347,7 @@ private slots:
         QVERIFY(tiny.recorder().request(4).ids() == first.ids());
     }
 
-    /// While an answer runs, and after the model is gone: the prompts are nobody's thread.
+    /// Prompts can be built on any thread, during an answer and after the model was unloaded.
     void promptsNeedNoEngine()
     {
         std::latch begun(1);
@@ -397,7 +397,7 @@ private slots:
         QCOMPARE(summary.kvKeys, KvType::F32);
         LoadModel other = tiny.loadCommand(2);
         other.options.kvKeys = KvType::F16;
-        other.options.kvValues.reset();  // small: f32
+        other.options.kvValues.reset();  // for a small model: f32
         tiny.engine().post(other);
         const ModelSummary mixed = tiny.recorder().waitFor(2).loaded->summary;
         QCOMPARE(mixed.kvKeys, KvType::F16);
@@ -411,7 +411,7 @@ private slots:
         const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - asked;
         const GenerationStats& stats = answer.finished->stats;
         QCOMPARE(answer.prompt->seed, stats.seed);
-        QVERIFY(!answer.prompt->modelHash && !stats.modelHash);  // nobody has needed it
+        QVERIFY(!answer.prompt->modelHash && !stats.modelHash);  // no request needed the hash yet
         QVERIFY(stats.firstTokenSeconds >= stats.promptSeconds);
         QVERIFY(stats.firstTokenSeconds < whole.count());
         QCOMPARE(stats.reasoningSeconds, 0.0);
@@ -454,7 +454,7 @@ private slots:
     {
         TinyEngine tiny;
         Generate command = TinyEngine::greedy(1, kShort, 3);
-        command.sampling.logitBias = {{tokenOf(tiny, "â"), kCertain}};  // stands for byte 0xE2
+        command.sampling.logitBias = {{tokenOf(tiny, "â"), kCertain}};  // "â" represents byte 0xE2
         const Request request = tiny.run(command);
         QCOMPARE(request.tokens[0].record.bytes, std::string("\xE2"));
         QCOMPARE(request.tokens[0].text, std::string());
@@ -490,7 +490,7 @@ private slots:
         QVERIFY(request.prompt->text.starts_with("<|im_start|>system\nbe brief"));
         QVERIFY(request.prompt->notices.front().find("left out") != std::string::npos);
 
-        // The next turn leaves out the same ones and keeps its prefix.
+        // The next message drops the same messages and keeps its prefix.
         messages.push_back({"assistant", "x"});
         messages.push_back({"user", "y"});
         const Request next = tiny.run(TinyEngine::greedy(2, messages));

@@ -48,7 +48,7 @@ std::string bytesOf(const BuiltPrompt& prompt, TokenOrigin origin, std::int32_t 
     return bytes;
 }
 
-/// One that no ChatML can be written for.
+/// Returns a tokenizer that lacks the tokens of ChatML.
 std::unique_ptr<const Tokenizer> tokenizerWithoutChatMl()
 {
     return test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
@@ -172,7 +172,7 @@ private slots:
 
     void rolesMayBuildControlTokens()
     {
-        // As Phi 3 does; here the role completes a control token of our vocabulary.
+        // In Phi 3's template, the role completes a control token; the roles here do the same for this vocabulary.
         const BuiltPrompt prompt = buildWith(
             *m_tokenizer, "{% for m in messages %}{{ '<|im_' + m['role'] + '|>' + m['content'] }}{% endfor %}",
             {{"start", "hello"}, {"end", "the end"}});
@@ -204,7 +204,7 @@ private slots:
         QFETCH(int, expected);
         const auto tokenizer = test::tinyTokenizer(false, [&](Vocabulary& vocabulary) {
             vocabulary.addBos = metadataAskForIt;
-            vocabulary.addEos = true;  // belongs behind whole texts only, never in front of an answer
+            vocabulary.addEos = true;  // applies to complete texts, never to a prompt
         });
         const char* source =
             templateWritesIt ? "{{ bos_token }}{{ messages[0]['content'] }}" : "{{ messages[0]['content'] }}";
@@ -290,7 +290,7 @@ private slots:
         }
     }
 
-    /// Of each, what stands in the template where it says that it comes from.
+    /// Each token refers to the part of the template that produced it.
     void tokensKnowTheirPlaceInTheTemplate()
     {
         const auto chatTemplate = ChatTemplate::compile(kChatMl);
@@ -329,10 +329,10 @@ private slots:
         QCOMPARE(all.tokens, std::size_t{6});
         QCOMPARE(all.control, std::size_t{1});
         QCOMPARE(all.unknown, std::size_t{1});
-        QCOMPARE(all.characters, std::size_t{8});  // ä, space, cat, a face in two tokens, newline, ?
+        QCOMPARE(all.characters, std::size_t{8});  // ä, space, cat, an emoji in two tokens, newline, ?
         QCOMPARE(all.byteTokens, std::size_t{3});
         QCOMPARE(all.tokensPerCharacter(), 5.0 / 8);
-        QCOMPARE(all.scored, std::size_t{3});  // of something impossible there are no bits
+        QCOMPARE(all.scored, std::size_t{3});  // impossible tokens have no finite surprise
         QCOMPARE(all.perplexity(), 4.0);       // 2, 1 and 3 bits
         QVERIFY(std::isnan(TokenStatistics{}.perplexity()));
         TokenStatistics twice = all;
@@ -343,7 +343,7 @@ private slots:
 
     void sentencePieceTokensAcrossBorders()
     {
-        // The space of the template and the word of the message make one token, which is mostly the user's.
+        // The template's space and the message's word form one token, which counts as the user's.
         const auto tokenizer = test::tinyTokenizer(true);
         const BuiltPrompt prompt = buildWith(*tokenizer, "INST {{ messages[0]['content'] }}", {{"user", "the"}});
         const PromptToken& last = prompt.tokens.back();

@@ -163,7 +163,7 @@ void ReasoningTest::answers()
     }
 }
 
-/// However an answer is cut into tokens, the same is reasoning.
+/// The split of an answer into tokens does not change what is reasoning.
 void ReasoningTest::cutsMakeNoDifference()
 {
     const std::vector<std::string> parts = {"<think>", "</think>", "</think>", "`", "```", "\"",  "“", "”",
@@ -184,7 +184,7 @@ void ReasoningTest::cutsMakeNoDifference()
             add(answer.feed(record, false));
         }
         add(answer.finish());
-        // A stop string may end the answer before the tag comes that would have made its text reasoning.
+        // A stop string may end the answer before the closing tag that would have made its text reasoning.
         return concat(reasoning, text, '|', answer.stopString().value_or("-"));
     };
     std::mt19937 random(7);
@@ -230,7 +230,7 @@ void ReasoningTest::controlTokensAreTagsButNoText()
     QCOMPARE(whole.reasoning, std::string());
     QCOMPARE(whole.content, std::string("Yes"));
 
-    // What looked like a header and is none: its text is shown, its control tokens are not.
+    // For text that only resembles a header, the text is shown, but its control tokens are not.
     whole = split(ReasoningSplitter(harmony), {{"<|channel|>", true}, {"final"}, {" word"}});
     QCOMPARE(whole.content, std::string("final word"));
     whole = split(ReasoningSplitter({}), {{"<s>", true}, {"a"}});
@@ -244,7 +244,7 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary_data()
     QTest::newRow("user-defined") << static_cast<int>(TokenKind::UserDefined);
 }
 
-/// A thought may quote its own tag in ordinary tokens.
+/// Reasoning may quote its own tag, spelled with ordinary tokens.
 void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
 {
     QFETCH(int, kind);
@@ -273,14 +273,14 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
                          {"</think>", tokenKind},
                          {"Yes", kNormal}}),
              std::string("write </think>!|Yes"));
-    // Neither opens nor closes.
+    // The spelled tag neither opens nor closes a block.
     QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">a</", kNormal}, {"think>", kNormal}}),
              std::string("|<think>a</think>"));
-    // Closes what the prompt may have opened.
+    // The tag's token closes a block that the prompt may have opened.
     QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">a", kNormal}, {"</think>", tokenKind}, {"b", kNormal}}),
              std::string("<think>a|b"));
 
-    // Without such tokens, ordinary ones write the tags.
+    // Without tokens for the tags, ordinary tokens spell them.
     const auto plain = test::tinyTokenizer();
     const auto spelled = tagsOf("<think>");
     ReasoningSplitter splitter(spelled, nullptr, plain.get());
@@ -314,7 +314,7 @@ void ReasoningTest::thinkIsATagOfEveryAnswer()
     QCOMPARE(answerTags(tagsOf("[THINK]")).front()->open, std::string_view("[THINK]"));
 }
 
-/// A closing tag alone: what was shown as text before it was reasoning.
+/// A closing tag without an opening one turns the text shown before it into reasoning.
 void ReasoningTest::shownTextBecomesReasoning()
 {
     const auto shownOf = [](const std::vector<const char*>& pieces, const std::vector<std::string>& stops) {
@@ -339,7 +339,7 @@ void ReasoningTest::shownTextBecomesReasoning()
     QCOMPARE(shownOf({"I ", "think", "</", "think>", "\n", "So"}, {}), std::string("I think|So|tttrtt|-"));
     QCOMPARE(shownOf({"I ", "think</", "think>So"}, {}), std::string("I think|So|ttr|-"));
     QCOMPARE(shownOf({"I t", "hink", "</think>"}, {}), std::string("I think||ttr|-"));
-    // A stop string in what was held back, in both parts, across the tag, and the tag itself.
+    // Stop strings in text that was held back, in both parts, across the tag, and equal to the tag.
     QCOMPARE(shownOf({"I th", "</think>", "So"}, {"this"}), std::string("I th|So|trt|-"));
     QCOMPARE(shownOf({"I", "</think>", "So", " this"}, {"this"}), std::string("I|So |trtt|this"));
     QCOMPARE(shownOf({"I", "k</think>", "So"}, {"k</think>"}), std::string("I||trt|k</think>"));
@@ -358,7 +358,7 @@ void ReasoningTest::stopStringsMayNameHiddenTokens_data()
     row("<|turn_end|>", "Hm", "Yes.");
     row(".<|turn_end|>\n", "Hm", "Yes");
     row("<|turn_end|>\nAnd", "Hm", "Yes.");
-    row(".\nAnd", "Hm", "Yes");  // in the shown text
+    row(".\nAnd", "Hm", "Yes");  // within the shown text
     row("</think>", "Hm", "");
     row("<think>", "", "");
     row("<|turn_end|>nothing", "Hm", "Yes.\nAnd");
@@ -391,7 +391,7 @@ void ReasoningTest::stopStringsMayNameHiddenTokens()
     QCOMPARE(QString::fromStdString(shown.text), text);
 }
 
-/// Muse Glimmer: the model itself writes to whom each message of its turn goes.
+/// Muse Glimmer: the model writes the recipient of each message.
 void ReasoningTest::recipientsTellReasoningFromTheAnswer()
 {
     const auto tags = tagsOf("{{ '<|start|>assistant to=self<|message|>' + m.reasoning_content + '<|eom|>' }}");
@@ -414,7 +414,7 @@ void ReasoningTest::recipientsTellReasoningFromTheAnswer()
     whole = split(ReasoningSplitter(tags), answer);
     QCOMPARE(whole.reasoning, std::string());
     QCOMPARE(whole.content, std::string("Yes to=self."));
-    // What a template with the reasoning switched on may open, and what ends a thought that grew too long.
+    // Text that a template with reasoning opens, and text that closes a block that grew too long.
     QCOMPARE(openedBlock(tags, "<|start|>assistant to=self<|message|>"), tags.front());
     QCOMPARE(openedBlock(tags, "<|start|>assistant"), nullptr);
     QCOMPARE(closingText(*tags.front()), std::string("<|eom|><|start|>assistant to=user<|message|>"));
@@ -434,7 +434,7 @@ void ReasoningTest::templatesAndVocabulariesTellTheTags()
             }
         });
     };
-    // Hunyuan 3, whose template puts them together of parts.
+    // Hunyuan 3: the template assembles the tag from parts.
     const auto hunyuan = findReasoningTags("{{ '<think{}>'.format(':opensource') }}",
                                            with(TokenKind::Control, "think:opensource").get());
     QCOMPARE(hunyuan.size(), std::size_t{1});
@@ -471,7 +471,7 @@ void ReasoningTest::engineMarksWhatTheTemplateOpened()
     const GenerationStats& stats = answer.finished->stats;
     QVERIFY(stats.reasoningSeconds > 0 && stats.reasoningSeconds <= stats.generationSeconds);
 
-    // A stop string ends the thoughts too, and is not shown.
+    // A stop string also ends reasoning, and is not shown.
     Generate again = test::TinyEngine::greedy(2, {{"user", "Hello"}}, 12);
     again.conversation = 2;
     const auto letter =
@@ -509,12 +509,12 @@ void ReasoningTest::engineClosesWhatGrowsTooLong()
         QVERIFY2(bytes.starts_with(std::string(most, 'o') + "\n</think>\n\no"), bytes.c_str());
         QVERIFY2(shown.starts_with("oo"), shown.c_str());
     }
-    // What the answer begins with counts, and a longer thought is closed at once.
+    // The given beginning counts towards the limit; a longer one is closed at once.
     command.thinkingTokens = 3;
     command.answerReasoning = "hello hello hello hello";
     ++command.request;
     QVERIFY(tiny.run(command).tokens.front().chosen);
-    // A model that does not think is not disturbed.
+    // A model without reasoning is not affected.
     test::TinyEngine plain;
     Generate other = test::TinyEngine::greedy(1, {{"user", "Hello"}}, 12);
     const std::string text = plain.run(other).text;

@@ -1,5 +1,5 @@
-// The probabilities of records come from the kernels of the level that was asked for, whatever else the processor has
-// and wherever the logits were computed.
+// Probabilities in records are computed at the requested level, independent of the processor's best level and of the
+// device that computed the logits.
 #include "core/cpu/kernels.h"
 #include "core/engine/token_scorer.h"
 #include "core/model/model.h"
@@ -17,9 +17,9 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::uint32_t kAll = 100000;  ///< more alternatives than the vocabulary has tokens
+constexpr std::uint32_t kAll = 100000;  ///< more candidates than tokens in the vocabulary
 
-/// The logits that a record with all alternatives was made from.
+/// Reconstructs the logits from a record with all candidates.
 std::vector<float> logitsOf(const TokenRecord& record)
 {
     std::vector<float> logits(record.top.size());
@@ -38,7 +38,7 @@ bool sameNumbers(const TokenRecord& a, const TokenRecord& b)
     return true;
 }
 
-/// Against sums in double precision.
+/// Whether the record agrees with sums in double precision.
 bool isExact(const TokenRecord& record)
 {
     const std::vector<float> logits = logitsOf(record);
@@ -64,7 +64,7 @@ class RecordLevelTest : public QObject {
     TinyEngine m_tiny;
     RequestId m_request = 0;
 
-    /// Records of an answer and its prompt, where the level is `isa`, or empty what the environment says.
+    /// Records of an answer and its prompt at the level `isa`; empty: $VITRINE_ISA.
     std::vector<TokenRecord> records(const std::string& isa)
     {
         LoadModel load = m_tiny.loadCommand(++m_request);
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(areOfLevel(environment, chooseKernels(level.toStdString())));
     }
 
-    /// Else the test above would pass with any of them.
+    /// If all levels gave the same bits, the test above would prove nothing.
     void levelsDifferInTheLastBits()
     {
         const Kernels* faster = nullptr;

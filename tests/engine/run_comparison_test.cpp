@@ -1,4 +1,4 @@
-// CompareRuns: the engine holds two devices or levels against each other on the tokens it is given.
+// CompareRuns: the engine compares two devices or levels on the given tokens.
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
 #include "core/cause/cause.h"
@@ -71,13 +71,13 @@ private slots:
         QVERIFY(!done.compared->comparison.firstDivergence());
         QVERIFY(done.compared->comparison.agreement != Agreement::Different);
         QVERIFY(done.compared->comparison.taps.size() > 20);
-        // Both sides, and two that judge; at this level they have one name, and the recorder joins them.
+        // Both runs, and two reference runs. At the scalar level all have one name, and the recorder joins them.
         QVERIFY(done.runs.size() >= (done.compared->a == done.compared->b ? 1U : 4U));
-        // The model goes on as before.
+        // The model still answers afterwards.
         QVERIFY(tiny.run(TinyEngine::greedy(2, {{"user", "Hello"}})).finished.has_value());
     }
 
-    /// The judges never run on what is under test: a broken device cannot pass as noise.
+    /// Reference runs never use the device under test, so a broken device cannot count as noise.
     void aBrokenDeviceIsFoundOut()
     {
         QTemporaryDir folder;
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(first->position, 1U);
     }
 
-    /// A cache of what another engine computes wrongly, in a file: the cause is named, and both sides are there to see.
+    /// A trace of another engine with a mistake: the comparison finds the cause and keeps both runs.
     void aReferenceIsJudgedAndExplained()
     {
         TinyEngine tiny;
@@ -176,11 +176,11 @@ private slots:
         TinyEngine tiny;
         CompareRuns command = against(reference(tiny, EngineFault::None));
         const std::vector<TokenId> ids = command.tokens;
-        command.tokens.push_back(4);  // more than the file has: it is compared as far as it goes
+        command.tokens.push_back(4);  // more tokens than the file has: the common part is compared
         tiny.engine().post(command);
         QCOMPARE(tiny.recorder().waitFor(1).compared->ids, ids);
         command.request = 2;
-        command.tokens.clear();  // its own
+        command.tokens.clear();  // uses the tokens of the file
         tiny.engine().post(command);
         QCOMPARE(tiny.recorder().waitFor(2).compared->ids, ids);
         command.request = 3;
@@ -252,7 +252,7 @@ private slots:
         QVERIFY2(done.failed->sentence.starts_with("reference.npz: "), done.failed->sentence.c_str());
     }
 
-    /// What is told of it only grows, up to the search for a cause, of which nobody knows the end.
+    /// Progress never decreases until the search for the cause, which has no known end.
     void itSaysHowFarItIs()
     {
         std::vector<double> shares;
@@ -268,7 +268,7 @@ private slots:
         QVERIFY2(shares.back() > 0.9 && shares.back() <= 1, qPrintable(QString::number(shares.back())));
     }
 
-    /// A stop is seen in the midst of the runs.
+    /// A cancellation takes effect during the runs.
     void stops()
     {
         LocalEngine* engine = nullptr;
@@ -294,7 +294,7 @@ private:
         return command;
     }
 
-    /// What an engine with this fault computes of compare()'s tokens, as a file.
+    /// Writes the trace of an engine with this fault, for compare()'s tokens. Returns its path.
     std::string reference(TinyEngine& tiny, EngineFault fault)
     {
         tiny.recorder().waitFor(TinyEngine::kLoad);

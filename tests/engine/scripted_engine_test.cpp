@@ -137,12 +137,12 @@ private slots:
         constexpr auto kMost = static_cast<ConversationId>(ConversationPool::kMaxConversations);
         for (ConversationId conversation = 1; conversation <= kMost; ++conversation) QVERIFY(!reuses(conversation));
         QVERIFY(reuses(1));
-        QVERIFY(!reuses(kMost + 1));  // in the place of the second
+        QVERIFY(!reuses(kMost + 1));  // replaced the second conversation
         QVERIFY(reuses(1));
         QVERIFY(!reuses(2));
     }
 
-    /// As the engine of models does; whoever tests a window with scripts needs both.
+    /// Like LocalEngine, ScriptedEngine supports given beginnings and pauses, which tests of the window use.
     void beginsWithWhatIsGivenAndPauses()
     {
         EventRecorder recorder;
@@ -156,7 +156,7 @@ private slots:
         const TokenAlternative& other = paused.pauses[0].record.top.back();
         engine.steer(Choose{2, 1, other.id});
         QCOMPARE(recorder.waitForPause(2, 2).pauses.at(1).step, 2U);
-        engine.steer(Choose{2, 2, 1});  // no text, but a token
+        engine.steer(Choose{2, 2, 1});  // a token id without text
         engine.steer(Resume{2});
         const Request chosen = recorder.waitFor(2);
         QCOMPARE(chosen.text, "One" + other.bytes + " four five");
@@ -219,7 +219,7 @@ private slots:
     void cancelCutsDelaysShort()
     {
         Script script = quickScript(R"({"answers":[{"text":"one two three"}]})");
-        script.millisecondsPerToken = 1e9;  // eleven days
+        script.millisecondsPerToken = 1e9;  // about eleven days for the answer
         EventRecorder recorder;
         auto engine = std::make_unique<ScriptedEngine>(script, recorder.sink());
         engine->post(LoadModel{1, "x", {}});
@@ -229,7 +229,7 @@ private slots:
         QVERIFY(recorder.wait(2));
         QCOMPARE(recorder.request(2).finished->reason, StopReason::Cancelled);
         engine->post(ask(3, "go"));
-        engine.reset();  // ends what still plays
+        engine.reset();  // ends the running answer
         QCOMPARE(recorder.request(3).closings, 1);
     }
 

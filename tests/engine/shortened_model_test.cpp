@@ -1,4 +1,5 @@
-// A model file that becomes shorter while the engine has it: the model is given up, and nothing comes of what is gone.
+// A model file that is truncated while the engine uses it: the engine unloads the model, and no result uses missing
+// data.
 #include "core/engine/prompts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
@@ -24,7 +25,7 @@ std::vector<ModelUnloaded> unloadedIn(const std::vector<Event>& events)
     return found;
 }
 
-/// An engine with a tiny model that talks on and on, whose file loses its weights when a request has come to this many
+/// An engine with a tiny model and endless answers. Its file loses the weights when an answer reaches `shortenAt`
 /// tokens.
 struct Fixture {
     explicit Fixture(std::size_t shortenAt = 0)
@@ -46,7 +47,7 @@ struct Fixture {
     static Generate longAnswer(RequestId request)
     {
         Generate command = TinyEngine::greedy(request, kMessages, 60);
-        command.sampling.logitBias = {{40, 1000.0F}};  // never an end
+        command.sampling.logitBias = {{40, 1000.0F}};  // the answer never ends by itself
         return command;
     }
     void keepStates()
@@ -95,14 +96,14 @@ private slots:
         QCOMPARE(unloaded[0].problem, failed.failed->sentence);
         QCOMPARE(fixture.tiny.run(Fixture::longAnswer(3)).failed.value().sentence, std::string("No model is loaded."));
 
-        // The way back.
+        // Loading the restored file works.
         fixture.restore();
         fixture.tiny.engine().post(fixture.tiny.loadCommand(4));
         QVERIFY(fixture.tiny.recorder().waitFor(4).loaded);
         QCOMPARE(fixture.tiny.run(Fixture::longAnswer(5)).finished.value().stats.generatedTokens, 60U);
     }
 
-    /// What was told before stays; then comes the failure, and nothing else.
+    /// Tokens delivered before stay; after them, the only event is the failure.
     void inAnAnswer()
     {
         Fixture fixture(10);
@@ -139,7 +140,7 @@ private slots:
         compareFailure(fixture.tiny.recorder().waitFor(1));
     }
 
-    /// Another model can be loaded, and this one unloaded, as if nothing were wrong with its file.
+    /// Another model can be loaded and this one unloaded, although its file is damaged.
     void whatDoesNotAskTheModelWorks()
     {
         Fixture fixture;
@@ -154,7 +155,7 @@ private slots:
         QVERIFY(unloadedIn(fixture.tiny.recorder().events()).empty());
     }
 
-    /// What was computed from the whole file is saved when the model is given up, if its hash is known.
+    /// States computed from the complete file are saved when the model is unloaded, if its hash is known.
     void statesFromBeforeAreSaved()
     {
         Fixture fixture;
@@ -175,7 +176,7 @@ private slots:
         QCOMPARE(fixture.tiny.run(other).finished.value().stats.evaluatedTokens, 1U);
     }
 
-    /// A hash of zeros would let a state fit a file that it does not fit.
+    /// With an unknown hash, nothing is saved, because a hash of zeros would match any file.
     void noStateIsSavedForAFileThatWasNotHashed()
     {
         Fixture fixture;

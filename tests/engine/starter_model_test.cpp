@@ -1,4 +1,4 @@
-// The model that comes with the program: what its file says of itself, and that it answers.
+// The starter model: the contents of its file, and its answers.
 #include "core/base/bundled_files.h"
 #include "core/engine/local_engine.h"
 #include "core/model/model.h"
@@ -25,7 +25,7 @@ using vitrine::test::starterModelPath;
 
 namespace {
 
-/// `isa` empty: the level of $VITRINE_ISA, else the best of this machine.
+/// An empty `isa` means $VITRINE_ISA, or the best level of this machine.
 LoadModel loadCommand(const std::string& isa = {})
 {
     LoadModel command;
@@ -47,7 +47,7 @@ Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t 
     return command;
 }
 
-/// A second turn, evaluated behind the cache that the first left (`continued`) and from the beginning (`fresh`).
+/// A second message, evaluated after the cache of the first answer (`continued`), and from the beginning (`fresh`).
 struct TwoTurns {
     std::vector<Message> messages;
     Request first;
@@ -74,7 +74,7 @@ TwoTurns talk(const std::string& isa)
     return turns;
 }
 
-/// The records of a prompt evaluated from the beginning at the level `isa`.
+/// Records of a prompt evaluated from the beginning at the level `isa`.
 std::vector<TokenRecord> promptRecords(const std::string& isa, const std::vector<Message>& messages)
 {
     EventRecorder recorder;
@@ -84,12 +84,12 @@ std::vector<TokenRecord> promptRecords(const std::string& isa, const std::vector
     return recorder.waitFor(2).promptRecords;
 }
 
-/// The root mean square difference of the logits of two prompts' tokens; infinite where the tokens differ.
+/// Root mean square difference of the logits of two prompts; infinity if the tokens differ.
 double difference(const std::vector<TokenRecord>& a, const std::vector<TokenRecord>& b)
 {
     if (a.size() != b.size() || a.size() < 2) return std::numeric_limits<double>::infinity();
     double sum = 0;
-    for (std::size_t i = 1; i < a.size(); ++i) {  // nothing predicts the first token
+    for (std::size_t i = 1; i < a.size(); ++i) {  // the first token has no prediction
         if (a[i].id < 0 || a[i].id != b[i].id) return std::numeric_limits<double>::infinity();
         sum += std::pow(double(a[i].logit) - double(b[i].logit), 2);
     }
@@ -187,14 +187,14 @@ void StarterModelTest::answers()
     QCOMPARE(answer.closings, 1);
 }
 
-// The answer entered the cache token by token, the fresh prompt enters it at once: products of few and of many columns
-// add in another order at the fast levels. A last bit then turns an activation to the next 8-bit step, so that the two
-// ways may lie apart as far as the level's rounding reaches, and a text may part where two tokens are nearly equal. The
-// scalar level rounds no activations, so there both are promised.
+// An answer enters the cache token by token, a fresh prompt all at once, and fast levels sum few and many columns in
+// different orders. A difference in the last bit can tip an activation to the next 8-bit step. The logits may then
+// differ by the level's rounding error, and texts may diverge at nearly equal tokens. The scalar level rounds no
+// activations, so both must match there.
 void StarterModelTest::aConversationIsContinuedFromItsCache()
 {
     const TwoTurns exact = talk("scalar");
-    // The last token is evaluated again, to score the one behind it.
+    // The last token is evaluated again to score the token after it.
     QVERIFY(exact.continued.prompt && exact.fresh.prompt);
     QVERIFY(exact.continued.prompt->reusedTokens + 1 >= exact.first.prompt->tokens.size());
     QCOMPARE(exact.fresh.prompt->reusedTokens, 0U);
@@ -208,8 +208,8 @@ void StarterModelTest::aConversationIsContinuedFromItsCache()
     QCOMPARE(fast.fresh.prompt->reusedTokens, 0U);
     const double rounding = difference(fast.fresh.promptRecords, promptRecords("scalar", fast.messages));
     const double fastDifference = difference(fast.continued.promptRecords, fast.fresh.promptRecords);
-    // Each way lies about that far from exact arithmetic; a wrong position or a missing token lies a hundred times as
-    // far.
+    // Each run is about that far from exact arithmetic. A wrong position or a missing token would differ a hundred
+    // times as much.
     QVERIFY2(fastDifference <= rounding + 1e-4,
              qPrintable(QString("%1 with a rounding of %2").arg(fastDifference).arg(rounding)));
 }

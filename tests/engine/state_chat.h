@@ -21,11 +21,11 @@ namespace vitrine::test {
 inline TinyModelSpec stateSpec()
 {
     TinyModelSpec spec = tinySpec("llama");
-    spec.embedding = 256;  // heads of two blocks of Q8_0
+    spec.embedding = 256;  // heads of two Q8_0 blocks
     return spec;
 }
 
-/// A model whose rotary positions depend on the length of the context.
+/// A model with rotary positions that depend on the context length.
 inline TinyModelSpec longSpec(float base = 10000.0F)
 {
     TinyModelSpec spec;
@@ -39,7 +39,7 @@ inline TinyModelSpec longSpec(float base = 10000.0F)
     return spec;
 }
 
-/// Layers with these numbers of key heads, of 64 dimensions each, and thus rows of different lengths.
+/// A model with these numbers of key heads per layer, 64 dimensions each, so that rows have different lengths.
 inline TinyModelSpec unevenSpec(const std::vector<std::int32_t>& kvHeads)
 {
     TinyModelSpec spec = stateSpec();
@@ -55,7 +55,7 @@ inline TinyModelSpec unevenSpec(const std::vector<std::int32_t>& kvHeads)
     return spec;
 }
 
-/// A level of the CPU that is not the one under test; null where this machine has no other.
+/// Returns a CPU back end at another level than the one under test, or null if the machine has none.
 inline std::shared_ptr<Backend> otherBackend()
 {
     const std::string tested = makeTestBackend(1)->numerics();
@@ -67,7 +67,7 @@ inline std::shared_ptr<Backend> otherBackend()
     return nullptr;
 }
 
-/// All that a state depends on besides its tokens.
+/// Everything besides the tokens that a state depends on.
 struct Setting {
     std::uint64_t model = 1;
     TinyModelSpec spec = longSpec();
@@ -77,7 +77,7 @@ struct Setting {
     KvType values = KvType::F16;
 };
 
-/// A conversation that has evaluated tokens, with records.
+/// A conversation with evaluated tokens and their records.
 struct Chat {
     explicit Chat(KvType type = KvType::F16, std::size_t capacity = 64)
         : tiny(stateSpec()), conversation(tiny.cache(capacity, type))
@@ -121,7 +121,7 @@ struct Chat {
 
     TinyEvaluation tiny;
     Conversation conversation;
-    std::uint64_t model = 1;  ///< what stands for the hash of its file
+    std::uint64_t model = 1;  ///< hash of the file
 };
 
 inline KvStateOptions folderOptions(const QTemporaryDir& folder)

@@ -1,4 +1,4 @@
-// A running answer can be paused, stepped, run on, and one of the candidates taken instead of what was drawn.
+// A running answer can be paused, stepped, resumed, and given a candidate in place of the drawn token.
 #include "core/cpu/kernels.h"
 #include "core/engine/model_tokens.h"
 #include "core/model/model.h"
@@ -23,7 +23,7 @@ namespace {
 
 const std::vector<Message> kMessages = {{"user", "Hello world"}};
 
-/// Steers a request as soon as it pauses.
+/// Steers a request whenever it pauses.
 class AutoPilot {
 public:
     using Pilot = std::function<void(LocalEngine&, const Paused&)>;
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(request.tokens.size(), std::size_t{12});
     }
 
-    /// Before exactly those tokens of an answer that meet the condition, as their records say.
+    /// The answer pauses exactly before the tokens with records that meet the condition.
     void conditions()
     {
         const Request plain = whole();
@@ -160,7 +160,7 @@ private slots:
             command.scoreAnswer = false;
             const Request request = m_pilot->run(command, resume);
             if (request.ids() != plain.ids() || stepsOf(request) != expected || expected.empty()) return false;
-            if (expected.size() == plain.tokens.size()) return false;  // else it proves little
+            if (expected.size() == plain.tokens.size()) return false;  // a condition that all tokens meet proves little
             return std::ranges::all_of(request.pauses, [&](const Paused& paused) { return paused.reason == reason; });
         };
         PauseConditions entropy;
@@ -209,8 +209,8 @@ private slots:
                 if (paused.step > 4) return resume(engine, paused);
                 if (!paused.problem.empty()) return engine.steer(Choose{paused.request, paused.step, other});
                 other = paused.record.top[paused.record.top[0].id == paused.record.id ? 1 : 0].id;
-                engine.steer(Choose{paused.request, 3, 20});       // of a step that is over
-                engine.steer(Choose{paused.request, 4, 1 << 20});  // no token
+                engine.steer(Choose{paused.request, 3, 20});       // for a step that is over
+                engine.steer(Choose{paused.request, 4, 1 << 20});  // not a token id
             });
             QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{4, 4, 5}));
             QVERIFY(request.pauses[1].problem.find("1048576") != std::string::npos);
@@ -225,7 +225,7 @@ private slots:
         }
     }
 
-    /// Also where nothing could be drawn: the draws that follow use the numbers that they would have used.
+    /// A choice replaces a draw, whether or not the draw was made. Later draws use the same random numbers.
     void aChoiceTakesADrawsPlace()
     {
         const auto next = [](bool drawn) {
@@ -283,7 +283,7 @@ private slots:
 
     void aPauseMayBeAskedForBeforehand()
     {
-        // While another answer pauses, so that the second waits for its turn.
+        // The second request waits while another answer is paused.
         Generate first = ask(++m_request);
         first.pauseOn.atCount = 0;
         m_pilot->run(ask(++m_request, 1), {});
@@ -298,7 +298,7 @@ private slots:
         tiny().recorder().waitFor(one);
         const Request paused = tiny().recorder().waitForPause(two, 2);
         QCOMPARE(stepsOf(paused), (std::vector<std::uint32_t>{0, 1}));
-        tiny().engine().steer(Resume{999999});  // nobody's
+        tiny().engine().steer(Resume{999999});  // unknown request
         tiny().engine().steer(Resume{two});
         QCOMPARE(tiny().recorder().waitFor(two).tokens.size(), std::size_t{12});
     }
@@ -318,7 +318,7 @@ private slots:
         tiny().engine().post(ReplayLogits{given, 2, {3, 4, 5}, {}, 0});
         tiny().engine().post(tiny().loadCommand(load));
         tiny().engine().cancel(given);
-        // A request that is cancelled while it waits is closed at once; the others wait.
+        // Cancelling a waiting request closes it at once; the others still wait.
         QVERIFY(tiny().recorder().waitFor(given).failed.has_value());
         QVERIFY(!tiny().recorder().request(replay).logits && !tiny().recorder().request(load).loaded);
         QVERIFY(!tiny().recorder().request(answer).finished);

@@ -13,9 +13,9 @@ using namespace vitrine;
 namespace {
 
 struct Outcome {
-    std::string shown;  ///< all that came out of feed()
+    std::string shown;  ///< all text that feed() returned
     std::string remaining;
-    std::string matched;  ///< "-" when nothing did
+    std::string matched;  ///< "-" without a match
 
     bool operator==(const Outcome&) const = default;
 };
@@ -115,7 +115,7 @@ private slots:
         StopMatcher none({"two<|end|>!"});
         QCOMPARE(feed(none, {"one ", "two", "<|end|>", "three"}), std::string("one twothree"));
         QVERIFY(!none.matched());
-        // A character whose bytes lie around a hidden token stays whole.
+        // A character stays complete if a hidden token comes between its bytes.
         StopMatcher character({"x"});
         QCOMPARE(feed(character, {"\xE2", "<|end|>", "\x82\xAC"}), std::string("€"));
     }
@@ -128,7 +128,7 @@ private slots:
 
     void theCutsMakeNoDifference()
     {
-        // Against a plain search in the whole text; few letters, so that partial matches abound.
+        // Compares with a plain search in the whole text; few letters make many partial matches.
         Random random(5);
         for (int round = 0; round < 3000; ++round) {
             const auto word = [&](std::size_t longest) {

@@ -14,8 +14,8 @@
 
 namespace vitrine::test {
 
-/// A LocalEngine with a TinyModel loaded, and a recorder of all it says. It computes on the device that
-/// $VITRINE_TEST_DEVICE names, else on the CPU.
+/// A LocalEngine with a loaded TinyModel, and a recorder of its events. It runs on the device in $VITRINE_TEST_DEVICE,
+/// or on the CPU.
 class TinyEngine {
 public:
     explicit TinyEngine(std::uint32_t contextLength = 256, EventRecorder::Hook hook = {},
@@ -55,7 +55,7 @@ public:
         return command;
     }
 
-    /// Greedy, a few tokens, in conversation 1, with the prompt scored.
+    /// A greedy answer of a few tokens in conversation 1, with prompt scores.
     static Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens = 8)
     {
         Generate command;

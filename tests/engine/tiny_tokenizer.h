@@ -8,7 +8,7 @@
 
 namespace vitrine::test {
 
-/// A tokenizer with the vocabulary of TinyModel; `change` may alter what the metadata would say.
+/// A tokenizer with the vocabulary of TinyModel. `change` may modify the vocabulary first.
 template <typename Change>
 std::unique_ptr<const Tokenizer> tinyTokenizer(bool sentencePiece, Change change)
 {

@@ -1,4 +1,4 @@
-// Every kind of nonsense in a file ends in one sentence that names the field and where it is.
+// Every kind of damage in a file gives one sentence with the field and its location.
 #include "tests/gguf/raw_gguf.h"
 
 #include <QStringConverter>
@@ -159,7 +159,7 @@ void tensorRows()
         "the data of tensor \"b\", which begin at byte 96, overlap those of tensor \"a\", which end at byte 112.");
 }
 
-/// With a byte-order mark.
+/// Encodes the text with a byte-order mark.
 QByteArray utf16(QStringView text, QStringConverter::Encoding encoding)
 {
     QStringEncoder encoder(encoding, QStringConverter::Flag::WriteBom);
@@ -239,7 +239,7 @@ void GgufMalformedTest::otherFiles()
              qPrintable(sentence));
 }
 
-/// Wherever a download ends, the sentence says that the end is missing.
+/// A file truncated at any byte gives a message about its missing end.
 void GgufMalformedTest::cutAnywhere()
 {
     RawGguf whole(2, 3);

@@ -18,7 +18,7 @@ namespace {
 
 using Tensors = std::vector<std::pair<const char*, QuantType>>;
 
-/// How a file of this name is called that says this of itself and holds matrices of 256 x 256 of these types.
+/// The mix reported for a file with this name, file type and matrices of 256 x 256.
 std::string named(const char* fileName, std::optional<std::uint32_t> fileType, const Tensors& tensors)
 {
     const QTemporaryDir folder;
@@ -49,8 +49,9 @@ private slots:
     void theFileSaysSo()
     {
         QCOMPARE(named("m.gguf", 15, kMedium), std::string("Q4_K_M"));
-        QCOMPARE(named("m-Q8_0.gguf", 14, kMedium), std::string("Q4_K_S"));  // its metadata before its name
-        // Rows that are no multiple of 256 have other types in the same mix.
+        // the metadata take precedence over the name
+        QCOMPARE(named("m-Q8_0.gguf", 14, kMedium), std::string("Q4_K_S"));
+        // Matrices with row lengths that 256 does not divide get other types in the same mix.
         QCOMPARE(named("m.gguf", 15, {{"blk.0.ffn_up.weight", QuantType::Q5_0}}), std::string("Q4_K_M"));
         QCOMPARE(named("m.gguf", 7, {{"blk.0.ffn_up.weight", QuantType::Q8_0}}), std::string("Q8_0"));
         QCOMPARE(named("m.gguf", 38, {{"blk.0.ffn_up_exps.weight", QuantType::MXFP4}}), std::string("MXFP4_MOE"));
@@ -59,9 +60,9 @@ private slots:
     void orTheNameOfTheFile()
     {
         QCOMPARE(named("Model-1B-q4_k_s.gguf", std::nullopt, kMedium), std::string("Q4_K_S"));
-        QCOMPARE(named("Model.Q4_K_S.v2.gguf", 1, kMedium), std::string("Q4_K_S"));  // F16 is wrong
+        QCOMPARE(named("Model.Q4_K_S.v2.gguf", 1, kMedium), std::string("Q4_K_S"));  // the file type F16 is wrong
         QCOMPARE(named("Model-Q4_K_S.gguf", 9999, kMedium), std::string("Q4_K_S"));
-        // A name that is not true of the tensors, and one within another.
+        // A name that contradicts the tensors, and a name inside another word.
         QCOMPARE(named("Model-Q8_0.gguf", std::nullopt, kMedium), std::string("Q4_K_M"));
         QCOMPARE(named("Model-XQ4_K_S.gguf", std::nullopt, kMedium), std::string("Q4_K_M"));
     }

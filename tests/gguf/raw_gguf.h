@@ -9,8 +9,7 @@
 
 namespace vitrine::test {
 
-/// Writes a GGUF byte by byte, right or wrong, without the project's writer. Offsets of what was written are `size()`
-/// before the call.
+/// Writes a valid or invalid GGUF file byte by byte, without the project's writer. size() returns the current offset.
 class RawGguf {
 public:
     explicit RawGguf(std::uint64_t tensors, std::uint64_t entries, std::uint32_t version = 3)
@@ -31,7 +30,7 @@ public:
         bytes += text;
         return *this;
     }
-    /// Key and type of an entry; the value follows.
+    /// Writes key and type of an entry; the value follows.
     RawGguf& key(std::string_view name, std::uint32_t type) { return string(name).put(type); }
     RawGguf& tensor(std::string_view name, const std::vector<std::uint64_t>& shape, std::uint32_t type,
                     std::uint64_t offset)
@@ -53,7 +52,7 @@ public:
 
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
 
-/// The sentence with which opening fails, or "it opened".
+/// Returns the message with which opening fails, or "it opened".
 std::string openingError(const std::filesystem::path& path);
 
 }  // namespace vitrine::test

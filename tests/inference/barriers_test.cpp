@@ -10,7 +10,7 @@ using namespace vitrine::test;
 class BarriersTest : public QObject {
     Q_OBJECT
 
-    /// Sizes of which no step is so small that the caller does it alone, while a model's real sizes are shared out.
+    /// Sizes for which every step is large enough to be shared among threads, as in real models.
     static TinyModelSpec specOf(const char* architecture, std::uint32_t layers)
     {
         TinyModelSpec spec;
@@ -46,9 +46,9 @@ private slots:
         QTest::addColumn<int>("barriers");
         // Queries, keys and values; attention; output; gate and up; activation; down.
         QTest::newRow("llama, one token") << "llama" << 1 << 6;
-        QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // and the norm of 16 heads
-        // Besides those six: twice norm and residual sum; four times quantising; rotation of queries, and of keys;
-        // cache.
+        QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // also the norm of 16 heads
+        // In addition to those six: norm and residual sum, twice each; quantizing, four times; rotation of queries and
+        // of keys; cache.
         QTest::newRow("llama, a prompt") << "llama" << 100 << 17;
     }
     void ofALayer()

@@ -1,4 +1,4 @@
-// The evaluator on tiny models of every architecture: chunks, caches, stops and refusals.
+// The evaluator on tiny models of every architecture: chunks, caches, cancellation and errors.
 #include "tests/inference/tiny_evaluation.h"
 
 #include <cstdint>
@@ -10,8 +10,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// What another order of sums may make of logits. Where activations are rounded, to halves or to bytes, a last bit may
-/// tip a rounding: measured are up to 1.3e-6 for floats and 1.2e-3 for halves.
+/// Tolerance for another order of sums. If activations are rounded, to f16 or to bytes, a difference in the last bit
+/// may tip a rounding. Measured: up to 1.3e-6 for floats and 1.2e-3 for f16.
 double tolerance(QuantType type)
 {
     return type == QuantType::F32 ? 1e-5 : type == QuantType::F16 ? 5e-3 : 2e-2;
@@ -53,7 +53,7 @@ private slots:
     }
 
     void chunkSizesAgree_data() { addModels(); }
-    /// To the last bit as long as all chunks have few tokens, or all have many.
+    /// Results are bit-identical if all chunks have few tokens, or if all have many.
     void chunkSizesAgree()
     {
         QFETCH(const TinyModelSpec, spec);
@@ -71,8 +71,8 @@ private slots:
         QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
     }
 
-    /// The last layer leaves out what nobody reads; what is read must be the same, also of the tokens that follow.
-    /// Up to 15 tokens, no bit depends on how many there are.
+    /// The last layer skips rows without a reader. The remaining rows, and later tokens, must not change. Up to 15
+    /// tokens, the number of tokens does not change a bit.
     void onlyTheRowsAskedForAreComputed_data() { addModels(); }
     void onlyTheRowsAskedForAreComputed()
     {
@@ -137,7 +137,7 @@ private slots:
         const auto tokens = tinyTokens(40);
         const auto full = tiny.cache();
         const auto quantized = tiny.cache(64, KvType::Q8_0);
-        // On Vulkan a row, here of one block, is of whole words.
+        // On Vulkan, a row (here one block) is padded to whole words.
         QCOMPARE(quantized->bytes() * 4 * 32 / (testsVulkan() ? 36 : 34), full->bytes());
         const double difference = relativeDifference(tiny.allLogits(*full, tokens), tiny.allLogits(*quantized, tokens));
         QVERIFY2(difference > 0 && difference < 3e-2, qPrintable(QString::number(difference)));
@@ -145,7 +145,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, narrow.cache(64, KvType::Q8_0));
     }
 
-    /// Past several segments of attention: a prompt at once, in two parts, and its last token alone.
+    /// Evaluates beyond several attention segments: a prompt at once, in two parts, and with its last token alone.
     void longPromptsMayComeInPieces_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -187,7 +187,7 @@ private slots:
         QTest::addColumn<TinyModelSpec>("spec");
         for (const char* const family : kTinyFamilies) {
             QTest::newRow(family) << tinySpec(family, QuantType::Q8_0);
-            if (testsVulkan()) return;  // which has no threads of ours
+            if (testsVulkan()) return;  // no CPU threads there
         }
         TinyModelSpec experts;
         experts.architecture = "qwen2moe";
@@ -280,7 +280,7 @@ private slots:
         QCOMPARE(longCache->size(), std::size_t{256});
     }
 
-    /// Two sets of frequencies: which one holds is a matter of the context, not of how many tokens there are.
+    /// Phi 3 has two sets of frequencies. The size of the context selects one, not the number of tokens.
     void longContextsHaveRotaryPositionsOfTheirOwn()
     {
         TinyModelSpec spec = tinySpec("phi3");
@@ -318,7 +318,7 @@ private slots:
     {
         TinyEvaluation tiny(tinySpec("llama"));
         QVERIFY_THROWS_EXCEPTION(Error, tiny.cache(std::numeric_limits<std::size_t>::max()));
-#ifndef __SANITIZE_ADDRESS__  // which aborts when more than a terabyte is asked for
+#ifndef __SANITIZE_ADDRESS__  // aborts on allocations above a terabyte
         QVERIFY_THROWS_EXCEPTION(Error, tiny.cache(std::size_t{1} << 42));
 #endif
     }

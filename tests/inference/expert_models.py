@@ -134,7 +134,7 @@ def tensors(shape):
 
 
 def encode(values, kind, spread, random):
-    """(GGUF type, bytes)"""
+    """Returns (GGUF type, bytes)."""
     if kind == 'F32': return 0, values.astype('<f4').tobytes()
     if kind == 'F16': return 1, values.astype('<f2').tobytes()
     if kind == 'Q8_0':
@@ -301,12 +301,12 @@ def judge(name, path, shape, kind, folder):
     model = Exact(path, shape)
     exact = model.logits(ids)
     peer = peer_logits(path, ids, folder)
-    # Where another expert is almost as good, rounding decides; such rows say nothing about the arithmetic. For float
-    # files this also holds for later rows, which attend to them: there the band allows only rounding noise.
+    # If another expert is almost as good, rounding decides, and the row does not show the arithmetic. In float files
+    # later rows attend to it, so they are excluded too: the band allows only rounding noise.
     exactly = kind in ('F32', 'F16', 'BF16')
     clear = model.margin > (1e-5 if kind == 'F32' else 2e-3 if exactly else 0.03)
     if exactly: clear = np.logical_and.accumulate(clear)
-    # llama.cpp no longer reads one tensor per expert; the figure is for the same weights in one tensor.
+    # llama.cpp no longer reads one tensor per expert. This figure is for the same weights in one tensor.
     theirs = float(divergence(exact[clear], peer[clear]).mean()) if peer is not None else 7e-4
     failed = 0
     for level in levels():

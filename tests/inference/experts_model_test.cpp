@@ -1,4 +1,4 @@
-// Models with experts as a whole: both ways to write them, chunks, taps, and what sinks and windows hide.
+// Models with experts: both storage forms, chunks, taps, and the effect of sinks and windows.
 #include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
@@ -37,7 +37,7 @@ class ExpertsModelTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    /// The same numbers, so the same bits.
+    /// Both forms hold the same numbers, so the logits have the same bits.
     void oneTensorOrOneForEach()
     {
         for (const QuantType type : {QuantType::F32, QuantType::F16, QuantType::Q8_0}) {
@@ -52,8 +52,8 @@ private slots:
 
     void chunks_data() { addFamilies(); }
 
-    /// Tokens one by one, where each expert gets one row at most, in chunks, and all at once. To the last bit while few
-    /// are multiplied at once; many may differ in the order of sums, and at fast levels tip roundings to bytes with it:
+    /// Compares single tokens (at most one row per expert), chunks, and all tokens at once. Small batches are
+    /// bit-identical. Large ones may differ in the order of sums, which can tip roundings to bytes at fast levels;
     /// measured are 4e-3.
     void chunks()
     {
@@ -91,7 +91,7 @@ private slots:
             const TraceArray* activated = trace.find(Site::FfnAct, layer);
             QVERIFY(activated);
             QCOMPARE(activated->width, std::size_t{config.activatedWidth()});
-            // The residual stream adds up from what the branches give.
+            // The residual stream is the sum of the branches' outputs.
             const auto& before =
                 layer == 0 ? trace.find(Site::Embed, 0)->values : trace.find(Site::LayerOut, layer - 1)->values;
             const auto& attention = trace.find(Site::AttnOut, layer)->values;
@@ -101,7 +101,7 @@ private slots:
         }
     }
 
-    /// In each head of gpt-oss the shares of the positions seen and that of the sink are a softmax.
+    /// In each head of gpt-oss, the shares of visible positions and of the sink form a softmax.
     void sinksTakeTheirShare()
     {
         TinyEvaluation tiny(mixture("gpt-oss"));

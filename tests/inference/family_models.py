@@ -95,7 +95,8 @@ CASES = {
     'phi3-past-window': Case('tiny-phi3', 'swa=24 L=2 ff=512', 'F32 Q4_K_M', tokens=90, window=True, peer=False),
     'phi3-96': Case('tiny-phi3', 'd=384 h=4 hkv=2 L=2 ff=512 vocab=373', 'F32 Q4_K_M'),
     'phi3-long-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=200),
-    'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128, peer=False),  # llama.cpp rounds the context up
+    # llama.cpp rounds the context up
+    'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128, peer=False),
     'falcon-two-kv-heads': Case('tiny-falcon', 'hkv=2 L=2 ff=512 vocab=367'),
     'falcon-40b': Case('tiny-falcon', 'hkv=2 L=2 ff=512', 'F32', exact=False, change=falcon_with_two_norms),
     'starcoder2-128': Case('tiny-starcoder2', 'd=512 h=4 hkv=1 L=2 ff=512 vocab=379'),
@@ -173,7 +174,7 @@ CASES.update({
 
 # ---------------------------------------------------------------- making
 def rewrite(path, architecture, case):
-    """Copies the file with other metadata and tensors; float files only."""
+    """Copies the file with other metadata and tensors. Supports only float files."""
     reader = gguf_min.Reader(path)
     tensors = {}
     for name, (shape, kind, _) in reader.tensors.items():
@@ -197,7 +198,7 @@ def rewrite(path, architecture, case):
 
 
 def make(case, folder, name):
-    """{type: path}"""
+    """Writes the model in each type of the case. Returns {type: path}."""
     paths = {}
     for kind in case.types.split():
         path = os.path.join(folder, '%s.%s.gguf' % (name, kind))
@@ -219,7 +220,7 @@ def make(case, folder, name):
 
 # ---------------------------------------------------------------- logits
 def forward_with_window():
-    """ref.forward, extended so that every family and layer can have a sliding window, not only Gemma."""
+    """Returns ref.forward, extended so that every family and layer can have a sliding window, not only Gemma."""
     source = inspect.getsource(ref.forward)
     changed = source.replace("if a in ('gemma2', 'gemma3') else 0", '').replace(
         "if swa and (l + 1) % period:", 'if swa:')
@@ -230,7 +231,7 @@ def forward_with_window():
 
 
 def exact_logits(case, path, ids, rounded=False):
-    """`rounded`: rounds activations as llama.cpp does."""
+    """Returns logits in float64 arithmetic. If `rounded`, rounds activations as llama.cpp does."""
     model = ref.Model(path, actq=rounded)
     model.ctx = case.context
     return np.asarray((forward_with_window() if case.window else ref.forward)(model, ids))
@@ -265,7 +266,7 @@ def judge(case, kind, level, found, reference, peer):
     text = 'rel %.1e KL %.1e' % (result['rel'], result['kl_mean'])
     if peer is not None and peer is not reference: text += ' (llama.cpp %.1e)' % ref.compare(reference, peer)['kl_mean']
     if level == 'scalar':
-        # llama.cpp rounds with float weights, too: it sums in f32, and computes GELU in halves.
+        # llama.cpp also rounds with float weights: it sums in f32 and computes GELU in f16.
         limit = 2e-5 if reference is not peer else 1e-3 if case.preset.split('-')[1] in ('gemma3', 'phi2', 'falcon') else 1e-5
         return result['rel'] <= limit, text
     if is_float: return result['rel'] <= 2e-3 and result['kl_mean'] <= (5e-5 if kind == 'BF16' else 1e-5), text

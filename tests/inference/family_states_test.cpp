@@ -1,6 +1,5 @@
-// Families whose layers keep states, share keys, differ in shape, or make keys of latent vectors: however a text is cut
-// into pieces, what follows is the same; and every level and device computes what the scalar level does. The models are
-// written by the test.
+// Families with states, shared keys, different layers, or keys from latent vectors. Cutting a text into pieces does not
+// change the results, and every level and device agrees with the scalar level. The test writes the models.
 #include "core/base/error.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
@@ -37,8 +36,8 @@ private slots:
 
     void piecesGiveTheSame_data() { families(); }
 
-    /// Cut in two at every length where there are states; without them, or on a device, where every other kernel is
-    /// translated first, at some.
+    /// Cuts the text in two at every position if the family has states. Without states, or on a device, where each
+    /// number of tokens compiles new kernels, it tests only some positions.
     void piecesGiveTheSame()
     {
         QFETCH(const std::string, family);
@@ -73,7 +72,7 @@ private slots:
 
     void levelsAgree_data() { families(); }
 
-    /// Matrices in F32: no level rounds what it multiplies, but a device may round factors of long prompts.
+    /// Matrices are F32, so no level rounds activations; only a device may round factors of long prompts.
     void levelsAgree()
     {
         QFETCH(const std::string, family);
@@ -94,8 +93,8 @@ private slots:
         }
     }
 
-    /// Where the keys are the values, too, a cache is half as large as one with values beside them, and what is read
-    /// from it is the same to the last bit: in pieces, token by token, and where another text goes on from the middle.
+    /// If the keys are also the values, the cache is half as large and gives bit-identical results: in pieces, token by
+    /// token, and after another text from the middle on.
     void latentsAreKeptOnce()
     {
         QFETCH(const std::string, family);
@@ -138,8 +137,8 @@ private slots:
         add("rwkv7-published", "rwkv7-bare");
     }
 
-    /// What converters write into some files of a family and not into others: keys that are zero, heads of each layer,
-    /// one expert for layers that have none, tensors that nothing reads. It changes not a bit.
+    /// Converters write optional data into some files of a family: keys that are zero, heads per layer, one expert for
+    /// layers without experts, unused tensors. They do not change a bit.
     void publishedFormsAreTheSame()
     {
         QFETCH(const std::string, published);
@@ -149,7 +148,7 @@ private slots:
         QVERIFY(logits(open(published), ids, ids.size()) == expected);
     }
 
-    /// Falcon Mamba has the tensors of Mamba, and normalises in between: only a key tells.
+    /// Falcon Mamba has Mamba's tensors but additional norms; only a metadata key shows the difference.
     void falconMambaIsAnother()
     {
         const auto ids = textOf(30);
@@ -166,7 +165,7 @@ private:
     {
         return deviation({1, expected.size(), expected}, found).relative;
     }
-    /// [tokens, vocabulary], evaluated so many at a time.
+    /// Logits [tokens, vocabulary], evaluated `atOnce` tokens at a time.
     static std::vector<float> logits(Evaluator& evaluator, std::span<const TokenId> ids, std::size_t atOnce)
     {
         const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);

@@ -47,7 +47,7 @@ std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector
 {
     const auto backend = backendOf(level);
     Evaluator evaluator(Model::load(path), *backend);
-    // In the context the references were made for: it decides which rotary positions Phi 3 has.
+    // The context size of the references, which selects Phi 3's rotary positions.
     const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32, 256);
     std::vector<float> logits;
     EvaluateOptions options;

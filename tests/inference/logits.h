@@ -12,18 +12,19 @@
 
 namespace vitrine::test {
 
-/// What is under test: the name of an instruction-set level, or "vulkan". Throws Error when the level is not there.
+/// Returns the level under test: the name of an instruction-set level, or "vulkan". Throws Error if it does not exist
+/// here.
 std::string levelUnderTest();
-/// Whether results there are exact but for the order of sums: activations are not rounded.
+/// Whether the level rounds no activations, so that results differ from exact ones only by rounding of sums.
 bool isExactLevel(const std::string& level);
-/// One that computes at that level, or on the Vulkan device.
+/// Returns a back end for that level, or for the Vulkan device.
 std::shared_ptr<Backend> backendOf(const std::string& level);
 
-/// Logits of all tokens, [ids, vocabulary], of the model file at that level, with the KV cache in f32.
+/// Returns logits of all tokens, [ids, vocabulary], for the model file at that level, with an f32 KV cache.
 std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids,
                             const std::string& level);
 
-/// How far logits are from others.
+/// Distance between logits and reference logits.
 struct Deviation {
     double relative = 0;    ///< rms(difference) / standard deviation of the reference
     double divergence = 0;  ///< mean over rows of KL(reference ‖ other), in nats
@@ -32,7 +33,7 @@ struct Deviation {
 /// `other` is [reference.rows, reference.columns].
 Deviation deviation(const NpyMatrix& reference, std::span<const float> other);
 
-/// Root of the mean squared difference of two equally long rows of numbers.
+/// Root mean square difference of two rows of equal length.
 double rms(std::span<const float> a, std::span<const float> b);
 
 }  // namespace vitrine::test

@@ -24,7 +24,7 @@ import numpy as np
 import ref
 ORACLE = peer_script.program('oracle')
 MODELS = os.path.join(OPTIONS.shared, 'data/reference/architectures')
-CONTEXT = 256  # as in the stored references
+CONTEXT = 256  # context of the stored references
 FAST = 'avx2'
 
 
@@ -89,7 +89,7 @@ def run_peer(path, ids, layers, folder):
 
 # ---------------------------------------------------------------- float64
 def exact_taps(path, ids, rounded):
-    """Returns the taps that ref.py traces; `rounded`: rounds activations before each product as llama.cpp does."""
+    """Returns the taps that ref.py traces. If `rounded`, rounds activations before each product as llama.cpp does."""
     model, found = ref.Model(path, actq=rounded), []
     model.ctx = CONTEXT
     ref.forward(model, ids, found)

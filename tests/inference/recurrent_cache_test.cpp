@@ -1,6 +1,6 @@
-// Caches of models with recurrent states: going back ends at a checkpoint and leads to the same logits as if nothing
-// had been there; states come back from the disk, as do rows of layers of different shapes; and what a failed step
-// leaves is not used.
+// Caches of models with recurrent states. Truncation returns to a checkpoint and gives the same logits as a fresh
+// cache. States, and rows of layers with different shapes, survive saving and loading. States of failed steps are not
+// used.
 #include "core/backend/cache_size.h"
 #include "core/backend/state_checkpoints.h"
 #include "core/engine/conversation.h"
@@ -28,17 +28,17 @@ using namespace vitrine::test;
 
 namespace {
 
-/// One file of each kind of state.
+/// One file for each kind of state.
 constexpr const char* kFiles[] = {"tiny-lfm2.F16",       "tiny-qwen35.Q8_0",     "tiny-mamba2.F16",
                                   "tiny-falcon-h1.Q8_0", "tiny-mamba.F16",       "tiny-jamba.F16",
                                   "tiny-plamo2.Q8_0",    "tiny-kimi-linear.F16", "tiny-rwkv7.Q8_0"};
 
-/// Further ones, for the level that does not round: there a state that lacks anything shows.
+/// More files for the level that does not round, where any incomplete state shows.
 constexpr const char* kMoreFiles[] = {"tiny-lfm2moe.F16",     "tiny-qwen35moe.F16",         "tiny-qwen3next.F16",
                                       "tiny-nemotron_h.F16",  "tiny-nemotron_h_moe.Q8_0",   "tiny-granitehybrid.F16",
                                       "tiny-qwen35-k.Q4_K_M", "tiny-granitehybrid-k.Q4_K_M"};
 
-/// Layers whose keys and values take different numbers of bytes, or none.
+/// Files with layers that need different numbers of bytes for keys and values, or none.
 constexpr const char* kUnevenFiles[] = {"tiny-gemma4.F16", "tiny-gemma3n.Q4_K_M", "tiny-deci.F16", "tiny-openelm.F16"};
 
 std::vector<TokenId> someTokens(std::size_t count)
@@ -48,7 +48,7 @@ std::vector<TokenId> someTokens(std::size_t count)
     return ids;
 }
 
-/// A model with a back end, and the logits behind tokens in a fresh cache of it.
+/// A model with a back end. fresh() returns the logits after tokens in a new cache.
 struct Place {
     explicit Place(const std::filesystem::path& path)
         : backend(backendOf(levelUnderTest())), evaluator(Model::load(path), *backend)
@@ -101,10 +101,10 @@ private slots:
         const auto add = [&](std::size_t position) { checkpoints.add({position, std::make_unique<TenBytes>()}, 50); };
         for (const std::size_t position : {100U, 200U, 300U, 310U, 400U}) add(position);
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 310, 400}));
-        add(500);  // 310 is the one whose neighbours are closest together
+        add(500);  // removes 310, the checkpoint with the closest neighbours
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 400, 500}));
         add(501);
-        add(502);  // the two newest stay, however close they are
+        add(502);  // the two newest stay, even if they are close together
         QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400, 501, 502}));
         QCOMPARE(checkpoints.bytes(), std::size_t{50});
         QCOMPARE(checkpoints.backTo(450).position, std::size_t{400});
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
     }
 
-    /// The copy from before a guess counts as one of them, until it lies behind what is cut off.
+    /// A copy made before a draft counts towards the total until truncation removes its position.
     void oneCopyIsHeldBesides()
     {
         StateCheckpoints checkpoints;
@@ -133,7 +133,7 @@ private slots:
 
     void sizeIsKnownBefore_data() { allFiles(); }
 
-    /// What `info` says without making a cache.
+    /// The size that `info` computes without a cache.
     void sizeIsKnownBefore()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -158,8 +158,8 @@ private slots:
 
     void goesBack_data() { files(); }
 
-    /// Ends of what was evaluated at once, the token before each prompt's last, and the beginning are where a cache
-    /// goes back to; what follows is as in a fresh one.
+    /// A cache can return to the ends of evaluated chunks, to the token before the last one of each prompt, and to the
+    /// beginning. Later results equal those of a fresh cache.
     void goesBack()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -189,8 +189,8 @@ private slots:
         from(0, 0);
     }
 
-    /// However many tokens a step of an answer takes, guesses or one: never further back than what lies between two
-    /// checkpoints.
+    /// During an answer, truncation never goes back further than the distance of two checkpoints, with or without
+    /// drafts.
     void answersHaveCheckpoints()
     {
         const QTemporaryDir made;
@@ -207,7 +207,7 @@ private slots:
                 place.evaluator.evaluate(*cache, std::span(ids).subspan(cache->size(), atOnce), options);
             }
             const Positions positions = positionsOf(cache->checkpoints());
-            QCOMPARE(positions.size(), std::size_t{3});  // before the prompt's last token, and two of the answer
+            QCOMPARE(positions.size(), std::size_t{3});  // before the prompt's last token, and two in the answer
             for (std::size_t i = 1; i < positions.size(); ++i) {
                 const std::size_t apart = positions[i] - positions[i - 1];
                 QVERIFY(apart >= StateCheckpoints::kTokensApart && apart < StateCheckpoints::kTokensApart + atOnce);
@@ -255,7 +255,7 @@ private slots:
         }
     }
 
-    /// A token that is not in the vocabulary is found before anything happens; a step that fails halfway is not.
+    /// An unknown token is found before the evaluation starts. A step that fails halfway invalidates the states.
     void aFailedStepIsForgotten()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -270,8 +270,8 @@ private slots:
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
 
-    /// The last token of a prompt goes alone, for its logits; that before a message within it does not, and where the
-    /// message begins the states are copied all the same.
+    /// The last token of a prompt is evaluated alone, for its logits. Tokens before a message within the prompt are
+    /// not, but the states are copied where the message begins.
     void onlyTheLastTokenGoesAlone()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -291,7 +291,7 @@ private slots:
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
 
-    /// Whoever looks at a prompt sees its tokens at once, in each layer that has a state, and nothing else changes.
+    /// A probe receives all tokens of a prompt at once in layers with a state, and nothing else changes.
     void tapsComeTogether()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -1,5 +1,5 @@
-// Logits of reference models against float64 arithmetic and against llama.cpp, within bands that depend on the level.
-// Where activations are rounded, the KL divergence from exact arithmetic is, on the whole, no worse than llama.cpp's.
+// Compares logits of reference models with float64 arithmetic and with llama.cpp, within limits per level. If
+// activations are rounded, the KL divergence from exact arithmetic is on average no worse than llama.cpp's.
 #include "core/gguf/gguf_file.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
@@ -27,7 +27,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// "Q4_0" of "…/stories260K-pad256-Q4_0.gguf"
+/// Returns "Q4_0" for "…/stories260K-pad256-Q4_0.gguf".
 std::string typeInName(const std::string& file)
 {
     const std::string stem = std::filesystem::path(file).stem().string();
@@ -39,17 +39,18 @@ std::size_t argmax(std::span<const float> values)
     return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
 }
 
-/// How many times llama.cpp's divergence a level's may be. Both round the same, but sum in different orders, which
-/// turns single roundings and thus a file's divergence up or down by chance: at the vector levels by 0.72 to 1.11 in 56
-/// random models and by up to 1.25 in trained ones, of as few as 69 tokens; 1.01 is the mean of all files. For tiles
-/// less was measured, so that their bounds are wider.
+/// Upper limits of a level's divergence, relative to llama.cpp's. Both round activations in the same way but sum in
+/// different orders, which changes single roundings by chance. Measured ratios at the vector levels are 0.72 to 1.11 in
+/// 56 random models, and up to 1.25 in trained ones with as few as 69 tokens; the mean of all files is 1.01. Tiles have
+/// fewer measurements, so their limits are wider.
 struct Factors {
     double randomModel, trainedModel, meanOfAll;
 };
 constexpr Factors kVectors{1.15, 1.3, 1.02};
 constexpr Factors kTiles{1.35, 1.35, 1.05};
 
-/// How far the logits of a file of floats may be from exact: for ragged rows of halves fast levels round activations.
+/// Largest relative distance from exact logits for a float file. For f16 rows with a length that 8 does not divide,
+/// fast levels round activations.
 double relativeBound(const std::string& level, const std::filesystem::path& path)
 {
     if (isExactLevel(level)) return 2e-5;
@@ -60,13 +61,13 @@ double relativeBound(const std::string& level, const std::filesystem::path& path
     return isRagged ? 2e-4 : 2e-5;
 }
 
-/// Whether only sums are rounded, and no activations.
+/// Whether the level rounds only sums and no activations.
 bool isExact(const std::string& level, const std::string& type)
 {
     return isExactLevel(level) || type == "F32" || type == "F16" || type == "BF16";
 }
 
-/// Leaves only these rows of both.
+/// Keeps only the given rows of both.
 void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<std::size_t>& rows)
 {
     NpyMatrix kept{rows.size(), exact.columns, {}};
@@ -81,7 +82,7 @@ void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<st
     logits = std::move(found);
 }
 
-/// Of the rows on their own.
+/// Median of the divergences of single rows.
 double medianDivergence(const NpyMatrix& exact, std::span<const float> logits)
 {
     std::vector<double> rows;
@@ -126,7 +127,7 @@ private slots:
         if (m_architectures.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// Against `exact`: float64 arithmetic on the decoded weights.
+    /// Compares with `exact`: float64 arithmetic on the decoded weights.
     void architectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures");
@@ -152,8 +153,8 @@ private slots:
         if (m_further.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// The same for families that came later, in F16, Q8_0 and Q4_K_M. Where experts were chosen by a hair, and behind
-    /// that, only the exact levels are judged.
+    /// Later families in F16, Q8_0 and Q4_K_M. If experts were chosen by a tiny margin, that row and later ones are
+    /// compared only at exact levels.
     void furtherArchitectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -179,21 +180,22 @@ private slots:
             const double bound = relativeBound(m_level, folder / reference["model"].get<std::string>());
             QVERIFY2(found.relative <= bound, qPrintable(text));
         } else if (reference["architecture"] == "gemma3n") {
-            // Most of its gates are cut off, some by a hair, in 22 random layers. With noise as rounding makes it in
-            // exact arithmetic, the mean of the rows' divergences comes out up to 4.5 times as large by chance, their
-            // median twice.
+            // Most gates of this model are clipped, some by a tiny margin, in 22 random layers. With the noise of
+            // rounding added to exact arithmetic, the mean divergence varies by a factor of 4.5 by chance, the median
+            // by 2. So the medians are compared.
             const auto theirs = readNpy(folder / reference["llamacpp"].get<std::string>());
             const double ours = medianDivergence(exact, logits), bound = 2 * medianDivergence(exact, theirs.values);
             QVERIFY2(ours <= bound, qPrintable(text + QString(" (median %1, bound %2)").arg(ours).arg(bound)));
         } else {
-            // Without a band of llama.cpp's, which may have chosen other experts: what others of the type have at most.
+            // Without values from llama.cpp, which may have chosen other experts, uses the largest divergence of the
+            // type.
             const double theirs = divergenceOfLlamaCpp(folder, reference);
             QVERIFY2(found.divergence <= 1.3 * theirs + 1e-5,
                      qPrintable(text + QString(" (llama.cpp %1)").arg(theirs)));
         }
     }
 
-    /// Nothing was passed over: every file of the folder is in its manifest, and was judged.
+    /// Every file of the folder is listed in its manifest and was compared.
     void allFurtherArchitectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -209,8 +211,8 @@ private slots:
 
     void furtherTokenByToken_data() { furtherArchitectures_data(); }
 
-    /// A prompt of half the tokens, then one at a time, gives what all at once give: the same bits but for the order of
-    /// sums (and on the levels that round, what comes of that).
+    /// A prompt of half the tokens followed by single tokens gives the same results as all tokens at once, up to the
+    /// order of sums (and its effects on roundings).
     void furtherTokenByToken()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -241,8 +243,8 @@ private slots:
 
     void longPromptsWithLatentKeys_data() { furtherArchitectures_data(); }
 
-    /// Where the cache holds latent vectors, a prompt that begins with many tokens is computed with keys and values of
-    /// each head, one in short pieces in the form of the cache, which the tests above hold against exact logits.
+    /// If the cache holds latent vectors, a prompt with a long first chunk uses keys and values per head. A prompt in
+    /// short chunks uses the cached form, which the tests above compare with exact logits.
     void longPromptsWithLatentKeys()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -288,7 +290,7 @@ private slots:
         if (isEmpty) QTest::addRow("no data") << -1;
     }
 
-    /// Trained models. There is no `exact` for them: the scalar level stands for it, and is itself compared with
+    /// Trained models. They have no `exact` logits; the scalar level serves as the reference, and is compared with
     /// llama.cpp where that does not round activations.
     void stories()
     {
@@ -318,10 +320,10 @@ private slots:
 
     void greedy_data() { stories_data(); }
 
-    /// The most probable token after each position of llama.cpp's own greedy text, one token at a time. In Q4_0 two
-    /// tokens may come so close that the rounding of activations decides. Fast levels round as llama.cpp does and must
-    /// give the very same tokens; where exact arithmetic differs, or (in the padded model) the order in which attention
-    /// sums, a difference counts only beyond twice the noise that the rounding makes.
+    /// Compares the most probable token at each position of llama.cpp's greedy text, one token at a time. In Q4_0, two
+    /// tokens may be so close that the rounding of activations decides. Fast levels round as llama.cpp does and must
+    /// give the same tokens. For the scalar level, and for the padded model with its other order of sums in attention,
+    /// a difference counts only above twice the rounding noise.
     void greedy()
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
@@ -357,7 +359,7 @@ private slots:
         }
     }
 
-    /// The same weights written as another architecture, with their rows permuted as its rotation wants them.
+    /// The same weights stored as another architecture, with rows permuted for its rotation.
     void qwen2ArchitectureEqualsLlama()
     {
         REQUIRE_SHARED(models, "data/models");
@@ -381,7 +383,7 @@ private:
         return m_level == "vulkan" && !backendOf(m_level)->lacks(Model::load(path)->config()).empty();
     }
 
-    /// In the same rows as are judged here.
+    /// llama.cpp's divergence in the rows that are compared here.
     static double divergenceOfLlamaCpp(const std::filesystem::path& folder, const nlohmann::json& reference)
     {
         const double ofAllRows = reference.value("kl_llamacpp_mean", 2e-3);
@@ -410,7 +412,7 @@ private:
         }
     }
 
-    /// A line for tests/inference/architecture_table.py, which writes docs/architectures.md.
+    /// Appends a line for tests/inference/architecture_table.py, which writes docs/architectures.md.
     void report(const nlohmann::json& reference, std::string_view architecture, const Deviation& found,
                 std::size_t rows) const
     {
@@ -428,9 +430,9 @@ private:
     }
 
     std::string m_level;
-    std::set<std::string> m_judged;  ///< files of further architectures
-    std::size_t m_lacking = 0;       ///< of them, that the device cannot compute
-    std::vector<double> m_ratios;    ///< of the divergences of quantised files to llama.cpp's
+    std::set<std::string> m_judged;  ///< files of the later families that were compared
+    std::size_t m_lacking = 0;       ///< number of those that the device does not support
+    std::vector<double> m_ratios;    ///< divergences of quantized files, relative to llama.cpp's
     std::vector<nlohmann::json> m_architectures;
     std::vector<nlohmann::json> m_further;
     std::vector<nlohmann::json> m_stories;

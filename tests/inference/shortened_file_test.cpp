@@ -1,4 +1,4 @@
-// A model file that becomes shorter while it is evaluated: an error instead of a result, and nothing kept of it.
+// A model file that is truncated during evaluation: an error instead of a result, and nothing stored in the cache.
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sentence_of.h"
 
@@ -7,7 +7,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A tiny model whose file stays, and can be made shorter.
+/// A tiny model with a file that can be truncated.
 struct Shortened {
     explicit Shortened(const TinyModelSpec& spec)
     {
@@ -15,7 +15,7 @@ struct Shortened {
         size = std::filesystem::file_size(path);
         model = Model::load(path);
     }
-    /// Leaves so many of its bytes, counted from the end where they are negative.
+    /// Truncates the file to `bytes` bytes; a negative number counts from the end.
     void leave(std::int64_t bytes) const
     {
         std::filesystem::resize_file(path, bytes < 0 ? size - static_cast<std::uintmax_t>(-bytes)
@@ -64,7 +64,7 @@ private slots:
         Evaluator evaluator(file.model, *backend, 8);
         const auto cache = evaluator.makeCache(64, KvType::F32, KvType::F32);
         const std::vector<TokenId> tokens = tinyTokens(20);
-        // Single tokens twice, so that a device repeats a recorded step.
+        // Evaluates single tokens, so that a device repeats a recorded step.
         for (std::size_t i = 0; i < 4; ++i) evaluator.evaluate(*cache, std::span(tokens).subspan(i, 1), {});
 
         file.leave(left);
@@ -80,7 +80,7 @@ private slots:
         QVERIFY(saidBy([&] { Evaluator(file.model, *backend, 8); }).contains("the file was shortened from"));
     }
 
-    /// What was finished before stays: the chunks, and what was told of them.
+    /// Chunks that were finished before stay, with their results.
     void earlierChunksStay()
     {
         const Shortened file(tinySpec("llama"));
@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(cache->size(), std::size_t{16});
     }
 
-    /// Where loading has read zeros, they are not what is complained of.
+    /// If loading read zeros, the error is about the file, not about its contents.
     void whileItIsLoaded()
     {
         for (const char* stage : {"tokenizer", "chat template"}) {

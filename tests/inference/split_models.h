@@ -9,8 +9,8 @@
 
 namespace vitrine::test {
 
-/// Architectures whose layers are shared out in tests: plain, with windows and post-norms, with learned positions and
-/// biases, with experts.
+/// Architectures of the split tests: plain, with windows and post-norms, with learned positions and biases, with
+/// experts.
 inline constexpr const char* kSplitFamilies[] = {"llama", "gemma3", "gpt2", "qwen2moe"};
 inline constexpr std::size_t kSplitLayers = 4;
 
@@ -24,7 +24,7 @@ inline std::shared_ptr<const Model> splitModel(const std::string& architecture, 
     return loadTinyModel(TinyFamily(spec).spec);
 }
 
-/// A row for each family and number of layers on the device.
+/// Adds a row for each family and each number of layers on the device.
 inline void addSplitRows()
 {
     QTest::addColumn<QString>("architecture");
@@ -37,7 +37,7 @@ inline void addSplitRows()
     }
 }
 
-/// A prompt in several chunks and four tokens by themselves, all taps.
+/// A prompt in several chunks, then four single tokens, with all taps.
 inline TraceRequest splitRequest(const std::string& architecture)
 {
     TraceRequest request;

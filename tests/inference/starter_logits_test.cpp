@@ -1,4 +1,4 @@
-// The starter model's numbers against llama.cpp's, and the one sentence that everybody tries first.
+// Compares the starter model's logits with llama.cpp's, and checks its answer to the most common first message.
 #include "core/inference/evaluator.h"
 #include "core/model/model.h"
 #include "tests/inference/logits.h"
@@ -71,7 +71,7 @@ private slots:
         const double band = isExactLevel(m_level) ? 2e-3 : 1e-3;
         QVERIFY2(found.divergence < band, qPrintable(QString::number(found.divergence)));
         QVERIFY2(found.relative < 0.03, qPrintable(QString::number(found.relative)));
-        // The best token is the same, unless llama.cpp finds two nearly equal.
+        // The most probable token is the same, unless two are nearly equal for llama.cpp.
         const double noise = rms(theirs.values, last);
         for (std::size_t row = 0; row < theirs.rows; ++row) {
             const float* expected = theirs.row(row);

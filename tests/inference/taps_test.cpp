@@ -1,4 +1,4 @@
-// What the taps show: shapes, and identities that hold between the values whatever the weights are.
+// Shapes of the taps, and identities between their values that hold for all weights.
 #include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kTokens = 17;
 
-/// Everything of one evaluation in chunks of 7, so that arrays must be joined.
+/// All taps of one evaluation in chunks of 7, so that arrays must be joined.
 struct Traced {
     explicit Traced(const TinyModelSpec& spec) : tiny(spec, 7), tokens(tinyTokens(kTokens))
     {
@@ -89,7 +89,7 @@ private slots:
         Traced traced(tinySpec(qPrintable(architecture)));
         QVERIFY(traced.at(Site::Logits).values == traced.logits);
         const auto cache = traced.tiny.cache();
-        QVERIFY(traced.tiny.allLogits(*cache, traced.tokens) == traced.logits);  // looking changes nothing
+        QVERIFY(traced.tiny.allLogits(*cache, traced.tokens) == traced.logits);  // a probe does not change the logits
     }
 
     void residualStreamAddsUp_data() { addArchitectures(); }
@@ -149,7 +149,7 @@ private slots:
         }
     }
 
-    /// Windowed and full layers take turns; within the window nothing is left out.
+    /// Windowed and full layers alternate; within the window, all positions are visible.
     void scoresEndAtTheWindow()
     {
         const Traced traced(tinySpec("gemma3"));
@@ -166,7 +166,7 @@ private slots:
         }
     }
 
-    /// Queries before rotation have their heads normalised: with weights of one their mean square is one.
+    /// Queries are normalised per head before rotation: with weights of one, their mean square is one.
     void headsAreNormalisedBeforeRotation()
     {
         TinyModelSpec spec = tinySpec("qwen3");
@@ -231,7 +231,7 @@ private slots:
         const auto& before = traced.at(Site::K).values;
         const auto& after = traced.at(Site::KRope).values;
         const std::size_t row = traced.config().kvWidth();
-        if (traced.config().headNormAfterRope) {  // then the first token's keys are normalised alone
+        if (traced.config().headNormAfterRope) {  // the first token's keys are then normalised separately
             const std::vector<float>& weight = traced.tiny.evaluator.model().weights().layers[0].keyNorm.weight;
             double squares = 0;
             for (std::size_t i = 0; i < width; ++i) squares += static_cast<double>(before[i]) * before[i];
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(trace.find(Site::FfnOut, 1) && !trace.find(Site::FfnOut, 0));
         const TraceArray* norm = trace.find(Site::FinalNorm);
         QVERIFY(norm);
-        QCOMPARE(norm->rows, std::size_t{1});  // of the one row that gets logits
+        QCOMPARE(norm->rows, std::size_t{1});  // for the one row that gets logits
         QCOMPARE(norm->firstPosition, std::size_t{4});
         QVERIFY(recorder.take().arrays().empty());
     }

@@ -20,8 +20,8 @@
 
 namespace vitrine::test {
 
-/// The file is gone afterwards. What takes its time comes before the folder is made, so that hardly any test that is
-/// interrupted leaves one behind.
+/// Loads the model from a temporary file. The bytes are made before the folder, so that an interrupted test rarely
+/// leaves a folder.
 inline std::shared_ptr<const Model> loadTinyModel(const TinyModelSpec& spec)
 {
     const std::vector<std::byte> bytes = tinyModelBytes(spec);
@@ -32,8 +32,8 @@ inline std::shared_ptr<const Model> loadTinyModel(const TinyModelSpec& spec)
     return Model::load(path);
 }
 
-/// A tiny model, the back end under test, and an evaluator. On one thread: several, of which every operation waits for
-/// the last, take many times as long where another test runs beside this one; evaluator_test has them agree.
+/// A tiny model, the back end under test, and an evaluator. It uses one thread by default: several threads wait for
+/// each other after every operation, which is slow if other tests run. evaluator_test compares thread counts.
 struct TinyEvaluation {
     explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
                             std::size_t threads = 1)

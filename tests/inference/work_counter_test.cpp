@@ -1,4 +1,5 @@
-// What the forward pass costs, counted by hand for tiny models, and held against the bytes of the tensors in the file.
+// Compares the counted work of the forward pass with numbers worked out by hand for tiny models, and with the bytes of
+// the tensors in the file.
 #include "core/backend/work_counter.h"
 #include "tests/inference/tiny_evaluation.h"
 
@@ -9,23 +10,24 @@ using namespace vitrine::test;
 
 namespace {
 
-// The tiny models' defaults: 2 layers, embedding 64, 4 heads of 16, 2 kv heads, feed-forward 96.
+// Defaults of tiny models: 2 layers, embedding 64, 4 heads of 16, 2 kv heads, feed-forward 96.
 constexpr double kLayers = 2;
 constexpr double kEmbedding = 64;
 constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;  // q; k and v; output
 constexpr double kFeedForwardWeights = 3 * 64 * 96;
 constexpr double kLayerWeights = kAttentionWeights + kFeedForwardWeights;
 constexpr double kKvWeights = 2 * 64 * 32;
-constexpr double kOtherWeights = kLayerWeights - kKvWeights;  // the last layer's, for tokens with logits alone
-constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;         // q·k and the mix of values, of 4 heads
-constexpr double kKvValues = 2 * 2 * 16;                      // of one position in one layer
+// weights of the last layer that only tokens with logits need
+constexpr double kOtherWeights = kLayerWeights - kKvWeights;
+constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;  // q·k and the weighted sum of values, for 4 heads
+constexpr double kKvValues = 2 * 2 * 16;               // per position and layer
 
 double sumUpTo(double n)
 {
     return n * (n + 1) / 2;
 }
 
-/// Evaluations that are only counted.
+/// An evaluator that only counts the work.
 class Counted {
 public:
     explicit Counted(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk, KvType type = KvType::F16)
@@ -76,8 +78,8 @@ private slots:
         Counted counted(tinySpec("llama"), 4, KvType::F32);
         const Work work = counted.next(10);
         QCOMPARE(work.operations, whole.next(10).operations);
-        // Chunks of 4, 4 and 2 tokens, which look at 4, 8 and 10 positions; the last one makes logits. In the last
-        // layer the others leave keys and values and look at nothing.
+        // Chunks of 4, 4 and 2 tokens, which attend to 4, 8 and 10 positions; only the last token gets logits. In the
+        // last layer, the other tokens only store keys and values.
         const double weights = 3 * kLayerWeights + 3 * kKvWeights + kOtherWeights + counted.headWeights();
         QCOMPARE(work.bytes, 4 * weights + 10 * 4 * kEmbedding + (4 + 8 + 10 + 10) * 4 * kKvValues);
     }
@@ -122,7 +124,7 @@ private slots:
         QCOMPARE(prompt.operations - products, kOperationsPerSeen * (1 + 2 + 3 + 7 * 4 + 4));
         const double weights = 4 * (kLayers * kLayerWeights + counted.headWeights());
         QCOMPARE(prompt.bytes - weights, 10 * 4 * kEmbedding + (10 + 4) * 2 * kKvValues);
-        // The second of two tokens sees one position that the first does not.
+        // The second of two tokens attends to one more position than the first.
         QCOMPARE(counted.next(2).bytes - weights, 2 * 4 * kEmbedding + (5 + 4) * 2 * kKvValues);
     }
 
@@ -133,7 +135,7 @@ private slots:
         spec.experts = 8;
         spec.expertsUsed = 2;
         Counted counted(spec);
-        const double shared = 64 + 3 * 64 * 192;  // with its own router of one row
+        const double shared = 64 + 3 * 64 * 192;  // includes the router with one row
         const double fixed = kAttentionWeights + 8 * 64 + shared;
         const Work one = counted.next(1);
         QCOMPARE(one.operations, 2 * (kLayers * (fixed + 2 * kFeedForwardWeights) + counted.headWeights()) +
@@ -148,12 +150,12 @@ private slots:
         QCOMPARE(three.bytes, 4 * (kLayers * fixed + (6 + 2) * kFeedForwardWeights + counted.headWeights()) +
                                   3 * 4 * kEmbedding + kLayers * 4 * 2 * kKvValues);
         QVERIFY(!three.bytesAreExact);
-        // More choices than experts: all of them at the most.
+        // With more choices than experts, each expert is read once.
         const double twenty = counted.next(20).bytes;
         QCOMPARE(twenty - counted.next(10).bytes, 10 * 4 * kEmbedding - kLayers * 10 * 2 * kKvValues);
     }
 
-    /// Every matrix of the file is read once per token, a table that is only looked up excepted.
+    /// Each token reads every matrix of the file once, except for tables that are only looked up.
     void aTokenReadsTheFile_data()
     {
         QTest::addColumn<QString>("family");
@@ -169,7 +171,7 @@ private slots:
             const bool table = tensor.name == "token_embd.weight" || tensor.name == "position_embd.weight";
             const bool isOutput = tensor.name == "token_embd.weight" && config.tiedOutput;
             const auto bytes = static_cast<double>(tensor.data.size());
-            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // a row
+            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // one row
             if (tensor.shape[1] > 1 && (!table || isOutput)) expected += bytes;
         }
         expected += config.layers * 2.0 * 2 * config.kvWidth();

@@ -1,4 +1,4 @@
-// How experts stand in a file: what is read, and what is refused with a sentence that names it.
+// Storage of experts in files: accepted forms, and errors that name the problem.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
@@ -64,7 +64,7 @@ TinyModelSpec withNumber(const char* tensor)
 struct Claim {
     const char* name;
     TinyModelSpec spec;
-    std::vector<std::string> words;  ///< that the sentence must hold
+    std::vector<std::string> words;  ///< parts of the expected sentence
 };
 
 std::vector<Claim> claims()
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(block.experts.up[2].bias != block.experts.up[3].bias);
     }
 
-    /// What a file says goes before what is usual.
+    /// Metadata take precedence over the family's defaults.
     void metadataDecide()
     {
         TinyModelSpec spec = mixture();

@@ -1,4 +1,4 @@
-// How each family of decoders is written in a file: what its metadata and tensors make of the configuration.
+// For each family of decoders: the configuration that results from its metadata and tensors.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_families.h"
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(second.attentionScale, 0.25F);
     }
 
-    /// Its own default, and what the file says of it.
+    /// The family's default, and a value from the file.
     void gemmaWithoutWindowOrCaps()
     {
         TinyModelSpec spec = family("gemma2");
@@ -72,11 +72,11 @@ private slots:
         QCOMPARE(config.logitSoftCap, 12.5F);
     }
 
-    /// The largest Gemma 2 and 3 are known by their layers alone.
+    /// The largest Gemma 2 and 3 are recognised by their number of layers only.
     void largestGemmasHaveAnotherScale()
     {
         for (const auto& [architecture, layers] : {std::pair{"gemma2", 46U}, std::pair{"gemma3", 62U}}) {
-            // Heads half as wide as embedding / heads: then the two scales differ.
+            // With heads half as wide as embedding / heads, the two scales differ.
             TinyModelSpec spec;
             spec.architecture = architecture;
             spec.layers = layers;
@@ -151,7 +151,7 @@ private slots:
         }
     }
 
-    /// OLMo 3: only the layers that see everything are scaled.
+    /// OLMo 3: only layers without a window get scaled rotary positions.
     void windowedLayersOfOlmo3AreNotScaled()
     {
         TinyModelSpec spec;
@@ -244,7 +244,7 @@ private slots:
         for (std::size_t layer = 0; layer < 5; ++layer) QCOMPARE(config.ropeOf(layer, 64) == nullptr, layer == 3);
     }
 
-    /// A text stands still on the last axis alone; the pairs of an axis lie side by side.
+    /// Text does not advance on the fourth axis; the pairs of an axis are adjacent.
     void qwen2vlSetsAsideTheFourthAxis()
     {
         TinyModelSpec spec = family("qwen2vl");
@@ -259,7 +259,7 @@ private slots:
         expectError(spec, {"the metadata has no qwen2vl.rope.dimension_sections."});
     }
 
-    /// Files from before the scales had keys; and with them one divides.
+    /// Older files have no keys for the scales. With the keys, the logits are divided.
     void minicpm()
     {
         TinyModelSpec spec = family("minicpm");
@@ -286,7 +286,7 @@ private slots:
         expectError(spec, {"qwen.feed_forward_length is 193", "must be even"});
     }
 
-    /// As wide as the others where no key says how wide.
+    /// Without a key for its width, the shared expert is as wide as the others.
     void theSharedExpertOfHunyuan()
     {
         TinyModelSpec spec = family("hunyuan-moe");

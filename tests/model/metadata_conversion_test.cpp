@@ -1,4 +1,4 @@
-// No number of the metadata is rounded, wrapped or taken from another type: it is refused with key, index and value.
+// Metadata numbers are never rounded, wrapped or converted from another type; an error names key, index and value.
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "core/gguf/gguf_writer.h"
@@ -149,7 +149,7 @@ private slots:
         }
     }
 
-    /// Each array of whole numbers of each family, its bytes taken for floats. Not "tensor blk.N … is missing".
+    /// Reads each array of integers of each family as floats. The error must name the key, not a missing tensor.
     void layersOfAnyFamily()
     {
         QFETCH(QString, key);

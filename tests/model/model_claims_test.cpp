@@ -1,4 +1,4 @@
-// Whatever a file claims about itself, the answer is a model or one sentence that names the claim.
+// Any claim in a file leads to a model, or to one sentence that names the claim.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
@@ -24,7 +24,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 struct Claim {
     const char* name;
     TinyModelSpec spec;
-    std::vector<std::string> words;  ///< that the sentence must hold
+    std::vector<std::string> words;  ///< parts of the expected sentence
 };
 
 TinyModelSpec with(const char* key, TinyMetadata value, const char* architecture = "llama")

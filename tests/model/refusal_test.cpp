@@ -1,4 +1,4 @@
-// What is said of a file whose architecture is not supported is true of this file.
+// Messages about an unsupported architecture must be correct for the file.
 #include "core/base/error.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
@@ -48,7 +48,7 @@ private slots:
     void thoseKnown();
 
 private:
-    /// The refusal of the file as one of this architecture.
+    /// Error message for the file with this name as its architecture.
     std::string refusal(TinyModelSpec spec, const std::string& architecture)
     {
         spec.metadata["general.architecture"] = architecture;
@@ -83,7 +83,7 @@ void RefusalTest::nearestByName()
 {
     QFETCH(QString, nearest);
     TinyModelSpec spec;
-    spec.omittedTensors = {"token_embd.weight"};  // so that tensors tell nothing
+    spec.omittedTensors = {"token_embd.weight"};  // so that tensors give no hint
     const std::string sentence = refusal(spec, QTest::currentDataTag());
     const std::string wanted = nearest.isEmpty() ? "none of those that are is like it;"
                                                  : "nearest to it is " + nearest.toStdString() + " by its name;";
@@ -99,8 +99,8 @@ void RefusalTest::nearestByTensors_data()
     QTest::newRow("mistral3") << "llama";
 }
 
-/// A file of a supported family under another name is that family in all. Where its keys say nothing, names of tensors
-/// tell a family that has the same.
+/// A file of a supported family under another name matches that family in all tensors. Without useful keys, tensor
+/// names identify a family with the same tensors.
 void RefusalTest::nearestByTensors()
 {
     QFETCH(QString, nearest);
@@ -117,7 +117,7 @@ void RefusalTest::nearestByTensors()
 
 namespace {
 
-/// The bytes of a file whose architecture has another name, in all keys, too.
+/// Replaces the name of the architecture in the bytes of a file, also in its keys.
 void renameArchitecture(std::vector<std::byte>& bytes, const std::string& name, const std::string& other)
 {
     const auto same = [](std::byte byte, char letter) { return byte == static_cast<std::byte>(letter); };
@@ -140,7 +140,7 @@ void RefusalTest::renamedFiles_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("nearest");
-    // Forms that hold no tensor and no key that another family would not read just so.
+    // Files that another family would read in the same way, because no tensor and no key differs.
     const QMap<QString, QString> alike{
         {"tiny-gemma", "llama"},         {"tiny-falcon", "phi2"},           {"tiny-mistral3-plain", "qwen2"},
         {"tiny-mistral3-moe", "llama"},  {"tiny-smallthinker", "llama"},    {"tiny-smallthinker-swa", "llama"},
@@ -166,7 +166,7 @@ void RefusalTest::renamedFiles_data()
     }
 }
 
-/// A file of a supported family under another name is like that family.
+/// A file of a supported family under another name resembles that family.
 void RefusalTest::renamedFiles()
 {
     QFETCH(QString, file);
@@ -200,7 +200,7 @@ void RefusalTest::whatWorks_data()
                                  << "";
 }
 
-/// The same file under the name of its family shows whether tokenizer and template work.
+/// The same file under its family's name shows whether tokenizer and template work.
 void RefusalTest::whatWorks()
 {
     QFETCH(QString, key);
@@ -223,12 +223,12 @@ void RefusalTest::whatWorks()
         QVERIFY2(says("its tokenizer works") == (twin != nullptr), sentence.c_str());
         QVERIFY2(says("it has no tokenizer") == (key == "tokenizer.ggml.model" && value.isEmpty()), sentence.c_str());
         QVERIFY2(!twin || says("its chat template can be read") == (twin->chatTemplate() != nullptr), sentence.c_str());
-        QVERIFY2(!says("tiny.gguf: tokenizer"), sentence.c_str());  // the file is named once
+        QVERIFY2(!says("tiny.gguf: tokenizer"), sentence.c_str());  // the message contains the file name once
         if (!value.isEmpty() && key != "tokenizer.chat_template") QVERIFY2(says(qPrintable(value)), sentence.c_str());
     }
 }
 
-/// Names that other programs run are told in words, and not by what they are like.
+/// Known architectures of other programs are described, without a similar family.
 void RefusalTest::thoseKnown()
 {
     for (const char* name : {"deepseek32", "deepseek4", "glm-dsa", "bitnet", "dream", "step35", "mimo2", "eagle3",

@@ -1,4 +1,4 @@
-// What a family demands and a file lacks, or has otherwise, is refused with file, name and value.
+// If a required part of a family is missing or has a wrong value, the error names file, part and value.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/edited_file.h"
@@ -37,9 +37,9 @@ class RequiredPartsTest : public QObject {
 private slots:
     void refusals_data();
     void refusals();
-    /// llama.cpp takes the number of heads where that of key heads is missing.
+    /// If the number of key heads is missing, llama.cpp uses the number of heads.
     void missingKeyHeads();
-    /// Falcon H1 exists without norms in its mixers.
+    /// Some Falcon H1 models have no norms in their mixers.
     void optionalParts();
 
 private:
@@ -73,7 +73,7 @@ void RequiredPartsTest::refusals_data()
         {"the metadata has no gemma4.embedding_length_per_layer_input."});
     row("transposed blends, rwkv7", "rwkv7",
         [](EditedFile& file) {
-            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first of its dimensions, which was 64
+            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first dimension, which was 64
             file.set("blk.1.time_mix_lerp_fused.weight", 64U, 24);
         },
         {"blk.1.time_mix_lerp_fused.weight has shape [6, 1, 1, 64], but the metadata asks for 384 values in rows of "

@@ -1,4 +1,4 @@
-// Frequencies of rotary positions against values computed with NumPy from the papers' formulas.
+// Compares frequencies of rotary positions with values computed in NumPy from the papers' formulas.
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
 

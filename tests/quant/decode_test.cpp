@@ -32,7 +32,7 @@ private slots:
 
 namespace {
 
-/// Random bytes; scales from denormal to the largest, but finite.
+/// Random blocks with finite scales from denormal to the largest.
 std::vector<unsigned char> randomBlocks(const QuantTraits& traits, std::size_t count, std::mt19937& random)
 {
     std::vector<unsigned char> bytes(count * traits.blockBytes);
@@ -43,7 +43,7 @@ std::vector<unsigned char> randomBlocks(const QuantTraits& traits, std::size_t c
             const std::uint16_t half = test::scaleOf(traits.type, begin, i);
             if ((half & 0x7C00) == 0x7C00) test::setScale(traits.type, begin, i, half ^ 0x4000);
         }
-        // Scales of MXFP4 so large that a level overflows a float have no value to compare.
+        // MXFP4 scales above this value overflow a float, so they are not compared.
         if (traits.type == QuantType::MXFP4 && bytes[block * traits.blockBytes] > 250)
             bytes[block * traits.blockBytes] = 250;
     }
@@ -89,7 +89,7 @@ void DecodeTest::decodersFollowTheFormulas()
     for (std::size_t i = 0; i < decoded.size(); ++i) {
         const auto expected = test::formulaValue(traits.type, bytes.data() + i / traits.blockSize * traits.blockBytes,
                                                  static_cast<int>(i % traits.blockSize));
-        // Two roundings of a float, or one step of its denormals.
+        // Two rounding errors of a float, or one step of its denormals.
         const double tolerance = expected.magnitude * 2 * FLT_EPSILON + FLT_TRUE_MIN;
         if (!(std::abs(decoded[i] - expected.value) <= tolerance)) {
             QFAIL(qPrintable(QString("element %1: %2, not %3").arg(i).arg(decoded[i]).arg(expected.value)));
@@ -128,7 +128,7 @@ void DecodeTest::plainFloats()
 
 namespace {
 
-/// FNV-1a, 64 bits.
+/// FNV-1a hash, 64 bits.
 template <typename Grid>
 std::uint64_t hashOf(const Grid& grid)
 {
@@ -164,7 +164,7 @@ void DecodeTest::signsAreEven()
     }
 }
 
-// Whoever looks for scales that are no numbers has to look at the weights only: no format hides one.
+// Non-finite scales always give non-finite weights, so a check needs to look at the weights only.
 void DecodeTest::brokenScalesShowInTheWeights()
 {
     QFETCH(int, id);

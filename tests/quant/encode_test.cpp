@@ -35,7 +35,7 @@ private:
     static void addEncoders()
     {
         QTest::addColumn<int>("id");
-        QTest::addColumn<float>("step");  // the largest error, in units of the largest magnitude of a row
+        QTest::addColumn<float>("step");  // largest error, relative to the largest magnitude of a row
         QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.0045F;
         QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 0.13F;
         QTest::newRow("Q4_K") << static_cast<int>(QuantType::Q4_K) << 0.09F;
@@ -77,9 +77,9 @@ std::vector<float> roundTrip(QuantType type, const std::vector<float>& values)
 void EncodeTest::errorIsAtMostHalfAStep_data()
 {
     QTest::addColumn<int>("id");
-    QTest::addColumn<double>("step");  // in units of the largest magnitude
+    QTest::addColumn<double>("step");  // relative to the largest magnitude
     QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.5 / 127;
-    QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 1.0 / 8;  // the far end lies one step outside
+    QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 1.0 / 8;  // one end of the range is a step short
 }
 
 void EncodeTest::errorIsAtMostHalfAStep()
@@ -96,7 +96,7 @@ void EncodeTest::errorIsAtMostHalfAStep()
             float largest = 0;
             for (std::size_t i = block; i < block + 32; ++i) largest = std::max(largest, std::abs(values[i]));
             for (std::size_t i = block; i < block + 32; ++i) {
-                // The scale itself is rounded to half: 2^-11 of the value.
+                // The scale is rounded to f16, an error of 2^-11.
                 QVERIFY(std::abs(decoded[i] - values[i]) <= largest * (step + 0x1p-10) * 1.0001);
             }
         }
@@ -108,7 +108,7 @@ void EncodeTest::extremesAreKept()
     std::vector<float> values(32, 0.0F);
     values[3] = -8.0F;
     values[20] = 7.0F;
-    QCOMPARE(roundTrip(QuantType::Q4_0, values), values);  // d = 1, every value a whole step
+    QCOMPARE(roundTrip(QuantType::Q4_0, values), values);  // d = 1, every value is a multiple of it
     values[3] = -127.0F;
     values[31] = 127.0F;
     QCOMPARE(roundTrip(QuantType::Q8_0, values), values);
@@ -124,13 +124,13 @@ void EncodeTest::tinyAndZeroBlocks()
     QCOMPARE(roundTrip(QuantType::Q6_K, longZeros), longZeros);
     QCOMPARE(roundTrip(QuantType::Q4_K, std::vector<float>(512, -1e-44F)), longZeros);
     QCOMPARE(roundTrip(QuantType::Q6_K, std::vector<float>(512, -1e-44F)), longZeros);
-    // Denormal values: their scale is 0 as a half, and 1/d would be infinite.
+    // Denormal values: their scale is 0 in f16, and 1/d would be infinite.
     QCOMPARE(roundTrip(QuantType::Q8_0, std::vector<float>(32, 1e-44F)), zeros);
     QCOMPARE(roundTrip(QuantType::Q4_0, std::vector<float>(32, 1e-44F)), zeros);
 }
 
-// Rows that are negative throughout, mixed and mostly positive: what is far enough from zero keeps its sign, and so
-// does every value where all have the same.
+// Negative, mixed and mostly positive rows. Values far enough from zero keep their sign; if all values have the same
+// sign, all keep it.
 void EncodeTest::negativeValuesSurvive()
 {
     QFETCH(int, id);
@@ -162,7 +162,7 @@ void EncodeTest::constantRowsAreKept()
     QFETCH(int, id);
     for (const float value : {1.0F, -1.0F, 0.37F, -0.37F, 1234.5F, -0.1F}) {
         for (const float decoded : roundTrip(static_cast<QuantType>(id), std::vector<float>(256, value))) {
-            // Within the rounding of the scale to a half.
+            // Within the error of rounding the scale to f16.
             QVERIFY2(std::abs(decoded / value - 1) <= 0x1p-9F,
                      qPrintable(QString("%1 became %2").arg(value).arg(decoded)));
         }
@@ -184,7 +184,7 @@ void EncodeTest::oneHugeValueIsKept()
     }
 }
 
-// Values that the format can hold without any error, negative ones among them.
+// Values that the format represents exactly, including negative ones.
 void EncodeTest::wholeStepsAreExact()
 {
     std::vector<float> values(256);
@@ -196,7 +196,7 @@ void EncodeTest::wholeStepsAreExact()
     QCOMPARE(roundTrip(QuantType::Q6_K, values), values);  // every scale -128, d = -1/32
 }
 
-// Groups of very different magnitude in one block: none drowns in the others.
+// Groups of very different magnitude in one block keep their precision.
 void EncodeTest::groupsHaveTheirOwnScales()
 {
     std::mt19937 random(13);

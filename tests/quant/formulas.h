@@ -6,14 +6,14 @@
 
 namespace vitrine::test {
 
-/// Weight `i` of one block and the sum of the magnitudes of its terms (the scale of its rounding error).
+/// Value of weight `i` of one block, and the sum of the magnitudes of its terms, which scales the rounding error.
 struct FormulaValue {
     double value;
     double magnitude;
 };
 
-/// The format's definition, element by element in double precision and straight from byte offsets: written down a
-/// second time, without any code of the decoders; only the codebooks of the IQ formats are theirs.
+/// Computes a weight in double precision from byte offsets, by the definition of the format. It is an independent
+/// implementation; only the codebooks of the IQ formats are shared with the decoders.
 FormulaValue formulaValue(QuantType type, const unsigned char* block, int i);
 
 }  // namespace vitrine::test
