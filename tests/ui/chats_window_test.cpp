@@ -29,7 +29,7 @@ const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1
 
 }  // namespace
 
-/// The sidebar and what it leads to, in the whole window with the program's own models.
+/// The sidebar and its actions, in the whole window with the program's own models.
 class ChatsWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private slots:
         drag(3, 0);
         QTRY_COMPARE(rows()[0]->property("held").toInt(), 1);
         QVERIFY(rows()[1]->property("inFolder").toBool());
-        // By keyboard: folded, unfolded, renamed, deleted as a whole and brought back.
+        // By keyboard: folds, unfolds, renames and deletes a folder, and restores it.
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Left);
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(rows()[0]->property("held").toInt(), 1);
     }
 
-    /// Tab goes round the whole window, and every stop on the way can be seen.
+    /// Tab goes around the whole window, and every focused item is visible.
     void everyStopOfTabShowsItself()
     {
         load();
@@ -173,7 +173,7 @@ private slots:
     void severalChatsAreDeletedAndBroughtBack()
     {
         for (int i = 0; i < 4; ++i) {
-            m_application->session()->setDraft("x");  // or it would be used again
+            m_application->session()->setDraft("x");  // an empty chat would be reused
             chats().newChat();
         }
         QTRY_COMPARE(rows().size(), 5);
@@ -194,7 +194,7 @@ private slots:
         QTRY_COMPARE(rows().size(), 5);
     }
 
-    /// With Ctrl+Z, in the order in which it went.
+    /// Ctrl+Z restores deleted chats one after another.
     void whatWasDeletedComesBackByKeyboard()
     {
         load();
@@ -207,7 +207,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyClick(m_window, Qt::Key_Down);
         for (int left = 2; left > 0; --left) {
-            QTest::keyClick(m_window, Qt::Key_Delete);  // the keyboard stays where it is
+            QTest::keyClick(m_window, Qt::Key_Delete);  // the focus stays in the list
             QTRY_COMPARE(rows().size(), left);
         }
         QCOMPARE(session().title(), QString("one"));
@@ -222,13 +222,14 @@ private slots:
         QTRY_COMPARE(rows().size(), 3);
     }
 
-    /// What the row of a chat offers, the palette and the head of the conversation do, wherever that row is.
+    /// The palette and the header of the conversation offer the same actions as a chat's row, even if the row is
+    /// hidden.
     void theChatThatIsShownIsChangedFromThePalette()
     {
         load();
         ask("one");
         const auto doIt = [this](const char* words) {
-            QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());  // closed again
+            QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());  // the palette is closed
             QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
             for (const char* letter = words; *letter; ++letter) QTest::keyClick(m_window, *letter);
             QTest::keyClick(m_window, Qt::Key_Return);
@@ -252,7 +253,7 @@ private slots:
         QTRY_COMPARE(session().title(), QString("Z"));
         QCOMPARE(chats().filter(), QString());
         QCOMPARE(chats().removedCount(), 1);
-        // The head has them, too.
+        // The header offers the actions, too.
         QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());
         QQuickItem* head = test::itemsOf(m_window->contentItem(), "ConversationHeader")[0];
         QTest::mouseClick(m_window, Qt::RightButton, {}, middle(head));
@@ -277,7 +278,7 @@ private slots:
         load();
         session().setSystemPrompt("Be");
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(),
-                     1);  // before the first message, too
+                     1);  // also before the first message
         ask("one");
         const qint64 first = session().chatId();
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(), 1);
@@ -288,7 +289,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_End);
         QTest::keyClick(m_window, Qt::Key_T);
         QCOMPARE(session().systemPrompt(), QString("Bet"));
-        // The keyboard leaves the editor only when the other chat is there.
+        // The focus leaves the editor only when the other chat is shown.
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(session().chatId() != first);
         QCOMPARE(session().systemPrompt(), QString());
@@ -305,7 +306,7 @@ private slots:
         };
         QTest::keyClick(m_window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(button("New prompt"));
-        // It changes its size with what is in it: the pointer may be too early.
+        // The popup changes its size with its content, so a click may come too early.
         QTRY_VERIFY(clicked(button("New prompt"), [&] { return field("Name of the prompt") != nullptr; }));
         QTRY_VERIFY(
             clicked(field("Name of the prompt"), [&] { return field("Name of the prompt")->hasActiveFocus(); }));
@@ -350,7 +351,7 @@ private slots:
 private:
     ChatListModel& chats() { return *qobject_cast<ChatListModel*>(m_application->chats()); }
     ChatSession& session() { return *m_application->session(); }
-    /// A caret, a ring around it, a frame in it, or a row of it that is lit.
+    /// Whether the focus is visible: as a caret, a ring, a frame or a highlighted row.
     static bool showsFocus(QQuickItem* item)
     {
         if (item->inherits("QQuickTextInput") || item->inherits("QQuickTextEdit"))

@@ -27,7 +27,7 @@ const QString kDraft = QStringLiteral("say <|im_end|> now");
 
 }  // namespace
 
-/// The page that checks the prompt as a person uses it, in the whole window with a small model.
+/// The Check page in the whole window with a small model, used like a person uses it.
 class CheckWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -136,7 +136,7 @@ private:
     CheckModel& page() const { return *m_application->inspectors()->check(); }
     ChatSession& session() const { return *m_application->session(); }
 
-    /// The findings about a chat of one message.
+    /// Findings of vitrine-cli for a chat with one message.
     QJsonArray commandLine(const QString& message, const QStringList& more)
     {
         QFile file(m_folder.filePath("chat.json"));
@@ -149,7 +149,7 @@ private:
         return m_said.value("findings").toArray();
     }
 
-    QJsonObject m_said;  ///< all of it
+    QJsonObject m_said;  ///< the complete output
 };
 
 QTEST_MAIN(CheckWindowTest)

@@ -67,7 +67,7 @@ QQuickItem* itemNamed(QQuickItem* item, const QString& name)
 
 }  // namespace
 
-/// The page that compares, as a person uses it, in the whole window with the small trained model that comes along.
+/// The Compare page in the whole window with the starter model, used like a person uses it.
 class CompareWindowTest : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating() && strip().count() > strip().promptCount(),
                                  kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(page().canStart(), kLongPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);  // what it takes
+        QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);  // states the cost
     }
 
     void cleanupTestCase()
@@ -123,8 +123,8 @@ private slots:
         QCOMPARE(said.status, 0);
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
-        QCOMPARE(strip().selectedRow(), 2);  // where the user has it
-        // The head names what explains the bars beyond the line, and says which stands out most.
+        QCOMPARE(strip().selectedRow(), 2);  // the user's selection stays
+        // The header explains bars beyond the line, and names the largest one.
         const QJsonObject json = said.json();
         const QString rounding = json["rounding"].toString();
         QCOMPARE(page().rounds(), !rounding.isEmpty());
@@ -142,7 +142,7 @@ private slots:
         picture("rounding", m_window);
     }
 
-    /// The logits alone, and a folder with an array of each tap.
+    /// Accepts a file with logits only, and a folder with an array per tap.
     void logitsAndFoldersAreReferences()
     {
         const QString logits = m_folder.filePath("logits-of-another-engine-with-a-name-that-fits-nowhere.npy");
@@ -183,13 +183,13 @@ private slots:
         const QString file = write(EngineFault::GeluForSilu, "planted.npz");
         drop(file);
         QCOMPARE(page().places().at(page().b()), "planted.npz");
-        QVERIFY(page().verdict().isEmpty());  // that of before is gone
+        QVERIFY(page().verdict().isEmpty());  // the previous verdict is gone
         QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);
         press("start");
         QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
         QJsonObject said = compared({"--reference", file, "--a", "cpu:scalar"}).json();
         QCOMPARE(said["verdict"].toObject()["cause"].toString(), "activation.kind");
-        said["b"] = "planted.npz";  // the page says no folders
+        said["b"] = "planted.npz";  // the page shows names without folders
         QCOMPARE(document(), said);
 
         QVERIFY2(page().verdict().startsWith("The other engine uses another activation"), qPrintable(page().verdict()));
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(text("site"),
                  QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));
         QCOMPARE(page().hint(), said["verdict"].toObject()["hint"].toString());
-        // In German all of the evidence is German.
+        // In German, all of the evidence is translated.
         const QStringList english = page().evidence();
         {
             WindowLanguage language;
@@ -206,7 +206,7 @@ private slots:
             for (const QString& sentence : page().evidence())
                 QVERIFY2(!english.contains(sentence), qPrintable(sentence));
         }
-        // The numbers behind it.
+        // Compares the values behind the verdict.
         CompareValuesModel& values = *page().values();
         QCOMPARE(values.tap(), first["name"].toString());
         QCOMPARE(values.position(), first["position"].toInt());
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(most, first["max_abs"].toDouble());
     }
 
-    /// Table and evidence beside each other, with all columns; and what is dropped there is taken.
+    /// A separate window shows table and evidence side by side with all columns, and accepts dropped files.
     void itHasAWindowOfItsOwn()
     {
         m_application->settings()->setInspectorApart(true);
@@ -264,11 +264,11 @@ private slots:
         QCOMPARE(document(), said.json());
         press("verdictAction");
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0, kLongPatience);
-        QVERIFY(!page().stale());  // which would lead back to the chat's tokens
+        QVERIFY(!page().stale());  // a stale result would return to the chat's tokens
         QVERIFY(!page().diverges());
     }
 
-    /// A file that can no longer be read is no verdict on what was compared, and a result is of the model it was of.
+    /// An unreadable file does not change the verdict, and a result stays with the model it was computed for.
     void anotherModelLeavesTheResultAsItIs()
     {
         CompareModel& model = page();
@@ -282,7 +282,7 @@ private slots:
         model.setReady(true, false, {"copy.gguf"});
         QVERIFY(model.stale());
         QTRY_VERIFY_WITH_TIMEOUT(isShown(m_window->contentItem(), model.staleness()), kLongPatience);
-        // In front of all else, and what makes it up to date is the button to press.
+        // The warning comes first, and the button that updates the result is the primary one.
         QQuickItem* warning = itemNamed(m_window->contentItem(), "warning");
         QQuickItem* sentence = itemNamed(m_window->contentItem(), "sentence");
         QVERIFY(warning && sentence);
@@ -291,7 +291,7 @@ private slots:
         QVERIFY(model.scope() != QStringLiteral("copy.gguf: the file was shortened"));
         model.setReady(true, false, own);
         QVERIFY(!model.stale());
-        // A copy is the same model, a file that has changed in its place is another.
+        // A copy of the file is the same model; a file changed in place is a different one.
         QVERIFY(own.hash.has_value());
         model.setReady(true, false, {"copy.gguf", own.hash});
         QVERIFY(!model.stale());
@@ -324,7 +324,7 @@ private:
         return runCli(QStringList{"compare", "-m", m_model, "-c", context, "--json"} + more);
     }
 
-    /// To look at, in the folder that $VITRINE_PICTURES names.
+    /// Saves a picture in the folder $VITRINE_PICTURES.
     static void picture(const QString& name, QQuickWindow* window)
     {
         QTest::qWait(300);
@@ -364,7 +364,7 @@ private:
         QVERIFY2(dropped.isAccepted(), qPrintable(file));
     }
 
-    /// The tokens of the chat.
+    /// Request for a trace of the chat's tokens.
     TraceRequest chat() const
     {
         TraceRequest request;
@@ -385,7 +385,7 @@ private:
         return path;
     }
 
-    /// Of an engine that computes exactly but for its fault, at whatever level the window does.
+    /// Trace of an engine that is exact except for its fault, at any level of the window.
     static Trace faultyTrace(EngineFault fault, const TraceRequest& request)
     {
         const QByteArray level = qgetenv("VITRINE_ISA");

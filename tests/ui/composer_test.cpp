@@ -17,7 +17,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// What keys do in the composer and beside it: what is sent, waits, or stays a draft.
+/// Keys in the composer and next to it: what is sent, what is queued, and what stays an unsent message.
 class ComposerTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -41,10 +41,10 @@ private slots:
         QCOMPARE(calls(), QStringList("send hello\nthere"));
         QCOMPARE(session()->property("draft").toString(), QString());
         QTest::keyClick(m_window, Qt::Key_Return);
-        QCOMPARE(calls().size(), 1);  // nothing is sent twice, and no empty message
+        QCOMPARE(calls().size(), 1);  // no message is sent twice, and no empty one
     }
 
-    /// A click on Send ends the composition of an input method, and takes what it holds.
+    /// Clicking Send ends the composition of an input method and sends its text.
     void composedTextIsSent()
     {
         open("chat");
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(session()->property("pastedLength").toInt(), book.size());
         QVERIFY(only("Attachments")->isVisible());
         QVERIFY(!m_window->grabWindow().isNull());
-        // Also where it only becomes too long with what is there already.
+        // Text that becomes too long together with the existing text is also stored as a paste.
         QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(buttons.size(), 1);
         QMetaObject::invokeMethod(buttons.first(), "clicked");
         QVERIFY(!only("Attachments")->isVisible());
-        // From the chips, too.
+        // Typing and pasting also work while a chip has the focus.
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
         QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3).place.center().toPoint());
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("raiseContext"));
         click(links[1]);
         QCOMPARE(chat->property("overflow").toInt(), 0);
-        QVERIFY(!links[1]->isVisible());  // it is the policy already
+        QVERIFY(!links[1]->isVisible());  // this policy is already active
         QVERIFY(links[0]->isVisible());
         session()->setProperty("tooLong", false);
         QTRY_COMPARE(only("Composer")->height(), height);
@@ -229,7 +229,7 @@ private slots:
         QVERIFY(buttons.last()->isEnabled());
         QMetaObject::invokeMethod(buttons.last(), "clicked");
         QCOMPARE(calls().last(), QStringLiteral("keepLines 0 1 2"));
-        // Files that were copied elsewhere are attached, and no text of theirs is pasted.
+        // Files copied in another program are attached, and their text is not pasted.
         auto* copied = new QMimeData;
         copied->setUrls({QUrl::fromLocalFile("/tmp/a.txt"), QUrl::fromLocalFile("/tmp/b.txt")});
         copied->setText("/tmp/a.txt");
@@ -238,7 +238,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("drop 2"));
         QCOMPARE(session()->property("draft").toString(), QString());
-        // A picture is refused by name; beside a text it is only another form of it.
+        // A picture alone is refused with its name; with a text on the clipboard, the text is pasted.
         auto* picture = new QMimeData;
         picture->setImageData(QImage(2, 2, QImage::Format_RGB32));
         QGuiApplication::clipboard()->setMimeData(picture);
@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), QString("1\t2"));
     }
 
-    /// Also where one writes; the text stays as it was written.
+    /// The editor uses the emoji font, too; the text stays unchanged.
     void emojiHaveTheirFont()
     {
         open("chat");
@@ -267,7 +267,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), text);
     }
 
-    /// All emoji of the font are equally wide; a digit next to its cap would be wider.
+    /// All emoji of the font are equally wide; a digit next to its keycap would be wider.
     void keycapsAreOneSign()
     {
         open("chat");
@@ -283,11 +283,11 @@ private slots:
         QCOMPARE(widthOf("1️⃣"), one);
         QCOMPARE(widthOf("#️⃣*️⃣"), 2 * one);
         QCOMPARE(session()->property("draft").toString(), QString::fromUtf8("#️⃣*️⃣"));
-        // What is written is what is copied, and what is not complete is no keycap.
+        // The copied text equals the written text, and an incomplete sequence is not a keycap.
         QVERIFY(widthOf("1️") < one);
     }
 
-    /// Dropped files and texts are opened, inserted or refused by name.
+    /// Dropped files and texts are opened, inserted, or refused with their names.
     void dropsAreTaken()
     {
         open("chat");
@@ -306,7 +306,7 @@ private slots:
         drop([](QMimeData& data) { data.setText("a text"); });
         QCOMPARE(draft(), QString("Sum up: a text"));
         drop([](QMimeData& data) { data.setHtml("<b>!</b>"); });
-        QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));  // the stand-in leaves it so
+        QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));  // the mock does not convert HTML
         drop([](QMimeData& data) { data.setText(QString(1500, QLatin1Char('x'))); });
         QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));
         QCOMPARE(session()->property("pastedLength").toInt(), 1500);
@@ -343,13 +343,13 @@ private slots:
         QTRY_VERIFY(only("SamplerRow"));
         QList<QQuickItem*> rows;
         gather(m_window->contentItem(), QStringLiteral("SamplerRow"), rows);
-        QCOMPARE(rows.size(), 2);  // as many as the table has
+        QCOMPARE(rows.size(), 2);  // all rows of the table
         QList<QQuickItem*> resets;
         for (QQuickItem* row : rows) gather(row, QStringLiteral("ResetButton"), resets);
         QVERIFY(resets[0]->isVisible());
         QVERIFY(!resets[1]->isVisible());
         QTRY_VERIFY(only("SystemPromptPad"));
-        QTest::qWait(200);  // until it has opened
+        QTest::qWait(200);  // until the popup has opened
         click(resets[0]);
         QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
@@ -385,7 +385,7 @@ private slots:
         QVERIFY(only("ThinkingChoice") && only("ThinkingChoice")->isVisible());
     }
 
-    /// In a low window its content scrolls, and what leads to the other settings stays in sight.
+    /// In a low window, the popup scrolls, and the link to all settings stays visible.
     void thePopupOfTheSettingsStaysInTheWindow()
     {
         open("chat");
@@ -395,7 +395,7 @@ private slots:
         chat->setProperty("grammarError", QString("What is wrong needs many words. ").repeated(20));
         click(only("ChatSettingsButton"));
         QTRY_VERIFY(only("GrammarSetting") && only("GrammarSetting")->isVisible());
-        QTest::qWait(200);  // until it has opened
+        QTest::qWait(200);  // until the popup has opened
         QQuickItem* area = only("GrammarSetting");
         while (!area->inherits("QQuickFlickable")) area = area->parentItem();
         QVERIFY(area->property("contentHeight").toReal() > area->height());

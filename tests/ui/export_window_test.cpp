@@ -32,7 +32,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// What other readers make of the four files of a page: the same rows and numbers, and a drawing that stands alone.
+/// Reads the four exported files of a page with Python: rows and numbers must agree, and the drawing must be complete.
 const char* const kReads = R"(
 import csv, json
 import xml.etree.ElementTree as tree
@@ -66,8 +66,8 @@ print(len(rows) - 1, len(texts), sep=','))";
 
 }  // namespace
 
-/// What every page exports, in the whole window with the small trained model that comes along, and how it is saved; and
-/// how pages are chosen by keys.
+/// Exports of every page in the whole window with the starter model, the save dialog, and the selection of pages by
+/// keys.
 class ExportWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -119,7 +119,7 @@ private slots:
         }
     }
 
-    /// From the conversation and from whatever has the keyboard within a page, in both windows.
+    /// Keys select pages from the conversation and from any focused item of a page, in both windows.
     void everyPageIsChosenByItsKey()
     {
         AppSettings& settings = *m_application->settings();
@@ -167,7 +167,7 @@ private slots:
         settings.setInspectorPage(QStringLiteral("tokens"));
     }
 
-    /// By keys alone.
+    /// Saves a page by keyboard.
     void whatIsShownIsSavedByKeys()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
@@ -191,7 +191,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("anotherName"), kPatience);
         QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
         QVERIFY(press("anotherName"));
-        saveAs("another.json");  // the dialog comes again
+        saveAs("another.json");  // the dialog opens again
         QTRY_COMPARE_WITH_TIMEOUT(contentOf("another.json"), strip().exported("json"), kPatience);
         QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
         choose("Save as JSON…");
@@ -201,7 +201,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(contentOf("there.json"), strip().exported("json"), kPatience);
     }
 
-    /// What cannot be is said before the dialog goes, and nothing is lost.
+    /// An impossible path is reported in the dialog, which stays open.
     void aPathThatCannotBeIsToldOf()
     {
         choose("Save as JSON…");
@@ -271,7 +271,7 @@ private:
         }
         return nullptr;
     }
-    /// Null while they are not there.
+    /// Window that shows the inspector pages, or null.
     QQuickWindow* windowOfPages(bool isApart) const
     {
         const QList<QWindow*> windows = QGuiApplication::allWindows();
@@ -283,7 +283,7 @@ private:
         }
         return nullptr;
     }
-    /// Where the next message is written.
+    /// The text field of the composer.
     QQuickItem* writing() const
     {
         for (const QQuickItem* composer : itemsOf(QStringLiteral("Composer"))) {
@@ -293,7 +293,7 @@ private:
         }
         return nullptr;
     }
-    /// What of the pages can have the keyboard, fields first.
+    /// Items of the pages that can have the focus, fields first.
     static QList<QQuickItem*> focusable(QQuickWindow* window)
     {
         QList<QQuickItem*> found;
@@ -332,8 +332,8 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
     }
 
-    /// By keys alone, in our own dialog where the desktop has none: its field has the focus, the name is marked but for
-    /// its ending, and Enter saves.
+    /// Saves by keyboard in Vitrine's own dialog, which is used without a desktop dialog. Its field has the focus, the
+    /// base name is selected, and Enter saves.
     void saveAs(const QString& name)
     {
         QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
@@ -342,7 +342,7 @@ private:
         const QFileInfo file(m_folder.filePath(name));
         QVERIFY2(QDir::isAbsolutePath(proposed) && proposed.endsWith('.' + file.suffix()), qPrintable(proposed));
         QCOMPARE(field->property("selectedText").toString(), QFileInfo(proposed).completeBaseName());
-        if (QFileInfo(proposed).absolutePath() != m_folder.path()) {  // the first of all
+        if (QFileInfo(proposed).absolutePath() != m_folder.path()) {  // first save of the test
             QVERIFY(QMetaObject::invokeMethod(field, "selectAll"));
             type(m_folder.path() + '/');
         }

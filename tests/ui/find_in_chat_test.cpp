@@ -66,7 +66,7 @@ StoredMessage message(qint64 id, const QString& role, const QString& text, const
     return message;
 }
 
-/// Lines of which one has the word.
+/// Returns `count` lines; line `at` is `line`.
 QString lines(int count, int at, const QString& line = QStringLiteral("needle"), const QString& end = "\n")
 {
     QString text;
@@ -88,7 +88,7 @@ QString table(int rows, int columns, int row, int column)
 
 }  // namespace
 
-/// Finding in a chat: the very place comes into sight, wherever it is and whatever it is folded into.
+/// Finding text in a chat: each match becomes visible, even in folded or scrolled parts.
 class FindInChatTest : public QObject {
     Q_OBJECT
 
@@ -182,12 +182,12 @@ private slots:
             1);
         find().setActive(true);
         find().setText("needle");
-        QCOMPARE(find().count(), 7);  // neither the link's target nor the language of the code
+        QCOMPARE(find().count(), 7);  // excludes the link's target and the language of the code
         find().setText("");
         QCOMPARE(find().count(), 0);
     }
 
-    /// A formula is marked whole, in a line, in a cell and displayed.
+    /// A formula is highlighted as a whole, in a line, in a table cell and as a display formula.
     void aFormulaIsFoundByItsSource()
     {
         const QString answer =
@@ -214,7 +214,7 @@ private slots:
         QTRY_COMPARE(find().count(), 4);
     }
 
-    /// Places of all kinds, in the order in which one reads them; the round leads back to the first.
+    /// Matches of all kinds in reading order; after the last, the first follows.
     void stepsGoRound()
     {
         m_application->session()->setSystemPrompt("A needle.");
@@ -245,7 +245,7 @@ private slots:
         QCOMPARE(find().current(), 5);
     }
 
-    /// In a narrower window the text above needs more lines, in a lower one the place would be below the edge.
+    /// In a narrower window, the text above takes more lines; in a lower window, the match would be below the edge.
     void thePlaceStaysInSightWhenTheWindowIsResized()
     {
         fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
@@ -258,7 +258,7 @@ private slots:
             settle();
             QCOMPARE(shown(), QString("needle"));
         }
-        // Who went away from it stays there.
+        // After the user scrolled away, resizing does not scroll back.
         QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, 3));
         settle();
         QCOMPARE(shown(), QString());
@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(top(), before);
     }
 
-    /// An answer that grows changes the count, and moves nobody.
+    /// A growing answer changes the count, but not the scroll position.
     void growingTextIsCounted()
     {
         fill(20, message(500, "assistant", "one needle"), 20);
@@ -302,7 +302,7 @@ private:
     ChatFind& find() { return *m_application->find(); }
     MessageListModel& messages() { return *m_application->session()->messages(); }
 
-    /// Questions and answers before and after the one that matters.
+    /// Stores a chat with `before` messages, `middle`, and `after` messages.
     void fill(int before, const StoredMessage& middle, int after)
     {
         std::vector<StoredMessage> all;
@@ -314,7 +314,7 @@ private:
         messages().reset(std::move(all));
     }
 
-    /// What stands at the place that is marked, if one can see it; empty otherwise.
+    /// Text at the highlighted match if it is visible; otherwise an empty string.
     QString shown() { return shownBelow(m_view); }
 
     QString shownBelow(QQuickItem* item)
@@ -329,7 +329,7 @@ private:
             QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, at));
             QMetaObject::invokeMethod(edit, "getText", Q_RETURN_ARG(QString, text), Q_ARG(int, at),
                                       Q_ARG(int, at + static_cast<int>(find().text().size())));
-            // In the view, and in all that scrolls within it.
+            // The match must be visible in the view and in every scrolled item.
             for (QQuickItem* above = edit; above != m_view->parentItem(); above = above->parentItem()) {
                 if (!above->clip() && above != m_view) continue;
                 const QRectF there = edit->mapRectToItem(above, place);
@@ -355,7 +355,7 @@ private:
         return found;
     }
 
-    /// Until all in sight is built.
+    /// Waits until everything visible is built.
     void settle()
     {
         double before = -1;

@@ -59,7 +59,7 @@ QList<QQuickItem*> itemsBelow(QQuickItem* item)
 
 }  // namespace
 
-/// The inspector by itself: pieces of all scripts, and what it does with the keyboard.
+/// The inspector alone: pieces in all scripts, and its keyboard handling.
 class InspectorPaneTest : public QObject {
     Q_OBJECT
 
@@ -132,7 +132,7 @@ private slots:
         }
     }
 
-    /// Nor is it called one.
+    /// Screen readers do not get it as a token, either.
     void aTokenThatIsNotTakenLooksLikeNoOther()
     {
         m_view->resize(700, 700);
@@ -140,9 +140,9 @@ private slots:
         tokens().load(1, {}, {record(1, "word", 0)});
         tokens().setPending(record(9, "next", 1));
         QTRY_COMPARE(test::paintedChips(m_view->rootObject()).size(), 2);
-        QAccessible::setActive(true);  // which only what is there by now hears
+        QAccessible::setActive(true);  // objects created from now on are announced
         const QRect place = test::paintedChips(m_view->rootObject()).at(1).place.toRect();
-        // Above the piece, within the frame of the selected one.
+        // Pixels above the piece, inside the selection frame.
         const auto coloursAbove = [&] {
             const QImage picture = m_view->grabWindow();
             QSet<QRgb> colours;
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(press(Qt::Key_Home), 0);
     }
 
-    /// From above to below, and around.
+    /// From top to bottom, then from the first again.
     void tabGoesThroughThePanelsInOrder()
     {
         fill(20);
@@ -228,13 +228,13 @@ private slots:
         show(m_registry->pageNamed("compare"));
         QVERIFY(made("ComparePanel"));
         QCOMPARE(visibleItems(m_view->rootObject(), "LogitPanel").size(), 0);
-        QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 0);  // it is about no token
+        QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 0);  // this page does not show tokens
         show(m_registry->pageNamed("logits"));
         QVERIFY(made("ComparePanel"));
         QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 1);
     }
 
-    /// Arrows go through the pages of a group and no further; a group remembers its page.
+    /// Arrow keys move through the pages of a group only; a group remembers its last page.
     void pagesAreChosenByTabsAndGroups()
     {
         fill(3);
@@ -256,7 +256,7 @@ private slots:
         QCOMPARE(page(), 0);
     }
 
-    /// For assistive technology: as tabs, and as the rail of the inspector's own window.
+    /// Screen readers get tabs, both in the pane and in the rail of the separate window.
     void tabsAreNoButtons()
     {
         QAccessible::setActive(true);
@@ -308,14 +308,14 @@ private slots:
         QTRY_VERIFY(!explained());
         QCOMPARE(m_view->rootObject()->property("folded").toStringList(), QStringList("logits"));
         show(0);
-        QVERIFY(explained());  // of another page
+        QVERIFY(explained());  // from another page
         show(m_registry->pageNamed("logits"));
         QVERIFY(!explained());
         click("Explain this page");
         QTRY_VERIFY(explained());
     }
 
-    /// With the pointer and by the menu; the shown mark follows.
+    /// With the pointer and with the menu; the visible mark follows.
     void aTokenIsPinnedWithCtrl()
     {
         fill(5);
@@ -356,7 +356,7 @@ private slots:
         QVERIFY(!button("Score prompt"));
         click("Stop scoring the prompt");
         QCOMPARE(cancelled.size(), 1);
-        // The first token has no probability, and needs none.
+        // The first token has no probability and needs none.
         prompt[0].record.scored = false;
         tokens().setScoring(true, -1);
         tokens().updatePrompt(2, {prompt[1].record});
@@ -375,7 +375,7 @@ private slots:
 private:
     int page() const { return m_view->rootObject()->property("page").toInt(); }
 
-    /// Whether there is one, visible or not.
+    /// Whether an item of this type exists, visible or not.
     bool made(const char* type) const
     {
         const QList<QQuickItem*> all = itemsBelow(m_view->rootObject());
@@ -384,7 +384,7 @@ private:
         });
     }
 
-    /// Within the pane, with that name; null where none is seen.
+    /// The visible button of this name in the pane, or null.
     QQuickItem* button(const QString& name, const char* kind = "QQuickButton") const
     {
         for (QQuickItem* item : itemsBelow(m_view->rootObject())) {
@@ -398,7 +398,7 @@ private:
     void click(const QString& name, const char* kind = "QQuickButton") const
     {
         QTRY_VERIFY2(button(name, kind), qPrintable(name));
-        m_view->grabWindow();  // lays out what has just become visible
+        m_view->grabWindow();  // lays out items that have just become visible
         const QQuickItem* found = button(name, kind);
         QVERIFY2(found, qPrintable(name));
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {},
@@ -416,7 +416,7 @@ private:
         QTRY_VERIFY(!test::paintedChips(m_view->rootObject()).isEmpty());
     }
 
-    /// Of a control, or of the list to whose row the focus went.
+    /// Accessible name of a control; for a row of a list, the name of the list.
     static QString nameOf(QQuickItem* item)
     {
         for (QQuickItem* list = item; list; list = list->parentItem()) {
@@ -433,7 +433,7 @@ private:
         return {};
     }
 
-    /// The list of that name.
+    /// Gives the focus to the list with this name.
     void focus(const QString& name)
     {
         const QList<QQuickItem*> panels =

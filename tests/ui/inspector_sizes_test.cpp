@@ -37,10 +37,10 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Where the inspector can be.
+/// Position and size of the inspector.
 struct Place {
     const char* name;
-    QSize size;  ///< of the window that shows it
+    QSize size;  ///< size of the window that contains it
     bool below = false;
     bool apart = false;
 };
@@ -49,14 +49,14 @@ constexpr Place kMedium{"medium", {900, 600}};
 constexpr Place kNarrow{"narrow", {360, 700}};
 constexpr Place kBelow{"below", {1280, 800}, true};
 constexpr Place kApart{"apart", {1000, 700}, false, true};
-constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the least that its own window can be
+constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the smallest size of the separate window
 constexpr Place kPlaces[] = {kRight, kMedium, kNarrow, kBelow, kApart, kSlip};
 
 }  // namespace
 
-/// Every page of the inspector with the model that comes along, wherever the inspector can be: no text is cut short,
-/// lies over another or leaves the page, and enough of what the page is for can be seen without scrolling.
-/// $VITRINE_PICTURES names a folder to look at the pages, $VITRINE_LANGUAGE "de" or "zh_CN".
+/// Every page of the inspector with the starter model, in every place: no text is cut off, overlaps another or leaves
+/// the page, and the main content is visible without scrolling. $VITRINE_PICTURES is a folder for pictures,
+/// $VITRINE_LANGUAGE is "de" or "zh_CN".
 class InspectorSizesTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -92,7 +92,7 @@ private slots:
         QTest::addColumn<Place>("place");
         QTest::addColumn<QString>("row");
         QTest::addColumn<int>("least");
-        // Of what must be seen at once: an item, and how many of it, in the places in their order.
+        // Adds rows: an item type, and the minimum number visible without scrolling in each place.
         const auto page = [](const QString& name, const QString& row, const QList<int>& least) {
             for (int i = 0; i < least.size(); ++i) {
                 QTest::newRow(qPrintable(name + ' ' + row + ' ' + kPlaces[i].name))
@@ -107,9 +107,9 @@ private slots:
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
         page("samplers", "SamplerToken", {7, 0, 0, 4, 8, 0});
         page("samplers", "SamplerDraw", {1, 0, 1, 1, 1, 0});
-        page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});  // with those of which the answer was made without
+        page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});  // including those that the answer did not use
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
-        page("chart", "chart", {110, 70, 110, 80, 110, 74});  // pixels
+        page("chart", "chart", {110, 70, 110, 80, 110, 74});  // height in pixels
         page("compare", "CompareRow", {6, 4, 4, 4, 8, 2});
         page("record", "RecordRow", {6, 4, 4, 4, 8, 2});
         page("records", "RecordRow", {6, 4, 4, 4, 6, 2});
@@ -129,7 +129,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((pane = shownPane()) != nullptr, kPatience);
         settle(pane->window());
         picture(pane->window(), page + "-" + place.name);
-        if (page == "chart" && QString(place.name) == "slip") {  // too small for both without scrolling
+        if (page == "chart" && QString(place.name) == "slip") {  // too small to show both without scrolling
             QQuickItem* scroll = named(pane, "trackScroll");
             QVERIFY(scroll);
             scroll->setProperty("contentY", scroll->property("contentHeight").toDouble() - scroll->height());
@@ -140,17 +140,17 @@ private slots:
         const qsizetype seen =
             row == "chart" ? qRound(seenPart(named(pane, row)).height()) : wholeItems(pane, row).size();
         if (page == "tokens") {
-            // Also while it is first shown; and what underlined chips mean.
+            // The legend of underlined chips and the choice of colours are visible on first display.
             if (!m_language && QString(place.name) == "right") QVERIFY(named(pane, "colourBy"));
             QVERIFY(seenPart(named(pane, "signs")).height() > 10);
         }
         if (row == "LogitRow") QCOMPARE(staleRow(pane), QString());
-        const int allowed = m_language ? least - 1 : least;  // longer words take a line more
+        const int allowed = m_language ? least - 1 : least;  // longer words may take another line
         QVERIFY2(seen >= allowed, qPrintable(QString("%1 of at least %2").arg(seen).arg(allowed)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     }
 
-    /// Bytes and figures of the chosen token in one line, which opens the rest in the place of the tokens.
+    /// In a small window, one line shows the chosen token and opens its details in place of the tokens.
     void aTokenIsToldOfWhereThereIsNoRoom()
     {
         put(kSlip);
@@ -173,7 +173,7 @@ private slots:
         }
     }
 
-    /// The tree of the versions of an answer, which is no page of the inspector, but drawn of the same records.
+    /// The map of versions is not a page of the inspector, but shows the same records.
     void theMapOfVersionsFits_data()
     {
         QTest::addColumn<Place>("place");
@@ -187,7 +187,7 @@ private slots:
         if (session.messages()->last()->siblings < 2) {
             const qint64 eldest = session.messages()->last()->id;
             goOnFrom(40);
-            goOnFrom(52);  // leaves the second one
+            goOnFrom(52);  // branches off from the second version
             for (const int step : {14, 26}) {
                 session.showMessage(eldest);
                 goOnFrom(step);
@@ -203,7 +203,7 @@ private slots:
         put(kRight);
         m_window->requestActivate();
         QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::focusWindow(), m_window, kPatience);
-        m_application->settings()->setInspectorVisible(false);  // which takes the chat's place where there is no room
+        m_application->settings()->setInspectorVisible(false);  // a small window shows either the chat or the inspector
         m_window->resize(place.size);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
         QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
@@ -211,13 +211,14 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((map = named(m_window->contentItem(), "map")) != nullptr, kPatience);
         settle(m_window);
         picture(m_window, QString("map-") + place.name);
-        // Every fork of every version has its token and how probable it was, within its lane and thus its frame.
+        // Every branch of every version shows its token and probability inside its lane and frame.
         const QList<QQuickItem*> labels = wholeItems(map, "TreeMapLabel");
         QCOMPARE(labels.size(), 8);
         for (const QQuickItem* label : labels)
             QVERIFY(label->y() >= 0 && label->y() + label->height() <= label->parentItem()->height());
         QStringList faults = layoutFaults(map);
-        faults.removeIf([](const QString& fault) { return fault.endsWith("is cut short"); });  // previews are
+        // previews may be cut off
+        faults.removeIf([](const QString& fault) { return fault.endsWith("is cut short"); });
         const qsizetype cells = wholeItems(map, "TreeMapCell").size();
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -226,13 +227,13 @@ private slots:
         const StoredMessage& shown = *session.messages()->last();
         QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-        QVERIFY(shown.sibling > 1);  // the version below the eldest
+        QVERIFY(shown.sibling > 1);  // the version below the first one
         session.showSibling(shown.id, 1 - shown.sibling);
         QCOMPARE(session.messages()->last()->sibling, 1);
     }
 
 private:
-    /// Another version of the answer that is shown, which leaves it at this token.
+    /// Adds a version that branches off the shown answer at this token.
     void goOnFrom(int step)
     {
         m_application->settings()->setInspectorPage("logits");
@@ -257,7 +258,7 @@ private:
     CompareModel& comparison() const { return *m_application->inspectors()->comparison(); }
     RecordModel& record() const { return *m_application->inspectors()->record(); }
 
-    /// Other languages have longer words.
+    /// Switches to a language with longer words.
     void speak(const QString& language)
     {
         if (language.isEmpty()) return;
@@ -268,7 +269,7 @@ private:
                                                                 : AppSettings::Language::SimplifiedChinese);
     }
 
-    /// A verdict with a cause.
+    /// Makes a comparison with a cause.
     bool compare()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("compare"));
@@ -302,7 +303,7 @@ private:
                QTest::qWaitFor([&] { return record().hasOwn() && record().count() > 10; }, kPatience);
     }
 
-    /// The page with all that it can show.
+    /// Prepares the page so that it shows everything it can show.
     void prepare(const QString& page)
     {
         AppSettings& settings = *m_application->settings();
@@ -343,7 +344,7 @@ private:
         }
     }
 
-    /// A row that shows something else than the model has for it.
+    /// Describes the first row that shows different data than the model has; empty if all agree.
     QString staleRow(QQuickItem* pane) const
     {
         for (const QQuickItem* row : wholeItems(pane, "LogitRow")) {
@@ -369,7 +370,7 @@ private:
         return stages && stages->setProperty("all", on);
     }
 
-    /// What is not there by itself.
+    /// Evaluates values that the page does not have yet.
     template <class Page>
     static void evaluate(Page& page)
     {
@@ -401,7 +402,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(shownPane() && shownPane()->window() == m_window, kPatience);
     }
 
-    /// The first one of a QML type that is shown.
+    /// The first visible item of a QML type.
     static QQuickItem* itemBelow(QQuickItem* item, const QString& type)
     {
         if (!item->isVisible()) return nullptr;
@@ -423,7 +424,7 @@ private:
         return nullptr;
     }
 
-    /// In whatever window it is.
+    /// The pane of the inspector, in any window.
     static QQuickItem* shownPane()
     {
         for (QWindow* window : QGuiApplication::topLevelWindows()) {
@@ -434,7 +435,7 @@ private:
         return nullptr;
     }
 
-    /// Until two pictures are the same.
+    /// Waits until two successive pictures are equal.
     static void settle(QQuickWindow* window)
     {
         QImage now;

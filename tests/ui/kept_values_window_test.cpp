@@ -23,8 +23,8 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// What is captured for the pages of logits and tracked tokens: what it would cost is said beforehand, what is old is
-/// marked, and what is exported is what is shown.
+/// Values captured for the Logits and Tracked pages: the cost is shown first, outdated values are marked, and exports
+/// equal the shown values.
 class KeptValuesWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -53,7 +53,8 @@ private slots:
         const QJsonArray top = json["top"].toArray();
         const QJsonObject chosen = json["tracked"].toArray()[0].toObject();
         const auto rows = static_cast<int>(top.size());
-        QVERIFY(rows == logits().count() || rows == logits().count() - 1);  // the chosen one may be behind all others
+        // the chosen token may come after all others
+        QVERIFY(rows == logits().count() || rows == logits().count() - 1);
         QVERIFY(logits().count() >= 10);
         QCOMPARE(static_cast<int>(json["tokens"].toArray().size()), strip().selectedRow());
         QCOMPARE(chosen["id"].toInt(), logits().tokenId());
@@ -86,7 +87,7 @@ private slots:
         }
     }
 
-    /// In seconds and megabytes, before anything is evaluated; the button then does it.
+    /// The cost appears in seconds and megabytes before the evaluation, which a button starts.
     void theCostOfAllLogitsIsSaidBeforehand()
     {
         logits().explain({});
@@ -98,7 +99,7 @@ private slots:
         logits().offer({.tokens = 64, .seconds = 5.4, .isMeasured = false, .bytes = 3e6});
         QTRY_VERIFY(
             shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
-        strip().select(strip().promptCount() + 2);  // that was only said here
+        strip().select(strip().promptCount() + 2);  // this cost was only simulated
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QTRY_VERIFY(
             !shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
@@ -161,7 +162,7 @@ private slots:
         tracked().offer({.tokens = 2000, .seconds = 3.21, .bytes = 1.5e6});
         QTRY_VERIFY(shows("TrackPanel", "Every step and layer: evaluates 2000 tokens again, about 3.2 s, 1.5 MB") ||
                     shows("TrackPanel", "Every step and layer: evaluates 2,000 tokens again, about 3.2 s, 1.5 MB"));
-        strip().select(strip().promptCount() + 1);  // what the session knows comes back
+        strip().select(strip().promptCount() + 1);  // the values from the session return
         QTRY_VERIFY_WITH_TIMEOUT(tracked().complete(), kPatience);
         QTRY_VERIFY(!shows("TrackPanel", old));
     }
@@ -180,7 +181,7 @@ private:
         return texts.replaceInStrings(QString(QChar::Nbsp), QStringLiteral(" ")).contains(text);
     }
 
-    /// RFC 4180, each cell without its quotes.
+    /// Splits CSV (RFC 4180) into lines of cells without quotes.
     static std::vector<QStringList> linesOf(const QByteArray& csv)
     {
         std::vector<QStringList> lines;

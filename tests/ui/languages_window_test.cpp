@@ -16,7 +16,7 @@ namespace {
 using namespace vitrine;
 using Spoken = AppSettings::Language;
 
-/// With a notice and an answer that fails, both as the core says them, and with answers of one token and of more.
+/// Script with a notice and a failed answer in the core's words, and with answers of one token and of several.
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
     ["A context of 9999 tokens was asked for, but the model was trained for 4096; the latter is used."]},
@@ -60,7 +60,7 @@ const std::vector<Wanted>& wanted()
     return all;
 }
 
-/// What is shown and what assistive technology is told.
+/// Collects visible texts and accessible names.
 void collectTexts(QQuickItem* item, QStringList& texts)
 {
     if (!item->isVisible()) return;
@@ -71,7 +71,7 @@ void collectTexts(QQuickItem* item, QStringList& texts)
 
 }  // namespace
 
-/// The language is chosen in the settings, and all of the window follows without a restart.
+/// After a change of the language in the settings, the whole window changes without a restart.
 class LanguagesWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -102,7 +102,7 @@ private slots:
             QVERIFY(QMetaObject::invokeMethod(actions(), "settingsWanted", Q_ARG(QString, QString())));
             QObject* box = nullptr;
             QTRY_VERIFY((box = languageBox()));
-            // As a user does who clicks one of them.
+            // Selects an entry as a click does.
             QVERIFY(QMetaObject::invokeMethod(box, "activated", Q_ARG(int, static_cast<int>(there.language))));
             QTRY_COMPARE(missing(there.ofSettings), QStringList());
             m_window->setProperty("settingsShown", false);
@@ -110,7 +110,7 @@ private slots:
         }
     }
 
-    /// What stands above a page of the inspector comes from no binding that Qt knows to hold a text.
+    /// The text above a page does not come from a binding that Qt updates by itself.
     void thePagesOfTheInspectorFollow()
     {
         openInNewFolder(kScript);
@@ -142,7 +142,7 @@ private slots:
     }
 
 private:
-    /// The paragraph above the page.
+    /// The introduction above the page.
     QString aboutShown() const
     {
         const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), QStringLiteral("PageAbout"));
@@ -174,7 +174,7 @@ private:
         return found;
     }
 
-    /// What menus, buttons and the palette take their words from.
+    /// Whether an action of this name exists; menus, buttons and the palette use these names.
     bool hasAction(const QString& name) const
     {
         const QList<QObject*> all = actions()->findChildren<QObject*>();

@@ -68,7 +68,7 @@ Item {
 
 }  // namespace
 
-/// What a LazyItem makes, when, and how large it is.
+/// When a LazyItem creates its content, and its size before and after.
 class LazyItemTest : public QObject {
     Q_OBJECT
 

@@ -13,7 +13,7 @@ QString wholeOf(const LinkTarget& target)
 
 }  // namespace
 
-/// What a reader is shown of a link, and which links lead anywhere at all.
+/// The target that is shown for a link, and which links can be opened.
 class LinkTargetTest : public QObject {
     Q_OBJECT
 

@@ -6,7 +6,7 @@
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
-/// The sign that an answer is being written: each of its steps is a frame of the whole window.
+/// The dot that pulses while an answer is written. Each of its steps redraws the whole window.
 class LiveDotTest : public QObject {
     Q_OBJECT
 
@@ -49,7 +49,7 @@ Row {
         m_view.reset();
     }
 
-    /// In one step, so that two need no more frames than one; and in few.
+    /// All dots change in the same few steps, so that two need no more frames than one.
     void allStepTogether()
     {
         QCOMPARE(m_dots->property("beatsFor").toInt(), 2);
@@ -61,7 +61,7 @@ Row {
         QVERIFY(m_dots->property("level").toReal() <= 1);
     }
 
-    /// From bright to dim, and from there again.
+    /// The brightness goes from full to low, and starts again.
     void itBeats()
     {
         double least = 1;
@@ -86,7 +86,7 @@ Row {
         QCOMPARE(m_first->opacity(), 1.0);
     }
 
-    /// One that goes away, or is not seen, no longer asks for steps.
+    /// A dot that is deleted or hidden requests no more steps.
     void whatIsNotSeenDoesNotBeat()
     {
         m_first->setVisible(false);

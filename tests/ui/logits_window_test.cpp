@@ -66,8 +66,8 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The page of the logits as a person uses it, in the whole window with the model that comes with the program, held
-/// against vitrine-cli.
+/// The Logits page in the whole window with the starter model, used like a person uses it, and compared with
+/// vitrine-cli.
 class LogitsWindowTest : public QObject, private ModelWindow {
     Q_OBJECT
 
@@ -88,7 +88,7 @@ private slots:
 
     void cleanupTestCase() { closeWindow(); }
 
-    /// All logits come by themselves, since the engine still holds what stands before.
+    /// All logits appear without a request, because the engine still has the tokens before them in its cache.
     void theRowsShowTheNumbersOfTheCommandLine()
     {
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
@@ -123,7 +123,7 @@ private slots:
         for (const QJsonValue count : counts) QCOMPARE(bars[bar++].toInt(), count.toInt());
     }
 
-    /// What all up to a row have together is a column where there is room for it, and in its tip elsewhere.
+    /// A wide page shows the cumulative probability as a column, a narrow one in the tip of the row.
     void theCumulativeMassHasAColumnInAWidePage()
     {
         AppSettings& settings = *m_application->settings();
@@ -144,7 +144,7 @@ private slots:
         const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
         for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const int at = row->property("rank").toInt() - 1;
-            if (at >= top.size()) continue;  // the chosen one
+            if (at >= top.size()) continue;  // the chosen token
             const QString text = row->findChildren<CandidateCells*>().constFirst()->property("massText").toString();
             const double share = 100 * top[at].toObject()["mass"].toDouble();
             QVERIFY2(std::abs(text.toDouble() - share) <= 0.06, qPrintable(text + " for " + QString::number(share)));
@@ -176,7 +176,7 @@ private slots:
         QMetaObject::invokeMethod(list, "positionViewAtEnd");
         const QJsonArray top = commandLine({"--top", "1000"})["top"].toArray();
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfRows(top), QString(), kPatience);
-        // Ranks of four figures have room for them, in the size of the others.
+        // The column is wide enough for four-digit ranks at the usual font size.
         QVERIFY(logits().greatestRank() > 999);
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const auto* cells = row->findChild<CandidateCells*>();
@@ -190,7 +190,7 @@ private slots:
         QVERIFY(logits().count() <= 11);
     }
 
-    /// Also in rows that were made before the page went.
+    /// Rows created before the page was hidden show current data, too.
     void whenThePageComesBackItsRowsAreThoseOfTheModel()
     {
         for (const int step : {kStep - 1, kStep}) {
@@ -241,7 +241,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
     }
 
-    /// Whoever pastes a page waits no longer than whoever types a word.
+    /// A pasted page is explained as quickly as a typed word.
     void aLongTextIsExplainedByItsFirstTokens()
     {
         QQuickItem* find = namedIn(panel("LogitPanel"), "find");
@@ -266,7 +266,7 @@ private slots:
         logits().setQuery({});
     }
 
-    /// No samplers act on what nobody drew.
+    /// Samplers do not apply to tokens of the prompt.
     void aTokenOfThePromptHasLogitsToo()
     {
         const int row = strip().promptCount() - 2;
@@ -276,7 +276,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QVERIFY(!logits().sampled());
         QCOMPARE(logits().keptCount(), logits().candidates());
-        // Nothing was drawn there: the command line says the same of it.
+        // The token was not drawn, and the command line reports the same.
         const QJsonObject saved = QJsonDocument::fromJson(logits().exported("json")).object();
         const QJsonObject twin = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(row), "--raw",
                                          "--top", QString::number(saved["top"].toArray().size()), "--track",
@@ -291,7 +291,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
     }
 
-    /// Its menu, by both keys; the last of it follows the token.
+    /// Both keys open the menu; its last entry tracks the token.
     void theMenuOfARowIsOpenedByTheKeyboard()
     {
         QQuickItem* const list = itemsIn(panel("LogitPanel"), "PanelTable").constFirst();
@@ -338,7 +338,7 @@ private slots:
         }
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-logits.png");
-        // The column of a row: as the command line says it of that place, by ids.
+        // The column of a row equals the command line's probabilities at the pinned place, by id.
         const QJsonArray there = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(pinned), "--step",
                                          "2", "--top", "2000", "--json"})
                                      .json()["top"]
@@ -363,7 +363,7 @@ private slots:
             QVERIFY(std::abs(row.toObject()["p_against"].toDouble() - same->toObject()["p"].toDouble()) <= 1e-5);
         }
         QVERIFY(logits().exported("csv").startsWith("rank,id,text,logit,p,mass,p_after,removed_by,p_pinned\r\n"));
-        // Other figures at another place, and none at the pinned one itself.
+        // Another place has different numbers, and the pinned place itself has none.
         const double before = comparison.jensenShannon();
         strip().select(pinned + 1);
         QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete() && comparison.jensenShannon() != before, kPatience);
@@ -415,7 +415,7 @@ private:
             .json();
     }
 
-    /// The rows in sight, as they are written, against those with the same rank.
+    /// Compares the visible rows, as text, with the entries of the same rank. Returns the first difference.
     QString differenceOfRows(const QJsonArray& wanted) const
     {
         const QList<QQuickItem*> rows = wholeItems(panel("LogitPanel"), "LogitRow");
@@ -427,7 +427,7 @@ private:
             });
             if (found == wanted.end()) {
                 if (!row->property("chosen").toBool()) return QString("rank %1 is not among them").arg(rank);
-                continue;  // behind the others
+                continue;  // the chosen token, below the others
             }
             const QString difference = differenceOfRow(row, found->toObject());
             if (!difference.isEmpty()) return QString("rank %1: %2").arg(rank).arg(difference);
@@ -445,7 +445,7 @@ private:
         if (cells == children.end()) return "no cells";
         const auto written = [&](const char* cell) { return (*cells)->property(cell).toString(); };
         const bool removed = !token["removed_by"].isNull();
-        // Shares of a small model are small: each is held to its own size.
+        // Probabilities of a small model are small, so the tolerance is relative.
         const auto isShare = [&](const char* role, const char* cell, const char* key) {
             const double wanted = token[key].toDouble();
             const double shown = written(cell) == "<0.01" ? wanted * 100 : written(cell).toDouble();

@@ -28,9 +28,9 @@ using namespace vitrine;
 
 namespace {
 
-// The view and what is kept around it. Most texts are in a table: 66 rows of at least 32 pixels in three heights of the
-// view (3 * 700 pixels), times 14 columns of at least 80 pixels in 680 pixels and 200 more on both sides. The narrower
-// the font, the more columns fit: 12 in DejaVu Sans, 13 in Noto Sans. The tables have 2,000 cells and more.
+// Limits for items in the view and around it. Tables have the most texts: 66 rows of at least 32 pixels in three
+// heights of the view (3 * 700 pixels), times 14 columns of at least 80 pixels in 680 pixels and 200 more on both
+// sides. Narrow fonts fit more columns: 12 in DejaVu Sans, 13 in Noto Sans. The tables have at least 2,000 cells.
 constexpr int kMostTexts = 66 * 14;
 constexpr qsizetype kMostCharacters = 150000;
 
@@ -60,8 +60,8 @@ Window {
 }
 )";
 
-/// The longest time between two turns of the event loop: on the wall clock, and what this thread worked in it, which a
-/// busy machine changes less.
+/// Measures the longest time between two turns of the event loop, as elapsed time and as CPU time of this thread, which
+/// other programs influence less.
 class GapMeter : public QObject {
 public:
     GapMeter()
@@ -139,8 +139,8 @@ void eachItem(QQuickItem* item, Visit visit)
 
 }  // namespace
 
-/// Answers beyond all measure in the window: only what is in sight is built, and places are kept. The gaps between two
-/// turns of the event loop are printed, since how long they may be depends on the machine.
+/// Extremely long answers in the window: only visible parts are built, and positions stay stable. The test prints the
+/// gaps between turns of the event loop, because acceptable values depend on the machine.
 class LongAnswersTest : public QObject {
     Q_OBJECT
 
@@ -268,9 +268,9 @@ private slots:
         QQuickItem* shown = list()->item(100);
         QVERIFY(shown);
         QCOMPARE(std::round(yOf(shown)), 0.0);
-        // Each step builds something new above; what is in sight moves by the step alone.
+        // Each step builds new items above; visible ones move only by the step.
         for (int step = 0; step < 40; ++step) {
-            // One that begins in sight: what is above it may become known and takes more or less room than assumed.
+            // Uses an item that begins in view, because the real heights above may differ from the estimates.
             int row = list()->rowAt(list()->mapFromItem(area(), QPointF(0, 0)).y());
             while (list()->item(row) && yOf(list()->item(row)) < 0) ++row;
             QQuickItem* item = list()->item(row);
@@ -307,7 +307,7 @@ private slots:
         QVERIFY(left < -10);
         open(second);
         QVERIFY(atEnd());
-        // In the middle of a long answer.
+        // Scrolls to the middle of a long answer.
         for (int i = 0; i < 30; ++i) {
             QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, -1));
             settle();
@@ -323,7 +323,7 @@ private slots:
         QMetaObject::invokeMethod(m_view, "jumpToEnd");
         settle();
         open(first);
-        chats.addUserMessage(second, chats.messages(second).back().id, "More");  // while another chat was open
+        chats.addUserMessage(second, chats.messages(second).back().id, "More");  // while another chat is shown
         open(second);
         QVERIFY(atEnd());
         QVERIFY(list()->item(2));
@@ -343,7 +343,7 @@ private:
         return all;
     }
 
-    /// A new chat with these messages.
+    /// Stores a new chat with these messages and returns its id.
     static qint64 store(const Database& database, const std::vector<StoredMessage>& messages)
     {
         ChatStore chats(database);
@@ -371,7 +371,7 @@ private:
         settle();
     }
 
-    /// Until no frame changes anything any more.
+    /// Waits until frames no longer change anything.
     void settle()
     {
         QSignalSpy frames(m_window, &QQuickWindow::frameSwapped);
@@ -442,7 +442,7 @@ private:
         return found;
     }
 
-    /// Of the second message: which block is at the upper edge, and how far it is cut off.
+    /// Index of the second message's block at the upper edge, and how many pixels of it are hidden.
     QPair<int, qreal> blockAtTop() const
     {
         LazyColumn* blocks = nullptr;
@@ -468,7 +468,7 @@ private:
     test::FakeEngine m_fake;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Application> m_application;
-    MessageListModel* m_messages = nullptr;  ///< of the chat that is shown
+    MessageListModel* m_messages = nullptr;  ///< messages of the shown chat
     std::unique_ptr<QObject> m_root;
     QQuickWindow* m_window = nullptr;
     QQuickItem* m_view = nullptr;

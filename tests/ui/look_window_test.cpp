@@ -1,5 +1,5 @@
-// While an answer is written, a page looks at what stands before its tokens only when somebody asks for it: the answer
-// pauses, and goes on as the one that nobody looked at.
+// While an answer is written, a page evaluates earlier tokens only on request. The answer pauses meanwhile, and
+// continues as it would without the pause.
 #include "app/application.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -39,7 +39,7 @@ namespace {
 
 constexpr int kTokens = 30;
 
-/// Lets an engine write so many tokens, and no more before the next are allowed.
+/// Lets an engine generate a number of tokens, then blocks it until more are allowed.
 class Gate {
 public:
     EventSink before(EventSink sink)
@@ -59,10 +59,10 @@ public:
     void open()
     {
         m_closed = false;
-        m_allowed.release(1);  // the one that may wait
+        m_allowed.release(1);  // for the token that may be waiting
         letLooks();
     }
-    /// From now on a look that has begun goes no further.
+    /// Blocks every capture that has begun.
     void holdLooks() { m_holdsLooks = true; }
     void letLooks()
     {
@@ -86,7 +86,7 @@ class LookWindowTest : public QObject {
     std::unique_ptr<Application> m_application;
     std::unique_ptr<QQmlApplicationEngine> m_qml;
     QQuickWindow* m_window = nullptr;
-    std::vector<TokenId> m_plain;  ///< the answer that nobody looked at
+    std::vector<TokenId> m_plain;  ///< the answer without captures
 
     ChatSession& session() const { return *m_application->session(); }
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
@@ -125,7 +125,7 @@ class LookWindowTest : public QObject {
         const QQuickItem* found = button(page);
         return found ? found->property("text").toString() : QString();
     }
-    /// Beside the button, in seconds and MB.
+    /// Whether the page shows the cost next to the button, in seconds and MB.
     bool saysCost(const QString& page) const
     {
         static const QRegularExpression cost(
@@ -152,7 +152,7 @@ class LookWindowTest : public QObject {
         QTest::qWait(400);
         m_window->grabWindow().save(folder + u'/' + name);
     }
-    /// Whether that comes true while a few more tokens are written, one after the other.
+    /// Whether the condition becomes true while a few more tokens are written one by one.
     template <typename Condition>
     bool comesWithSomeTokens(Condition condition)
     {
@@ -162,7 +162,7 @@ class LookWindowTest : public QObject {
         }
         return false;
     }
-    /// Begins the answer, and lets it come so far.
+    /// Starts the answer and waits until it has this number of tokens.
     void begin(int tokens)
     {
         m_gate.close();
@@ -213,14 +213,14 @@ private slots:
         m_application.reset();
     }
 
-    /// A token that was clicked: first it is said what it takes.
+    /// For a clicked token, the page first shows the cost.
     void allLogitsOfATokenWhileItIsWritten()
     {
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
-        // Between two tokens, what it would take becomes known.
+        // The cost is computed between two tokens.
         QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
         QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
         QVERIFY(saysCost("LogitPanel"));
@@ -236,7 +236,7 @@ private slots:
         QCOMPARE(logits().entropy(), entropy);
     }
 
-    /// The newest token is held as soon as somebody wants to see more of it.
+    /// Requesting more details of the newest token keeps it selected.
     void samplersOfTheNewestToken()
     {
         show("samplers");
@@ -250,7 +250,7 @@ private slots:
         QVERIFY(!strip().followTail());
         QVERIFY(comesWithSomeTokens([this] { return samplers().count() > 0; }));
         QCOMPARE(strip().selectedRow(), row);
-        // With the seed of the answer the needle falls on the token that was drawn, or among all that are not named.
+        // With the answer's seed, the needle points to the drawn token, or to the group of unnamed ones.
         QTRY_VERIFY(samplers().number() >= 0 && !samplers().shares().isEmpty());
         const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
         if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());
@@ -273,14 +273,14 @@ private slots:
         const int before = written();
         m_gate.allow(3);
         QTRY_VERIFY_WITH_TIMEOUT(written() >= before + 2, kPatience);
-        QVERIFY(!tracked().stale());  // what was captured is as true as before
+        QVERIFY(!tracked().stale());  // captured values stay valid
         m_gate.open();
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QCOMPARE(answer(), m_plain);
         tracked().unpin(300);
     }
 
-    /// Why no token comes is said where one reads; who ends the look there reads on.
+    /// The chat shows why the answer pauses; ending the capture there continues the answer.
     void theChatSaysWhyItPauses()
     {
         show("logits");
@@ -312,7 +312,7 @@ private slots:
         QCOMPARE(answer(), m_plain);
     }
 
-    /// Two levels of the processor, while the answer is written on it.
+    /// Compares two CPU levels while the answer is written on the CPU.
     void aComparisonMeanwhile()
     {
         CompareModel& comparison = *m_application->inspectors()->comparison();
@@ -333,7 +333,7 @@ private slots:
         QVERIFY(!comparison.diverges());
     }
 
-    /// The prompt of the answer that is written, too.
+    /// Scores the prompt of the answer that is being written.
     void thePromptIsScoredMeanwhile()
     {
         show("tokens");
@@ -348,10 +348,10 @@ private slots:
         strip().reset(0);
         strip().showMessage(message);
         QTRY_VERIFY(strip().promptCount() > 0);
-        QVERIFY(strip().tokenAt(1)->record.scored);  // as it is stored
+        QVERIFY(strip().tokenAt(1)->record.scored);  // also stored with the message
     }
 
-    /// Whoever stops the answer still sees what was asked for; nothing of it is lost.
+    /// Stopping the answer does not cancel the capture.
     void theAnswerIsStoppedMeanwhile()
     {
         show("logits");
@@ -369,7 +369,7 @@ private slots:
         QVERIFY(std::equal(stopped.begin(), stopped.end(), m_plain.begin()));
     }
 
-    /// Once it has ended, all comes by itself as ever.
+    /// After the answer has ended, values appear without a request.
     void atTheEndNothingNeedsAPause()
     {
         show("logits");

@@ -10,7 +10,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// What the window shows when, how it adapts to its size, and its settings, actions and devices.
+/// The states of the window, its layout in different sizes, and its settings, actions and devices.
 class MainWindowTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -67,7 +67,7 @@ private slots:
     {
         for (const char* state : {"chat", "ready", "starter", "empty"}) {
             load(state);
-            m_window->create();  // as for the tray
+            m_window->create();  // hidden, as in the tray
             QCoreApplication::processEvents();
             QMetaObject::invokeMethod(library(), "removeRecent", Q_ARG(QVariant, 0));
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -79,7 +79,7 @@ private slots:
         }
     }
 
-    /// The bar stays, and in a narrow window the words that matter come before the end of the line.
+    /// The bar stays; in a narrow window, the important words come before the cut.
     void chatsInMemoryAreMarked()
     {
         open("ready", QSize(640, 480));
@@ -152,7 +152,7 @@ private slots:
         click(part(banners().first(), "action"));
         QTRY_VERIFY(choice->property("opened").toBool());
         QCOMPARE(choice->findChild<QObject*>("list")->property("count").toInt(), 3);
-        QTest::keyClick(m_window, Qt::Key_Return);  // nothing is chosen beforehand
+        QTest::keyClick(m_window, Qt::Key_Return);  // no button is the default
         QCOMPARE(calls(), QStringList());
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -168,8 +168,8 @@ private slots:
         }
     }
 
-    /// However many there are and however much they say, it is one bar, in which they come in their turn, the most
-    /// serious first, and whole on demand.
+    /// All banners share one bar and follow each other, the most serious first. Long texts are shortened, and shown
+    /// completely on demand.
     void bannersLeaveRoomForTheConversation()
     {
         QFETCH(QSize, size);
@@ -194,8 +194,8 @@ private slots:
                 click(more);
             }
             QCOMPARE(seen.contains("The context was full."), left > 1);
-            QVERIFY(seen.isEmpty() || text() == seen.constFirst());  // around
-            m_window->grabWindow();                                  // lays out what the last click has changed
+            QVERIFY(seen.isEmpty() || text() == seen.constFirst());  // back to the first one
+            m_window->grabWindow();                                  // lays out the result of the last click
             if (text() == wall) {
                 QVERIFY(part(banner, "details")->isVisible());
                 click(part(banner, "details"));
@@ -210,7 +210,7 @@ private slots:
             QTest::qWait(0);
         }
         QCOMPARE(calls(), QStringList("dismissNews"));
-        QTRY_VERIFY(!only("Notices")->isVisible());  // and so takes no room
+        QTRY_VERIFY(!only("Notices")->isVisible());  // an empty bar takes no space
     }
 
     void whatFailedCanBeTriedAgain_data()
@@ -296,7 +296,7 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);  // means the composer, which is empty
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);  // acts on the composer, which is empty
         QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Q, Qt::ControlModifier);
         QCOMPARE(calls(), QStringList({"newChat", "regenerate", "quit"}));
@@ -320,7 +320,7 @@ private slots:
         QTRY_VERIFY(!m_window->isVisible());
     }
 
-    /// No key of the window is unknown to the table that people are shown, and none does two things.
+    /// Every shortcut of the window is in the table that users see, and no key has two meanings.
     void everyShortcutIsInTheTable()
     {
         open("chat");
@@ -359,7 +359,7 @@ private slots:
         look(look, m_window);
         QCOMPARE(shortcuts, static_cast<int>(global.size()));
         QVERIFY(shortcuts > 10);
-        // The sheet shows each of them.
+        // The sheet shows all of them.
         QTest::keyClick(m_window, Qt::Key_F1);
         QTRY_VERIFY(child("ShortcutSheet")->property("opened").toBool());
         QList<QQuickItem*> caps;
@@ -403,7 +403,7 @@ private slots:
         QTRY_VERIFY(only("SettingsPane")->isVisible());
         QTRY_VERIFY(only("KeyboardPage")->isVisible());
         QTRY_VERIFY(!palette()->property("visible").toBool());
-        // Everything else that can be done is there, too.
+        // The palette also contains every other action.
         QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(palette()->property("opened").toBool());
         auto* model = palette()->property("found").value<QAbstractItemModel*>();
@@ -453,7 +453,7 @@ private slots:
     }
 
 private:
-    /// Of the table.
+    /// All actions of the table.
     QList<QObject*> actions() const
     {
         QObject* table = child("Actions");
@@ -463,7 +463,7 @@ private:
         return out;
     }
 
-    /// Those above the conversation, from the first to the last.
+    /// The visible banners above the conversation, in order.
     QList<QQuickItem*> banners() const
     {
         QList<QQuickItem*> found;

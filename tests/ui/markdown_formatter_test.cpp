@@ -38,7 +38,7 @@ bool hasImage(const QTextDocument& document)
 
 }  // namespace
 
-/// The text block of an answer, as QML makes it: what the document holds after the formatter wrote it.
+/// A text block of an answer, created by QML: the document that the formatter writes.
 class MarkdownFormatterTest : public QObject {
     Q_OBJECT
 
@@ -111,7 +111,7 @@ private slots:
             QVERIFY(formula);
             const QTextBlock block = document()->findBlock(place.position);
             const QTextLine line = block.layout()->lineForTextPosition(place.position - block.position());
-            // The line has the room that the formula needs over and under the baseline.
+            // The line reserves the formula's height above and below the baseline.
             QVERIFY(line.ascent() >= formula->ascent * place.pixelSize - 0.5);
             QVERIFY(line.descent() >= formula->descent * place.pixelSize - 0.5);
             if (++seen == 2) {
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(seen, 2);
     }
 
-    /// High and deep ones alike, and no line is much higher than what stands in it.
+    /// This holds for tall and deep formulas, and no line is much higher than its content.
     void linesAreAsHighAsTheirFormulas()
     {
         m_block->setProperty("width", 400);
@@ -144,7 +144,7 @@ private slots:
         }
     }
 
-    /// In a text one that is too wide is set smaller, but not below half of its size.
+    /// A formula that is too wide for its line is scaled down, to half the size at most.
     void wideFormulasInTextsShrink()
     {
         QString wide = "a";
@@ -205,7 +205,7 @@ private slots:
         block->setParentItem(nullptr);
     }
 
-    /// Also before a note.
+    /// Links are underlined, also before a footnote reference.
     void linksAreUnderlined()
     {
         QQuickWindow window;
@@ -216,7 +216,7 @@ private slots:
         block->setWidth(400);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QList<int> lines;  // where the longest line of the link's colour lies
+        QList<int> lines;  // y of the longest run in the link's colour
         for (const char* text : {"a https://link.example b", "a https://link.example b[^1]",
                                  "[^1]: https://link.example b", "a [to a longer place](https://link.example)[^1]"}) {
             block->setProperty("markdown", text);
@@ -306,7 +306,7 @@ private slots:
         QCOMPARE(formats["g"].background().style(), Qt::NoBrush);
     }
 
-    /// Of a heading or a cell; what says where they lead is not seen.
+    /// Link definitions apply in headings and cells, and are not shown.
     void referencesInOneLineLeadWhereLinesBehindItSay()
     {
         m_block->setProperty("inlineOnly", true);
@@ -351,10 +351,10 @@ private slots:
                  qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
         QCOMPARE(found[3], found[0]);
         QCOMPARE(found[4], found[0]);
-        // The number is left of the words, and inside the text.
+        // The number is left of the words, and inside the text area.
         const QTextBlock first = document()->begin();
         QVERIFY(first.layout()->lineAt(0).x() + first.blockFormat().indent() * found[0] >= 0);
-        // What merely begins with a number is a paragraph.
+        // Text that only begins with a number is a paragraph.
         QCOMPARE(places("20.5 degrees"), QList<qreal>{0});
     }
 
@@ -369,7 +369,7 @@ private slots:
 
     void hostileTextLoadsNothing()
     {
-        // Qt's own Markdown reader sees the images in many of these texts.
+        // Qt's own Markdown reader would load images in many of these texts.
         const std::vector<QString> pieces{"`",       "``",
                                           "\n",      "\n\n",
                                           "- ",      "<img src=\"x\"/>y",
@@ -446,21 +446,21 @@ private slots:
     }
 
 private:
-    /// Who looks for words without a document finds those of the document, at the same places.
+    /// Text extracted without a document equals that of the document, position by position.
     void checkShownText()
     {
         const QString markdown = m_block->property("markdown").toString();
         QString text = document()->toRawText().replace(QChar::ParagraphSeparator, u'\n');
         using namespace vitrine;
         QString shown = m_block->property("inlineOnly").toBool() ? shownInline(markdown) : shownBlock(markdown);
-        if (markdown.contains(QChar(0x2063))) {  // a displayed formula is a paragraph, which only the document knows
+        if (markdown.contains(QChar(0x2063))) {  // a display formula is a separate paragraph only in the document
             shown.replace(QChar::LineSeparator, u'\n');
             text.replace(QChar::LineSeparator, u'\n');
         }
         QCOMPARE(shown, text);
     }
 
-    /// Where the words of each block begin, behind bullet and number.
+    /// x at which the words of each block begin, after bullet or number.
     QList<qreal> places(const char* markdown)
     {
         m_block->setProperty("markdown", markdown);

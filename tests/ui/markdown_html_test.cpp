@@ -20,7 +20,7 @@ using namespace vitrine;
 
 namespace {
 
-/// A text with the spans of Markdown as "{b}…{/}", written piece by piece.
+/// A text with Markdown spans written as "{b}…{/}", built piece by piece.
 class Spans {
 public:
     void add(const QString& text, QStringList formats)
@@ -51,7 +51,7 @@ QString lineOf(const QString& kind, int quotes, int items, const QString& mark, 
     return QString("%1 >%2 -%3 [%4] %5").arg(kind).arg(quotes).arg(items).arg(mark, text).replace(u'\n', u'/');
 }
 
-/// What cmark-gfm's own HTML says: a line for each paragraph, heading, row, rule and piece of code.
+/// Content of cmark-gfm's HTML: one line for each paragraph, heading, row, rule and piece of code.
 class Rendered {
 public:
     explicit Rendered(const QByteArray& html) : m_xml("<page>" + html + "</page>") {}
@@ -112,7 +112,7 @@ private:
         } else if (name == u"th" || name == u"td") {
             m_spans.add(QString("|%1:").arg(attribute("align")), {});
         } else if (name == u"br") {
-            // The line break behind it is the one of the source.
+            // The source contains the line break after it.
         } else if (name == u"img") {
             m_spans.add(attribute("alt").isEmpty() ? attribute("src") : attribute("alt"),
                         m_formats + QStringList("a=" + attribute("src")));
@@ -161,10 +161,10 @@ private:
 
     QXmlStreamReader m_xml;
     QStringList m_lines;
-    QList<int> m_numbers;  ///< of the lists that are open; -1: bullets
+    QList<int> m_numbers;  ///< numbers of the open lists; -1 for bullets
     int m_quotes = 0;
     QString m_kind;
-    QString m_mark;  ///< of the item that has begun
+    QString m_mark;  ///< mark of the current item
     Spans m_spans;
     QStringList m_formats;
 };
@@ -197,7 +197,7 @@ QStringList formatsOf(const QTextCharFormat& format)
     return formats;
 }
 
-/// The same of what the window shows.
+/// Content of the window in the same form as Rendered.
 class Shown {
 public:
     QStringList read(const QString& markdown)
@@ -238,7 +238,7 @@ private:
         }
     }
 
-    /// A paragraph of the document for each.
+    /// Adds a line for each paragraph of the document.
     void addText(const MarkdownBlock& block)
     {
         QTextDocument document;
@@ -252,7 +252,7 @@ private:
                 m_mark = text.section(u' ', 0, 0);
                 text = text.section(u' ', 1);
             }
-            // What follows an item's mark may be a block of its own.
+            // The block after an item's mark may be separate.
             if (text.isEmpty()) continue;
             if (const QTextCharFormat first = paragraph.begin().fragment().charFormat();
                 first.fontFixedPitch() && !first.hasProperty(QTextFormat::BackgroundBrush)) {
@@ -287,8 +287,8 @@ private:
 
 }  // namespace
 
-/// Every construct of Markdown is to the reader what cmark-gfm's HTML makes of it: the same pieces in the same nesting,
-/// with the same text and the same spans.
+/// For every Markdown construct, the window shows the same content as cmark-gfm's HTML: the same pieces, nesting, text
+/// and spans.
 class MarkdownHtmlTest : public QObject {
     Q_OBJECT
 
@@ -349,7 +349,7 @@ private slots:
         const QStringList expected = renderedLines(markdown);
         QVERIFY(!expected.isEmpty());
         QStringList shown = Shown().read(markdown);
-        // Code in text from right to left is isolated from it.
+        // Code in right-to-left text is surrounded by isolates.
         shown.replaceInStrings(QRegularExpression(QStringLiteral("[\\x{2066}\\x{2069}]")), QString());
         QVERIFY2(shown == expected,
                  qPrintable("shown:\n" + shown.join(u'\n') + "\ncmark-gfm:\n" + expected.join(u'\n')));

@@ -80,7 +80,7 @@ QList<QQuickItem*> allBelow(QQuickItem* item, const QString& type)
 
 }  // namespace
 
-/// What can be done with the blocks of one answer, in the window.
+/// Actions on the blocks of an answer in the window.
 class MessageItemsTest : public QObject {
     Q_OBJECT
 
@@ -112,8 +112,7 @@ private slots:
         m_engine.reset();
     }
 
-    /// A drag that leaves its text selects over the blocks between; what is copied is what is shown, formulas by their
-    /// source.
+    /// A drag beyond a text selects the blocks in between. The copy contains the shown text, and formulas as LaTeX.
     void selectionGoesOverBlocks()
     {
         show(kAnswer);
@@ -129,7 +128,7 @@ private slots:
         QCOMPARE(selection->selectedText(), expected);
         QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), expected);
-        // The same from its end to its beginning.
+        // The selection is the same when dragged from end to start.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QVERIFY(!selection->active());
         QVERIFY(text("Some bold")->property("selectedText").toString().isEmpty());
@@ -152,7 +151,7 @@ private slots:
         QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
     }
 
-    /// For programs that take them: headings, emphasis, tables.
+    /// The clipboard also has rich text: headings, emphasis, tables.
     void whatIsCopiedIsRichToo()
     {
         show(kAnswer);
@@ -166,7 +165,7 @@ private slots:
             QVERIFY2(html.contains(QLatin1String(part)), qPrintable(QString(part) + " is not in " + html));
         QVERIFY(!html.contains("end."));
         QVERIFY(!html.contains("color:#"));
-        // A single text is copied as well.
+        // Copying from a single text works, too.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QMetaObject::invokeMethod(text("Some bold"), "select", Q_ARG(int, 5), Q_ARG(int, 9));
         text("Some bold")->forceActiveFocus();
@@ -175,7 +174,7 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->mimeData()->html().contains("font-weight:700"));
     }
 
-    /// A person's message lies in several texts, too.
+    /// A long message of the user also consists of several texts.
     void longPlainMessagesAreCopiedWhole()
     {
         QStringList lines;
@@ -193,7 +192,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), question.text);
     }
 
-    /// Columns that would get one word a line are scrolled instead.
+    /// Columns too narrow for their words make the table scroll.
     void manyColumnsScrollSideways()
     {
         show("|A|Title|By|Delivers|Notes|D|E|F|\n|-|-|-|-|-|-|-|-|\n"
@@ -206,7 +205,7 @@ private slots:
                  qPrintable(QString::number(text("A fairly long")->property("lineCount").toInt())));
     }
 
-    /// As many letters are not as wide.
+    /// Columns are wide enough for digits, which are wider than the same number of other letters.
     void figuresAreNotBroken()
     {
         show("| a | b |\n|---|---|\n| lili | x |\n| tttl | x |\n| 3/8W | x |\n| iiii | x |\n| ffil | " +
@@ -215,7 +214,7 @@ private slots:
         QCOMPARE(text("3/8W")->property("lineCount").toInt(), 1);
     }
 
-    /// Tables in such a text begin at its right, whatever their header is written in.
+    /// Tables in right-to-left text start at the right, independent of the script of their header.
     void tablesFollowTheTextAround()
     {
         const auto firstIsLeft = [this] { return text("one")->mapToScene({}).x() < text("two")->mapToScene({}).x(); };
@@ -230,7 +229,7 @@ private slots:
         QVERIFY(firstIsLeft());
     }
 
-    /// Brackets of code stay after its name, and the isolates that keep them there are not copied.
+    /// Brackets of code stay after its name. The isolates that ensure this are not copied.
     void codeInTextFromRightToLeft()
     {
         show(QString::fromUtf8("استخدم `code()` هنا"));
@@ -257,21 +256,21 @@ private slots:
         QVERIFY(std::abs(rectOf(code, 1).x() - rectOf(code, 0).x() - 4 * letter) < 2);
     }
 
-    /// A column has the room that a formula needs, however short or long its source is.
+    /// A column is as wide as its formula needs, independent of the length of the source.
     void columnsAreAsWideAsTheirFormulas()
     {
         show("| a | b |\n|---|---|\n| $x+x+x+x+x+x+x+x$ | $\\mathrm{\\mathrm{\\mathrm{x}}}$ |\n");
         QTRY_COMPARE(allBelow(m_view, "FormulaLayer").size(), 2);
         const QList<QQuickItem*> cells = allBelow(m_view, "TextBlock");
         QCOMPARE(cells.size(), 2);
-        // One line each, in the size of the text; and no wider than twice what stands in it.
+        // Each formula takes one line at normal size, and columns are at most twice as wide as needed.
         const qreal needed = cells[0]->property("implicitWidth").toReal();
         QVERIFY2(cells[0]->width() >= needed, qPrintable(QString("%1 of %2").arg(cells[0]->width()).arg(needed)));
         QVERIFY(cells[0]->width() < 2 * needed);
         QVERIFY(cells[1]->width() < needed);
     }
 
-    /// Nothing breaks while there is room; then what is long breaks, but no word; then the table scrolls.
+    /// If there is space, no text wraps. If not, long text wraps between words. After that, the table scrolls.
     void tablesFitWhileTheirWordsDo_data()
     {
         QTest::addColumn<QString>("table");
@@ -311,7 +310,7 @@ private slots:
             QString words;
             QMetaObject::invokeMethod(cell, "getText", Q_RETURN_ARG(QString, words), Q_ARG(int, 0), Q_ARG(int, 1000));
             broken = broken || cell->property("lineCount").toInt() > 1;
-            // Every word stands in one line.
+            // Every word is on one line.
             for (int i = 1; i < words.size(); ++i) {
                 if (words[i] != ' ' && words[i - 1] != ' ')
                     QVERIFY2(yOfLine(cell, i) == yOfLine(cell, i - 1), qPrintable(words));
@@ -320,7 +319,7 @@ private slots:
         QCOMPARE(broken, !inOneLine);
     }
 
-    /// A cell of any length is shown to its end.
+    /// A cell shows its whole text.
     void longCellsAreWhole()
     {
         show("| a | b |\n|---|---|\n| " + QString("word ").repeated(200) + "`end` | 1 |\n");
@@ -329,7 +328,7 @@ private slots:
         QVERIFY(allBelow(m_view, "ShowAll").isEmpty() || !allBelow(m_view, "ShowAll").first()->isVisible());
     }
 
-    /// However many columns there are, a row has items for those in sight only, wherever the table is scrolled to.
+    /// With many columns, a row creates items only for the visible ones, at any scroll position.
     void onlyColumnsInSightAreBuilt()
     {
         QString header;
@@ -351,8 +350,8 @@ private slots:
                 const double x = cell->mapToItem(area, {}).x();
                 if (x + cell->width() > 0 && x < area->width()) shown[qRound(x)] << cell->property("words").toString();
             }
-            // Each place in sight has one cell of the header and one of the row, of the same column, in their order.
-            QVERIFY(shown.firstKey() < 40);  // after the gap between two, at most
+            // Each visible column has one header cell and one body cell, in order.
+            QVERIFY(shown.firstKey() < 40);  // at most one gap before it
             int before = -1;
             for (auto place = shown.cbegin(); place != shown.cend(); ++place) {
                 QCOMPARE(place.value().size(), 2);
@@ -366,7 +365,7 @@ private slots:
         }
     }
 
-    /// Screen readers hear of an answer also if it is complete before any of it is drawn.
+    /// Screen readers announce an answer even if it is complete before it is drawn.
     void answersAreAnnounced()
     {
         show("The **answer**.");
@@ -377,7 +376,7 @@ private slots:
         QCOMPARE(announcer->property("words").toString(), QString("Answered: The answer."));
     }
 
-    /// A press on the head of a section, or on its sign, shows it and hides it again.
+    /// Pressing the header of a section or its arrow opens and closes it.
     void sectionsFold()
     {
         show("Before\n<details>\n<summary>More</summary>\n\nIn it\n\n</details>\n\nAfter");
@@ -404,7 +403,7 @@ private slots:
         QTRY_VERIFY(!has("In it"));
     }
 
-    /// The first column is the rightmost, and in sight at first; cells without an alignment begin at their right.
+    /// The first column is rightmost and visible at first; cells without alignment start at the right.
     void hebrewTablesRunFromRightToLeft_data()
     {
         QTest::addColumn<QString>("header");
@@ -418,7 +417,7 @@ private slots:
         QFETCH(QString, header);
         QFETCH(bool, mirrored);
         const QString word = QString::fromUtf8("ירושלים ");
-        for (const int length : {1, 40}) {  // the longer ones have no room beside each other
+        for (const int length : {1, 40}) {  // long cells do not fit side by side
             const QString cell = QString(word.trimmed()).repeated(length);
             show(header + "\n|---|---|:--|\n" + QString("| %1 ").arg(cell).repeated(3) + "|\n");
             QQuickItem* area = allBelow(m_view, "SideScroller").value(0);
@@ -446,8 +445,8 @@ private slots:
         }
     }
 
-    /// Emoji have their font in messages of the user and in code, too, which may come in parts. A copy has the original
-    /// characters.
+    /// Messages of the user and code use the emoji font, too, also if they consist of several parts. A copy has the
+    /// original characters.
     void emojiHaveTheirFont()
     {
         const QString text = QString::fromUtf8("a 1️⃣ b ⚠️ 👩‍💻");
@@ -491,7 +490,7 @@ private slots:
         }
     }
 
-    /// As the window's typography has it, whatever the font's own height is; also of lines that come later.
+    /// The line height comes from the window's typography, not from the font, also for later lines.
     void linesStandApart()
     {
         StoredMessage said;
@@ -512,7 +511,7 @@ private slots:
         QTRY_COMPARE(apart("int a;", 0, 7), 20.0);
         m_application->session()->messages()->appendText(2, "int c;\n");
         QTRY_COMPARE(apart("int a;", 7, 14), 20.0);
-        // The first stands in the middle of its line, not at its lower edge.
+        // The text is vertically centred in its line.
         QQuickItem* words = text("One");
         const QRectF letters = rectOf(words, 0);
         QCOMPARE(words->height(), 48.0);
@@ -520,7 +519,7 @@ private slots:
                  qPrintable(QString("%1 to %2").arg(letters.top()).arg(letters.bottom())));
     }
 
-    /// Code comes in chunks; where a line is cut between two, no break comes in.
+    /// Code is shown in chunks; a cut inside a line does not add a line break.
     void longCodeIsCopiedAsItIs()
     {
         QString code = "begin\n\n" + QString("long line ").repeated(700) + '\n';
@@ -534,7 +533,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), code + "\n\nwords");
     }
 
-    /// What is too wide scrolls, nothing is set smaller; the button copies the LaTeX.
+    /// Wide formulas scroll and keep their size; the button copies the LaTeX.
     void displayedFormulasScrollAndAreCopied()
     {
         QString wide = "x";
@@ -557,7 +556,7 @@ private slots:
         }
     }
 
-    /// A tip over a formula that stays source, and over a link that is not opened; none beside them.
+    /// A tip explains formulas that stay LaTeX and links that are not opened; other places have none.
     void whatIsNotAsItWasMeantIsSaid()
     {
         const QString dead = "This link is not opened because it is neither a web nor a mail address: ";
@@ -632,7 +631,7 @@ private slots:
         QCOMPARE(saver.suffix("nonsense"), QString("txt"));
     }
 
-    /// Else a person would be asked twice, or never.
+    /// If this were wrong, users would be asked twice, or never.
     void thePortalsDialogAsksByItself()
     {
         const TextSaver saver;
@@ -645,7 +644,7 @@ private slots:
         QCoreApplication::setLibraryPaths({m_folder->path()});
         qunsetenv("QT_QPA_PLATFORMTHEME");
         qputenv("SNAP", "/snap/vitrine");
-        QVERIFY(!saver.dialogAsks());  // Qt has no portals then
+        QVERIFY(!saver.dialogAsks());  // Qt does not use portals here
         QVERIFY(QDir(m_folder->path()).mkpath("platformthemes"));
         QFile plugin(m_folder->filePath("platformthemes/libqxdgdesktopportal.so"));
         QVERIFY(plugin.open(QIODevice::WriteOnly));
@@ -660,7 +659,7 @@ private slots:
     }
 
 private:
-    /// Whether the pointer is over a text, and what is said of it there.
+    /// Whether a text handles the pointer, and the tip at its position.
     static QPair<bool, QString> said(QQuickItem* words)
     {
         for (QObject* handler : words->findChildren<QObject*>()) {
@@ -678,7 +677,7 @@ private:
         answer.text = markdown;
         answer.state = MessageState::Complete;
         m_application->session()->messages()->reset({answer});
-        // Until what has appeared stays where it is.
+        // Waits until new items no longer move.
         QString before;
         const auto places = [this] {
             QString all;
@@ -687,14 +686,14 @@ private:
             return all;
         };
         QTRY_VERIFY(!places().isEmpty());
-        // On a busy machine a frame may take longer than one look.
+        // On a busy machine, a frame may take longer than the interval.
         for (int same = 0; same < 5; QTest::qWait(60)) {
             const bool unchanged = std::exchange(before, places()) == places() && !before.contains(" 0,");
             same = unchanged ? same + 1 : 0;
         }
     }
 
-    /// The text that begins so.
+    /// The visible text that begins with `beginning`.
     QQuickItem* text(const QString& beginning)
     {
         QList<QQuickItem*> texts = allBelow(m_view, "TextBlock") + allBelow(m_view, "PlainChunk");

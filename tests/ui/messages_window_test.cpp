@@ -13,7 +13,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Reading, editing and copying messages, and the versions of them.
+/// Reading, editing and copying messages, and their versions.
 class MessagesWindowTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Space);
         QCOMPARE(calls(), QStringList("showSibling 4 1"));
         QTRY_VERIFY(shows("3/3"));
-        // At the end the focus goes to the button that leads back, and not into nothing.
+        // At the last version, the focus moves to the button for the previous one.
         QVERIFY(!buttons.at(1)->isEnabled());
         QVERIFY(buttons.at(0)->hasActiveFocus());
         QTest::keyClick(m_window, Qt::Key_Space);
@@ -59,7 +59,8 @@ private slots:
         QVERIFY(shows("2/3"));
     }
 
-    /// In its place, from the empty composer; what is written there is never taken for a wish about the answer.
+    /// Messages are edited in place, from the empty composer. Typed text is never taken as an instruction for the
+    /// answer.
     void messagesAreEditedInPlace()
     {
         open("chat");
@@ -82,7 +83,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("finishEdit true and then? What"));
         QTRY_VERIFY(!place());
         QTRY_VERIFY(editor()->hasActiveFocus());
-        // Ctrl+Enter sends here as it does in the composer; Ctrl+S only saves.
+        // Ctrl+Enter sends, as in the composer; Ctrl+S only saves.
         for (const auto& [key, call] : {std::pair(Qt::Key_Return, "finishEdit true and then?"),
                                         std::pair(Qt::Key_S, "finishEdit false and then?")}) {
             QTest::keyClick(m_window, Qt::Key_Up);
@@ -93,7 +94,7 @@ private slots:
             QTRY_VERIFY(!place());
             QTRY_VERIFY(editor()->hasActiveFocus());
         }
-        // An answer: Enter breaks the line there.
+        // While an answer is edited, Enter inserts a line break.
         QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
         QTRY_VERIFY(place());
         QTRY_COMPARE(m_window->activeFocusItem()->property("text").toString(), QStringLiteral("whole"));
@@ -121,7 +122,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("showSetting maxTokens"));
     }
 
-    /// By the right mouse button, by the key, and by the button of each message.
+    /// The right mouse button, the Menu key and the button of each message open the menu.
     void everyMessageHasAMenu()
     {
         open("chat");
@@ -167,17 +168,17 @@ private slots:
         choose("Edit");
         QCOMPARE(session()->property("editedMessage").toInt(), 3);
         QMetaObject::invokeMethod(session(), "cancelEdit");
-        // The keyboard is in the message.
+        // The focus is in the message.
         QList<QQuickItem*> buttons;
         gather(messages.at(3), QStringLiteral("MessageButton"), buttons);
         buttons.first()->forceActiveFocus(Qt::TabFocusReason);
         QTest::keyClick(m_window, Qt::Key_Menu);
         choose("Answer again");
         QCOMPARE(calls().last(), QStringLiteral("answerAgain 4"));
-        QTest::mouseMove(m_window, {5, 5});  // else it chooses, too
+        QTest::mouseMove(m_window, {5, 5});  // otherwise the pointer selects an entry
         QTest::keyClick(m_window, Qt::Key_Menu);
         QTRY_VERIFY(!items().isEmpty());
-        QTRY_VERIFY(!messages.at(3)->property("focused").toBool());  // the keyboard is in the menu
+        QTRY_VERIFY(!messages.at(3)->property("focused").toBool());  // the focus is in the menu
         for (int step = 0; step < 2; ++step) QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
         QTRY_COMPARE(session()->property("editedMessage").toInt(), 4);
@@ -205,7 +206,7 @@ private slots:
                           }),
                           !buttons.isEmpty()),
                          qPrintable(words));
-            // The conversation may stand at its end: what the keyboard comes to moves into view.
+            // If the conversation is scrolled to its end, a focused item scrolls into view first.
             waitUntilAtRest(buttons.first());
             buttons.first()->forceActiveFocus(Qt::TabFocusReason);
             click(buttons.first());
@@ -242,7 +243,8 @@ private slots:
         QTRY_VERIFY(!again->property("visible").toBool());
     }
 
-    /// Dragged from one block over others, extended with Shift, and all of a message; copied as it is shown.
+    /// Dragging selects several blocks, Shift extends the selection, and Ctrl+A selects the message. The copy equals
+    /// the shown text.
     void aSelectionGoesOverBlocks()
     {
         open("chat", QSize(1280, 1400));
@@ -277,7 +279,7 @@ private slots:
         QCOMPARE(title->property("selectedText").toString(), QString("ght"));
         QCOMPARE(scattered->property("selectedText").toString(), QString("It is"));
         QCOMPARE(copied(), QString("ght\n\nIt is"));
-        // The menu copies the same.
+        // The menu copies the same text.
         QGuiApplication::clipboard()->clear();
         QTest::mouseClick(m_window, Qt::RightButton, {}, place(scattered, 3));
         QQuickItem* copy = nullptr;
@@ -296,7 +298,7 @@ private slots:
         click(copy);
         QTRY_COMPARE(QGuiApplication::clipboard()->text(), QString("ght\n\nIt is"));
         QTRY_VERIFY(!copy->isVisible());
-        // What was selected is so while the menu is open, and afterwards.
+        // The selection stays while the menu is open, and afterwards.
         QCOMPARE(kept, QStringList({"ght", "It is"}));
         QCOMPARE(copied(), QString("ght\n\nIt is"));
         QTest::mouseClick(m_window, Qt::LeftButton, Qt::ShiftModifier, place(list, 6));
@@ -309,7 +311,7 @@ private slots:
         QVERIFY(scattered->property("selectedText").toString().isEmpty());
     }
 
-    /// A file that was sent stands on a chip below the words; its text comes when it is unfolded.
+    /// A chip below the message shows a sent file; unfolding it shows the text.
     void filesOfSentMessagesStandOnChips()
     {
         open("chat");
@@ -376,7 +378,7 @@ private slots:
             quiet = now == std::exchange(last, now) ? quiet + 1 : 0;
             return quiet >= 4;
         };
-        QTRY_VERIFY(settled());  // what came into sight is built
+        QTRY_VERIFY(settled());  // visible items are built
         QList<QQuickItem*> texts;
         gather(view, QStringLiteral("TextBlock"), texts);
         const auto top = [list](QQuickItem* text) { return text->mapToItem(list, QPointF(0, 0)).y(); };
@@ -415,7 +417,7 @@ private slots:
         QTRY_VERIFY(!question->property("visible").toBool());
         QCOMPARE(m_opened, QStringList());
         QVERIFY(editor()->hasActiveFocus());
-        // A click on the link of the answer asks as well.
+        // Clicking a link in the answer asks for confirmation, too.
         QQuickItem* text = nullptr;
         const auto linkAt = [&text]() -> QPointF {
             for (int x = 0; x < 400; x += 4) {
@@ -481,7 +483,7 @@ private slots:
         QTest::mouseClick(m_window, Qt::LeftButton, {}, place);
         QTRY_VERIFY(text->hasActiveFocus());
 
-        // What is selected is copied, and Escape ends no more than the answer.
+        // The selection is copied, and Escape only ends the answer.
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
         const QString selected = text->property("selectedText").toString();
         QVERIFY2(selected.contains(words), qPrintable(selected));

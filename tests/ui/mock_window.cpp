@@ -21,8 +21,7 @@ namespace {
 
 QStringList complaints;
 
-/// What says nothing of the window: of a machine without a session, and of a window that was closed while something in
-/// it moved.
+/// Messages that do not concern the window: a machine without a session, and a window closed during an animation.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

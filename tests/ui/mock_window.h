@@ -16,13 +16,13 @@
 
 namespace vitrine::test {
 
-/// Main.qml with stand-ins for the types of Vitrine.App (tests/ui/mock), drawn nowhere. A test program inherits it, and
-/// calls begin() and end() in its initTestCase() and cleanup().
+/// Main.qml with mocks for the types of Vitrine.App (tests/ui/mock), rendered offscreen. A test class inherits it, and
+/// calls begin() and end() in initTestCase() and cleanup().
 class MockWindow {
 protected:
-    /// From here on, what Qt complains of is kept.
+    /// Starts to collect Qt's warnings.
     static void begin();
-    /// Closes the window; what was complained of since the last end(), line by line.
+    /// Closes the window. Returns the warnings since the last end(), one per line.
     QString end();
 
     void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"),
@@ -31,31 +31,31 @@ protected:
     void show(QSize size);
 
     void type(const char* text) const;
-    /// Where the item comes to rest.
+    /// Clicks the item after it has stopped moving.
     void click(QQuickItem* item) const;
 
     QObject* session() const { return m_app->property("session").value<QObject*>(); }
     QObject* library() const { return m_app->property("library").value<QObject*>(); }
-    /// What the stand-ins were asked to do.
+    /// Calls that the mocks received.
     QStringList calls() const { return m_app->property("calls").toStringList(); }
 
-    /// The composer's.
+    /// Text field of the composer.
     QQuickItem* editor() const;
-    /// In the order of their tokens.
+    /// Visible chips in the order of their tokens.
     QList<PaintedChip> chips() const;
-    /// The first item of this QML type; nullptr if there is none.
+    /// The first item of this QML type, or nullptr.
     QQuickItem* only(const char* type) const;
     bool inspectorShown() const;
-    /// A popup, which is no item; nullptr before it is first wanted.
+    /// The popup of this type, which is not an item; nullptr before its first use.
     QObject* child(const char* type) const;
-    /// Whether a text that begins so is visible.
+    /// Whether a visible text begins with `beginning`.
     bool shows(const char* beginning) const;
 
-    /// All items below, by the name of their QML type.
+    /// Adds all items below `item` with this QML type to `found`.
     static void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found);
-    /// The first text below that cannot be written in; nullptr if there is none.
+    /// The first read-only text below `item`, or nullptr.
     static QQuickItem* readOnlyText(QQuickItem* item);
-    /// Tokens of a prompt, and of the answer to it.
+    /// Fills the strip with tokens of a prompt and of its answer.
     static void fill(TokenStripModel& strip, int prompt, int answer);
 
     std::unique_ptr<InspectorRegistry> m_registry;

@@ -15,28 +15,28 @@
 
 namespace vitrine::test {
 
-/// Main.qml with the whole program behind it, and a model that it really computes. A program that uses it says
+/// Main.qml with the whole program and a model that it evaluates. Test programs need
 /// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ModelWindow {
 protected:
     static constexpr int kPatience = 60000;  ///< milliseconds
 
-    /// Writes `m_model`.
+    /// Writes the model file `m_model`.
     void makeModel(const TinyModelSpec& spec);
-    /// Shows the inspector with this page. $VITRINE_QML names the folder `ui`, whose files are then shown as they are
-    /// now, without a build.
+    /// Shows the inspector with this page. If $VITRINE_QML names the folder `ui`, its QML files are used without a
+    /// build.
     void openWindow(const QString& page);
-    /// Opens `m_model`.
+    /// Loads `m_model`.
     void openModel();
-    /// Sends a message, and waits for the answer.
+    /// Sends a message and waits for the answer.
     void ask(const QString& message);
     void closeWindow();
 
-    /// The visible items of a QML type; one of a name; and what texts say, from above to below.
+    /// Visible items of a QML type; the visible item with a name; all texts below an item, from top to bottom.
     QList<QQuickItem*> itemsOf(const QString& type) const;
     QQuickItem* named(const QString& name) const;
     static QStringList textsBelow(QQuickItem* item);
-    /// Clicks a button by its name; false if none is seen.
+    /// Clicks the button with this name. Returns false if it is not visible.
     bool press(const QString& name) const;
 
     QTemporaryDir m_folder;

@@ -9,14 +9,14 @@ namespace vitrine::test {
 
 namespace {
 
-constexpr double kSlack = 1;  ///< pixels, for what is rounded
+constexpr double kSlack = 1;  ///< pixels of rounding error
 
 QRectF placeOf(const QQuickItem* item)
 {
     return item->mapRectToScene(QRectF(0, 0, item->width(), item->height()));
 }
 
-/// What a text paints: less than its item, as it stands there.
+/// The painted area of a text, which is smaller than its item.
 QRectF paintedPart(const QQuickItem* text)
 {
     const double width = text->property("contentWidth").toDouble();
@@ -40,8 +40,7 @@ bool scrollsAcross(const QQuickItem* flickable)
            flickable->property("contentWidth").toDouble() > flickable->width() + kSlack;
 }
 
-/// A row of a list that waits to be used again, or to be deleted: it is not painted, and says nevertheless that it is
-/// visible.
+/// Whether the row of a list waits for reuse or deletion. Such a row is not painted, although it claims to be visible.
 bool isLeftOver(QQuickItem* item)
 {
     QQuickItem* content = item->parentItem();
@@ -62,7 +61,7 @@ bool scrollsDown(const QQuickItem* flickable)
 
 struct Text {
     QString words;
-    QRectF painted;  ///< as far as it is seen
+    QRectF painted;  ///< the visible part
 };
 
 class Walk {
@@ -105,7 +104,7 @@ private:
         const QString words = item->property("text").toString();
         const QRectF painted = paintedPart(item);
         if (words.isEmpty() || painted.isEmpty() || !painted.intersects(seen)) return;
-        // One of several forms is none that is cut short.
+        // A text with several forms (U+009C) may use a shorter one.
         if (item->property("truncated").toBool() && !words.contains(QChar(0x9C)) &&
             item->property("elide").toInt() != Qt::ElideMiddle)
             m_faults << QStringLiteral("“%1” is cut short").arg(words);

@@ -8,14 +8,14 @@
 
 namespace vitrine::test {
 
-/// What is wrong with how a page is laid out, one line each: texts that are cut short, lie over one another, or stand
-/// outside of the page. What only scrolling would show is looked at as far as it is in sight.
+/// Layout faults of a page, one line each: texts that are cut off, overlap, or leave the page. Scrolled content is
+/// checked only where it is visible.
 QStringList layoutFaults(QQuickItem* page);
 
-/// The items of a QML type that can be seen whole, without scrolling.
+/// Items of a QML type that are completely visible without scrolling.
 QList<QQuickItem*> wholeItems(QQuickItem* page, const QString& type);
 
-/// What can be seen of an item, in coordinates of the window.
+/// Visible part of an item, in window coordinates.
 QRectF seenPart(const QQuickItem* item);
 
 }  // namespace vitrine::test

@@ -8,14 +8,14 @@
 
 namespace vitrine::test {
 
-/// One token of the strip, as it is painted.
+/// A token of the strip as it is painted.
 struct PaintedChip {
     int row = 0;
-    QRectF place;  ///< in the scene
+    QRectF place;  ///< in scene coordinates
     bool selected = false;
 };
 
-/// Those below an item, as far as it is visible.
+/// The visible chips below an item.
 inline QList<PaintedChip> paintedChips(const QQuickItem* item)
 {
     QList<PaintedChip> found;

@@ -5,7 +5,7 @@
 
 using namespace vitrine;
 
-/// What the palette finds, in which order, and what of it stands out.
+/// Matches of the palette, their order, and their highlighted parts.
 class PaletteModelTest : public QObject {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(m_model->rowCount(), 5);
     }
 
-    /// The groups of the better hits come first, and within a group the better hits.
+    /// Groups with better matches come first; within a group, better matches come first.
     void beginningsOfWordsComeFirst()
     {
         m_model->setQuery("lo");
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(marked().at(2), QString("Un[lo]ad <b> & more"));
         m_model->setQuery("token of");
         QCOMPARE(marked(), QStringList("Logits [of] the [token]"));
-        m_model->setQuery("o o o");  // each its own, the beginnings of words first
+        m_model->setQuery("o o o");  // each letter matches separately, word beginnings first
         QCOMPARE(marked().first(), QString("L[o]gits [o]f the t[o]ken"));
         m_model->setQuery("token nothing");
         QCOMPARE(m_model->rowCount(), 0);
@@ -78,7 +78,7 @@ private:
         return out;
     }
     QStringList titles() const { return texts(PaletteModel::TitleRole); }
-    /// The titles, what matches in brackets.
+    /// Titles with matches in brackets.
     QStringList marked() const
     {
         QStringList out;

@@ -34,7 +34,7 @@ QQuickItem* itemOfType(QQuickItem* item, const QString& type)
     return nullptr;
 }
 
-/// Of the chat list, the conversation and the inspector.
+/// Which of chat list, conversation and inspector are visible.
 struct Shown {
     bool sidebar = false;
     bool conversation = false;
@@ -48,10 +48,10 @@ QByteArray words(const Shown& shown)
            (shown.inspector ? "inspector" : "");
 }
 
-/// Panes.Pane of Panes.qml.
+/// Same values as Panes.Pane in Panes.qml.
 enum Pane { NoPane, Sidebar, Inspector };
 
-/// All that may decide about what is shown.
+/// The inputs that determine which panes are visible.
 struct Wishes {
     bool sidebar = true;
     bool inspector = true;
@@ -71,7 +71,7 @@ struct State {
     bool operator==(const State&) const = default;
 };
 
-/// The rule once more, as a table of the widths.
+/// A second implementation of the rule, as a table of widths.
 Shown expected(const Wishes& wishes, int width)
 {
     const bool listInFront = wishes.front == Sidebar;
@@ -83,7 +83,7 @@ Shown expected(const Wishes& wishes, int width)
 
 }  // namespace
 
-/// Which panes Main.qml shows: it follows from what is wanted and the width, whatever came before.
+/// Which panes Main.qml shows: depends only on the user's choices and the width, not on history.
 class PanesTest : public QObject {
     Q_OBJECT
 
@@ -97,7 +97,7 @@ private slots:
         m_window = nullptr;
     }
 
-    /// From every state that any order of events leads to, each event leads where the rule says.
+    /// From every reachable state, each event leads to the state that the rule gives.
     void noOrderOfEventsMatters()
     {
         build();
@@ -114,10 +114,10 @@ private slots:
                                         QByteArray::number(event) + " shows " + words(now);
                 QVERIFY2(now == expected(after.wishes, after.width), what);
                 QVERIFY2(now.conversation || after.width < 900, what);
-                if (event > 0) QVERIFY2(after.wishes == before.wishes, what);  // another width is not another wish
+                if (event > 0) QVERIFY2(after.wishes == before.wishes, what);  // resizing does not change the choices
                 QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
                 QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
-                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding one hides no other
+                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding a pane hides no other pane
                     QVERIFY2(now.conversation >= shownBefore.conversation && now.inspector >= shownBefore.inspector,
                              what);
                 } else if (event == kToggleInspector && shownBefore.inspector) {
@@ -126,10 +126,10 @@ private slots:
                 if (!states.contains(after)) states << after;
             }
         }
-        QCOMPARE(states.size(), 2 * 2 * 3 * 4);  // wishes, what is in front, widths
+        QCOMPARE(states.size(), 2 * 2 * 3 * 4);  // two choices, front pane, widths
     }
 
-    /// A start knows what is wanted beside the conversation, and nothing of what was in front of it.
+    /// A start restores the panes next to the conversation, but no pane in front of it.
     void aStartShowsTheConversation()
     {
         for (const int width : {1280, 950, 800, 700}) {
@@ -150,7 +150,7 @@ private slots:
         QTest::newRow("inspector") << int(Inspector);
     }
 
-    /// Over the conversation, with the keyboard in it; a click beside it closes it.
+    /// In narrow windows, the list opens over the conversation and takes the focus; a click outside closes it.
     void theListIsADrawerInNarrowWindows()
     {
         show(700);
@@ -182,7 +182,7 @@ private slots:
         QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
     }
 
-    /// The conversation is arranged once, at the beginning; what is on its way has no keys and no pointer.
+    /// The conversation is laid out once, at the start. A moving pane takes no keys and no pointer events.
     void panesSlideAndTheConversationDoesNot()
     {
         show(1280);
@@ -207,12 +207,12 @@ private slots:
         QCOMPARE(item("ConversationPane")->width(), width);
     }
 
-    /// Right, below and apart, each as wide or high as it was, and within the limits.
+    /// Docked right, docked below and in a separate window, the inspector keeps its size within the limits.
     void placesOfTheInspector()
     {
         show(1280);
         settings()->setProperty("inspectorWidth", 500);
-        QTRY_COMPARE(inspector()->width(), 470.0);  // what chats and conversation leave of 1280
+        QTRY_COMPARE(inspector()->width(), 470.0);  // space that chats and conversation leave of 1280
         settings()->setProperty("inspectorWidth", 400);
         QTRY_COMPARE(inspector()->width(), 400.0);
         settings()->setProperty("inspectorDock", 1);
@@ -222,7 +222,7 @@ private slots:
         QTRY_COMPARE(inspector()->y(), 540.0);
         QCOMPARE(inspector()->width(), item("ConversationPane")->width());
         QVERIFY(shown() == (Shown{true, true, true}));
-        m_window->resize(950, 800);  // what is below takes no width
+        m_window->resize(950, 800);  // a pane below takes no width
         QTRY_VERIFY(shown() == (Shown{true, true, true}));
         m_window->resize(950, 500);
         QTRY_VERIFY(shown() == (Shown{true, true, false}));
@@ -235,7 +235,7 @@ private slots:
         QTRY_VERIFY(itemOfType(apart()->contentItem(), QStringLiteral("InspectorPane")));
     }
 
-    /// Closed, it is closed and not docked; docked, it has no window; the conversation's window takes it along.
+    /// Closing the inspector's window does not dock it, and docking closes its window. It closes with the main window.
     void theInspectorsOwnWindow()
     {
         show(1280);
@@ -265,7 +265,7 @@ private slots:
         QTRY_VERIFY(!apart());
     }
 
-    /// The smallest window does not grow with the text, and the composer stays in it.
+    /// The minimum size of the window does not grow with the text, and the composer stays inside.
     void largeTextFitsIntoASmallWindow()
     {
         show(1280);
@@ -279,7 +279,7 @@ private slots:
         settings()->setProperty("textSize", 100);
     }
 
-    /// What is dragged is kept, in lengths of the design.
+    /// A dragged width is stored in design units, independent of the text size.
     void aDraggedWidthIsRemembered()
     {
         show(1440);
@@ -294,8 +294,7 @@ private slots:
         QTRY_COMPARE(qRound(inspector()->width()), settings()->property("inspectorWidth").toInt());
     }
 
-    /// With the keys themselves, in a window that is shown: everything lies inside of it, and the keyboard is never
-    /// with something hidden.
+    /// With real keys in a visible window: everything lies inside it, and no hidden item has the focus.
     void panesLieSideBySide()
     {
         show(700);
@@ -323,8 +322,8 @@ private slots:
         }
     }
 
-    /// After any order of steps, of which some change the width and the list at once, and some happen while the
-    /// conversation is hidden.
+    /// After any order of steps. Some change the width and the list together, and some happen while the conversation is
+    /// hidden.
     void headAndComposerFitTheConversation()
     {
         show(700);
@@ -410,7 +409,7 @@ private:
         }
     }
 
-    /// What stands side by side in the conversation's head, or in the last line of the composer, from left to right.
+    /// Items of the header, or of the composer's last line, from left to right.
     QList<QQuickItem*> line(const char* part) const
     {
         QList<QQuickItem*> out;
@@ -433,7 +432,8 @@ private:
         return out;
     }
 
-    /// One beside the other within the part, the last at its end, and only words are cut. Pixels may be rounded.
+    /// Whether items follow each other without overlap up to the end, with only texts cut off. Allows rounding of
+    /// pixels.
     bool isOrderly(const char* part) const
     {
         constexpr qreal kGap = 4;
@@ -487,7 +487,7 @@ private:
             qreal right = 0;
             for (const QQuickItem* one : {item("ChatList"), item("ConversationPane"), inspector()}) {
                 if (!one->isVisible()) continue;
-                if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;  // over the others
+                if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;  // it covers the others
                 const qreal x = one->mapToScene({}).x();
                 if (one->width() < 200 || x < right) return false;
                 right = x + one->width();
@@ -497,7 +497,7 @@ private:
         QTRY_VERIFY(lieInside());
     }
 
-    /// The inspector's own window; null while there is none to see.
+    /// The inspector's separate window; null if it is not visible.
     QQuickWindow* apart() const
     {
         const QWindowList all = QGuiApplication::topLevelWindows();
@@ -521,7 +521,7 @@ private:
         return nullptr;
     }
 
-    /// Its place, which is there before it is made.
+    /// The inspector's place, which exists before the inspector is created.
     QQuickItem* inspector() const { return m_window->findChild<QQuickItem*>(QStringLiteral("inspector")); }
     QQuickItem* item(const char* type) const { return itemOfType(m_window->contentItem(), QLatin1String(type)); }
 

@@ -11,9 +11,9 @@ namespace {
 
 QStringList complaints;
 
-/// What says nothing of the window: of a machine without a session, of a window that ends in the midst of an animation,
-/// and of a list view whose model was reset while Qt was making a row out of sight (a busy machine makes that likely;
-/// without such rows the view can lay itself out for ever).
+/// Messages that do not concern the window. They come from a machine without a session, from a window closed during an
+/// animation, and from a list view with a model that was reset while Qt created a row outside of the view. A busy
+/// machine makes the last case likely; without such rows the view may lay itself out forever.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

@@ -13,19 +13,19 @@
 
 namespace vitrine::test {
 
-/// All visible items from this one down, by the name of their QML type.
+/// All visible items of a QML type, from this item down.
 QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type);
 
-/// Main.qml with the program's own models behind it and an engine that plays a script. A program that uses it says
+/// Main.qml with the program's own models and an engine that plays a script. Test programs need
 /// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ProgramWindow : protected ScriptedProgram {
 protected:
-    /// Before the first window: what Qt and QML complain of is kept from now on.
+    /// Starts to collect warnings of Qt and QML; call it before the first window.
     static void listen();
-    /// What they complained of since the last call, but for what says nothing of the window.
+    /// Returns the warnings since the last call, without those that do not concern the window.
     static QStringList takeComplaints();
 
-    /// A window in a new folder, or again in the same one after `end`.
+    /// Opens a window in a new folder; open() reuses the folder after end().
     void openInNewFolder(const QByteArray& script);
     void open(const QByteArray& script);
     void end();

@@ -257,7 +257,7 @@ def main():
     folder, binaries = sys.argv[1:]
     try:
         desktop.require_tools()
-        # As in screenshots.py; and the level that computes the same answers on every machine.
+        # Same scale as in screenshots.py. The scalar level gives the same answers on every machine.
         os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round", VITRINE_ISA="scalar")
         home = desktop.enter_session_bus()
         with Desktop(os.path.join(home, "readme"), binaries, folder, "readme", screen="1940x1200x24") as place:

@@ -46,7 +46,7 @@ namespace {
 
 constexpr int kRecordPatience = 60000;  ///< milliseconds
 
-/// Whether an item with this name can be seen.
+/// Returns the visible item with this name below `item`, or null.
 QQuickItem* itemShown(QQuickItem* item, const QString& name)
 {
     if (!item->isVisible() || item->objectName() == name) return item->isVisible() ? item : nullptr;
@@ -64,7 +64,7 @@ bool shown(QQuickItem* item, const QString& name)
 
 }  // namespace
 
-/// The page of records as a person uses it, in the whole window with the small trained model that comes along.
+/// The Record page in the whole window with the starter model, used like a person uses it.
 class RecordWindowTest : public QObject {
     Q_OBJECT
 
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window));
         QTRY_VERIFY_WITH_TIMEOUT(page().isLookedAt(), kRecordPatience);
         QVERIFY(!page().emptyReason().isEmpty());
-        // A record needs no model: all that it says is shown, and nothing is there to compare.
+        // A record needs no model: all of its content is shown, without a comparison.
         QVERIFY2(runCli({"inspect", "record", "-m", m_model, "-p", "Another prompt", "-n", "3", "-s", "1", "--out",
                          file("other.json")})
                          .status == 0,
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!m_application->library()->loaded() && page().problem().isEmpty());
         QVERIFY(page().count() > 10 && page().emptyReason().isEmpty() && page().nameOfB().isEmpty());
         QVERIFY(!itemShown(m_window->contentItem(), "saveRecord")->isEnabled());
-        // The list keeps the focus when its rows go, without a warning.
+        // The list keeps the focus without a warning when its rows disappear.
         QTest::failOnWarning(QRegularExpression(QStringLiteral("activeFocusOnTab")));
         itemShown(m_window->contentItem(), "facts")->forceActiveFocus();
         page().closeFiles();
@@ -121,7 +121,7 @@ private slots:
         m_application.reset();
     }
 
-    /// Statistics of all taps: what it takes is said before, and they are in all that is saved and compared.
+    /// Statistics of all taps: the cost is shown first, and they appear in saved and compared records.
     void tapsAreMeasuredWhereThatIsWanted()
     {
         QVERIFY(document()["taps"].toArray().isEmpty());
@@ -133,12 +133,12 @@ private slots:
         QCOMPARE(page().costTokens(), 0);
         QCOMPARE(page().progress(), -1.0);
         QCOMPARE(page().problem(), QString());
-        // It is said where they are, and values can be added afterwards.
+        // The page states where the statistics are, and then allows adding values.
         QVERIFY2(page().added().startsWith("Added below: statistics of "), qPrintable(page().added()));
         QTRY_VERIFY_WITH_TIMEOUT(shown(m_window->contentItem(), "captureTap"), kRecordPatience);
     }
 
-    /// Of one tap at the chosen token, in every layer: the numbers of the command line.
+    /// Values of one tap at the chosen token in every layer; they equal the command line's.
     void valuesAreAddedWhereThatIsWanted()
     {
         TokenStripModel& strip = *m_application->inspectors()->tokens();
@@ -172,7 +172,7 @@ private slots:
                 QVERIFY(std::abs(valueOf(mine, at) - valueOf(theirs, at)) <=
                         0.02 * (1 + std::abs(valueOf(theirs, at))));
         }
-        // Another tap at another token comes beside it, and what is there is not offered again.
+        // Another tap at another token is added, and existing values are not offered again.
         strip.select(4);
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("attn_out")));
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
@@ -189,7 +189,7 @@ private slots:
         page().setCaptureTap(0);
     }
 
-    /// What matters comes first; what is as usual is folded.
+    /// Important sections come first; unchanged defaults are folded.
     void theListBeginsWithWhatRan()
     {
         QCOMPARE(page().index(0).data(RecordModel::SectionRole).toString(), "Model");
@@ -225,7 +225,7 @@ private slots:
         QCOMPARE(saved["model"].toObject()["quantization"].toString(), "Q8_0");
     }
 
-    /// The headless twin makes the same record of the same prompt: ids, draws, and probabilities.
+    /// vitrine-cli makes the same record for the same prompt: ids, draws and probabilities.
     void theCommandLineMakesTheSameRun()
     {
         const QJsonObject own = document();
@@ -258,8 +258,8 @@ private slots:
         }
     }
 
-    /// Of the same messages with the same settings every field is the same, but times, devices, and what the window
-    /// alone knows of: values and statistics that were added by hand.
+    /// With the same messages and settings, all fields are equal except for times, devices, and values and statistics
+    /// that were added in the window.
     void theCommandLineWritesTheSameRecord()
     {
         QFile messages(file("messages.json"));
@@ -305,7 +305,7 @@ private slots:
             differing += isFact && at.data(RecordModel::DiffersRole).toBool() ? 1 : 0;
         }
         QCOMPARE(differing, said["differences"].toArray().size());
-        // What only one of them has comes after all else.
+        // Fields that only one record has come last.
         const QModelIndex last = page().index(page().count() - 1);
         QCOMPARE(last.data(RecordModel::SectionRole).toString(), "Values");
         QCOMPARE(last.data(RecordModel::ARole).toString(), "");
@@ -365,7 +365,7 @@ private slots:
             page().problem(), "bad.json: its format has version 9, but this program reads version 1.", kRecordPatience);
     }
 
-    /// Which of them is chosen, and none is ever compared with itself.
+    /// The user can choose a version, and no version is compared with itself.
     void versionsAreCompared()
     {
         page().closeFiles();
@@ -377,7 +377,7 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kRecordPatience);
         }
         QTRY_COMPARE_WITH_TIMEOUT(page().versions().size(), 2, kRecordPatience);
-        // What tells it from the one that is shown; both stand whole above their columns.
+        // The name shows how a version differs from the shown one. Both names are complete above their columns.
         const QString offered = page().versions()[0].toMap()["name"].toString();
         QVERIFY2(offered.startsWith("Version 1: “") && offered.size() > 16, qPrintable(offered));
         const QString words = offered.section(u'“', 1).section(u'”', 0, 0).remove(u'…');
@@ -403,7 +403,7 @@ private slots:
         page().closeFiles();
     }
 
-    /// The tokens that an answer took over from another version keep the settings with which they were drawn.
+    /// Tokens that an answer took over from another version keep their settings.
     void whatWasTakenOverKeepsItsSettings()
     {
         ChatSession& session = *m_application->session();
@@ -427,7 +427,7 @@ private slots:
         QCOMPARE(earlier[0].toObject()["until"].toInt(), 3);
         QCOMPARE(earlier[0].toObject()["values"].toObject()["temperature"].toDouble(), temperature);
         QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
-        // Over two forks; of the stretch in the middle only what was kept.
+        // Over two branches; the part in the middle has only the tokens that were kept.
         goOn(5, 1.5, 12);
         QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 12, kRecordPatience);
         earlier = settings()["earlier"].toArray();
@@ -447,7 +447,7 @@ private:
     QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
     QString file(const QString& name) const { return m_folder.filePath(name); }
 
-    /// Of the command line, to sample and cache as in this record.
+    /// Flags of vitrine-cli for the sampling and cache settings of this record.
     static QStringList flagsOf(const QJsonObject& record)
     {
         QStringList flags;

@@ -32,7 +32,7 @@ constexpr int kStep = 4;
 
 }  // namespace
 
-/// The page of the samplers as a person uses it, in the whole window with a small model.
+/// The Samplers page in the whole window with a small model, used like a person uses it.
 class SamplersWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ private slots:
         makeModel(spec);
         openWindow(QStringLiteral("samplers"));
         QVERIFY(!QTest::currentTestFailed());
-        m_window->resize(1280, 1000);  // room for all sliders
+        m_window->resize(1280, 1000);  // space for all sliders
         openModel();
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(kStep + 3);
@@ -64,7 +64,7 @@ private slots:
 
     void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
 
-    /// The candidates are the same but for the chosen one, which only the window knows of.
+    /// The candidates are equal, except for the chosen one, which only the window has.
     void whatIsExportedIsWhatTheCommandLinePrints()
     {
         commandLine({});
@@ -77,7 +77,7 @@ private slots:
         for (const QJsonValue stage : saved["stages"].toArray()) QVERIFY(stage.toObject()["mass"].toDouble() <= 1);
     }
 
-    /// Stages and single tokens are then those of the command line with these settings.
+    /// Stages and tokens then equal those of the command line with the new settings.
     void slidersAreDragged()
     {
         dragSlider("Top-k", 0.1);
@@ -107,7 +107,7 @@ private slots:
         QVERIFY(from > 0 && rowOf("Top-p") > from);
         rows().at(1)->forceActiveFocus();
         const QString first = rows().at(1)->property("name").toString();
-        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // the logits above it make no way
+        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // the logits above do not shrink for it
         QCOMPARE(rowOf(first), 1);
         rows().at(from)->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);
@@ -118,10 +118,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
         QVERIFY(!page().sliders()->altered());
         QCOMPARE(sliderThatLies(), QString());
-        drag(from, 12);  // no further than the draw
+        drag(from, 12);  // not beyond the draw
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
-        QCOMPARE(sliderThatLies(), QString());  // its row takes the place of another, with other ends
+        QCOMPARE(sliderThatLies(), QString());  // its row took the place of another with a different range
     }
 
     void theAnswerGoesOnFromHere()
@@ -142,7 +142,7 @@ private slots:
         const MessageListModel& messages = *m_application->session()->messages();
         const StoredMessage& version = *messages.messageAt(messages.count() - 1);
         QCOMPARE(version.siblings, 2);
-        // The ids before are those of the first version, and the rest was drawn with what the sliders said.
+        // The ids before equal those of the first version, and the rest uses the slider settings.
         QVERIFY(strip.count() > at + 1);
         QCOMPARE(strip.selectedRow(), at);  // not at the end
         for (int row = 0; row < at; ++row) QCOMPARE(strip.tokenAt(row)->record.id, ids[row]);
@@ -152,9 +152,9 @@ private slots:
             const QString key = QString::fromStdString(name);
             if (value != parameter->standard) QVERIFY2(settings.contains(key), qPrintable(key));
         }
-        // What was taken over shows with what it was drawn, as in the first version, and the rest what it is now.
+        // Tokens that were taken over show their settings from the first version, later ones the new settings.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
-        // There is nothing left that could be tried or reset.
+        // Nothing is left to try or reset.
         QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
@@ -165,7 +165,7 @@ private slots:
 
 private:
     SamplersModel& page() const { return *m_application->inspectors()->samplers(); }
-    /// In the order in which they are seen.
+    /// Rows from top to bottom.
     QList<QQuickItem*> rows() const
     {
         QList<QQuickItem*> found = itemsOf("SamplerStageRow");
@@ -207,7 +207,7 @@ private:
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
 
-    /// Its handle is elsewhere than its value.
+    /// Label of a slider with a handle that does not match its value.
     QString sliderThatLies() const
     {
         for (QQuickItem* row : itemsOf("SamplerSlider")) {
@@ -222,7 +222,7 @@ private:
         return {};
     }
 
-    /// To this part of its length, with the mouse.
+    /// Drags a slider to this part of its length with the mouse.
     void dragSlider(const QString& label, double part) const
     {
         QQuickItem* row = nullptr;
@@ -235,13 +235,13 @@ private:
             if (child->inherits("QQuickSlider")) track = child;
         }
         QVERIFY2(track, qPrintable(label));
-        QTRY_VERIFY2(track->width() > 40, qPrintable(label));  // after the layout
+        QTRY_VERIFY2(track->width() > 40, qPrintable(label));  // wait for the layout
         const auto at = [&](double position) {
             return track->mapToScene({4 + position * (track->width() - 8), track->height() / 2}).toPoint();
         };
         const QPoint from = at(track->property("visualPosition").toDouble());
         const double before = row->property("value").toDouble();
-        // What it changes is in sight: the figures beside it and the draw.
+        // The affected numbers and the draw are visible.
         QQuickItem* pane = itemsOf("InspectorPane").value(0);
         QVERIFY2(wholeItems(pane, "SamplerSlider").contains(row), qPrintable(label));
         QCOMPARE(wholeItems(pane, "SamplerDraw").size(), 1);
@@ -253,7 +253,7 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(row->property("value").toDouble() != before, qPrintable(label), kPatience);
     }
 
-    /// What is shown of single tokens against those that each stage left and removed.
+    /// Compares shown tokens with those that each stage kept and removed. Returns the first difference.
     QString differenceOfTokens(const QJsonArray& stages) const
     {
         const QStringList columns = page().columns();
@@ -268,7 +268,7 @@ private:
                 }
                 return -1.0;
             };
-            // The first column is the model's own, the last what is left to draw from.
+            // The first column is the model's probability, the last the one to draw from.
             const double raw = in(stages.first().toObject(), "first_left");
             const double left = in(stages.last().toObject(), "first_left");
             if (raw >= 0 && std::abs(raw - shares.first().toDouble()) > 1e-5)
@@ -296,9 +296,9 @@ private:
         return m_said.value("stages").toArray();
     }
 
-    QJsonObject m_said;  ///< all of it
+    QJsonObject m_said;  ///< the complete output
 
-    /// The texts of the rows against the numbers, as they are rounded there.
+    /// Compares the texts of the rows with the rounded numbers. Returns the first difference.
     QString differenceFrom(const QJsonArray& stages) const
     {
         QList<QQuickItem*> all = rows();
@@ -310,7 +310,7 @@ private:
             const QString mass = textOf(all[row], "mass");
             if (QString(left).remove(u',') != QString::number(stage["survivors"].toInt()))
                 return QString("%1: %2 left for %3").arg(row).arg(left).arg(stage["survivors"].toInt());
-            // As it is rounded there.
+            // Rounded as the text is.
             if (std::abs(mass.toDouble() - 100 * stage["mass"].toDouble()) > 0.0051)
                 return QString("%1: mass %2 for %3").arg(row).arg(mass).arg(stage["mass"].toDouble());
         }

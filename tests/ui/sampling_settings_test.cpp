@@ -54,7 +54,7 @@ const char* const kPage = R"(
 
 }  // namespace
 
-/// The page of the samplers over a table that has one more than the program.
+/// The Samplers page of the settings, with a table that has one more sampler than the program.
 class SamplingSettingsTest : public QObject {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(seen.isEmpty(), qPrintable(seen.join('\n')));
     }
 
-    /// The first sets how sharp the distribution is, then come those that remove tokens, then the penalties.
+    /// First the sharpness of the distribution, then samplers that remove tokens, then penalties.
     void everyParameterHasItsRow()
     {
         const QStringList expected{"Temperature",
@@ -132,7 +132,7 @@ private slots:
         }
     }
 
-    /// What has no effect is not shown: XTC's threshold without its probability.
+    /// Parameters without effect are hidden, such as XTC's threshold without its probability.
     void whatHasAnEffectIsShown()
     {
         const std::pair<const char*, std::pair<double, QStringList>> more[] = {
@@ -148,7 +148,7 @@ private slots:
         }
     }
 
-    /// Up and down, in the settings and on the page; a sampler that is off says so.
+    /// Moves samplers up and down, in the settings and on the page; a sampler that is off is marked.
     void samplersAreMoved()
     {
         const auto labels = [this] {
@@ -191,10 +191,10 @@ private slots:
         for (const auto& [from, to] : {std::pair{-1, 2}, std::pair{0, 10}, std::pair{3, 3}}) m_order->move(from, to);
         QCOMPARE(labels(), after);
         m_order->move(5, 3);
-        QVERIFY(m_settings->sampling().order.empty());  // as the program has them
+        QVERIFY(m_settings->sampling().order.empty());  // the program's default order
     }
 
-    /// What separates them, and what cannot be seen, may stand in them.
+    /// The separator and invisible characters may appear within these texts.
     void textsOnALineStayWhatTheyAre()
     {
         const QStringList texts{"<|end|>", "|", " | ", "\\n", "\n", "a |", "\t", "\\", " the"};
@@ -218,7 +218,7 @@ private slots:
         QCOMPARE(below(row("Fake floor"), "QQuickTextField")->property("text").toString(), "5");
     }
 
-    /// Also beyond the slider, and brought into the range of the table.
+    /// A value beyond the slider is accepted and limited to the table's range.
     void theFieldOfTheFakeSetsIt()
     {
         for (const auto& [typed, kept] : {std::pair{"123", 123.0}, std::pair{"7", 7.0}}) {
@@ -266,7 +266,7 @@ private:
         qFatal("no such parameter");
     }
 
-    /// All items below whose class or a base of it has this name, in the order they stand in.
+    /// All items below of a class or its subclasses, in order.
     static void gather(QQuickItem* item, const char* type, QList<QQuickItem*>& found)
     {
         if (item->inherits(type)) found << item;
@@ -290,7 +290,7 @@ private:
         return place == found.end() ? nullptr : *place;
     }
 
-    /// What has a label and a help, by its place on the page.
+    /// Items with a label and a help text, sorted by position.
     QList<QQuickItem*> rows() const
     {
         QList<QQuickItem*> all, found;
@@ -304,7 +304,7 @@ private:
         return found;
     }
 
-    /// Of a parameter, or in the order.
+    /// Row of a parameter, or of a sampler in the order.
     QQuickItem* row(const char* label, bool ordered = false) const
     {
         for (QQuickItem* item : rows()) {

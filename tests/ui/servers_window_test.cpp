@@ -26,7 +26,7 @@ const char* const kScript = R"({"model": {"name": "Scripted", "architecture": "l
 
 }  // namespace
 
-/// A server as a person adds it in the model picker, and a chat that moves there.
+/// A server that a user adds in the model picker, and a chat that moves to it.
 class ServersWindowTest : public QObject, private ProgramWindow {
     Q_OBJECT
 
@@ -59,9 +59,9 @@ private slots:
             return filter.open(QIODevice::ReadOnly) && filter.readAll().trimmed().toInt(nullptr, 16) != 0;
         };
         QVERIFY(isMemoryDumped());
-        named("serverKey")->forceActiveFocus();  // before the first letter of a key is there
+        named("serverKey")->forceActiveFocus();  // before a key is typed
         QVERIFY(!isMemoryDumped());
-        // A screen reader hears what the field is for.
+        // Screen readers get the purpose of the field.
         QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(named("serverKey"));
         QVERIFY(heard && !heard->text(QAccessible::Name).isEmpty());
         named("serverAddress")->setProperty("text", "ftp://nowhere");
@@ -82,7 +82,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QVERIFY(popup);
-        for (const int height : {1000, 800, 600}) {  // all that there can be in it
+        for (const int height : {1000, 800, 600}) {  // with the largest possible content
             m_window->resize(m_window->width(), height);
             QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(height), kPatience);
             QTRY_VERIFY2_WITH_TIMEOUT(
@@ -95,10 +95,10 @@ private slots:
 
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);  // the window says where
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);  // the window shows the location
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " has not received all of this chat").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
-        QVERIFY(!named("dismiss"));  // it stays until it is answered
+        QVERIFY(!named("dismiss"));  // stays until it is answered
         picture("asked");
         session().allowServer();
         ask(QStringLiteral("And now?"));
@@ -108,7 +108,7 @@ private slots:
         picture("answered");
     }
 
-    /// By the server's name in the header and above each answer; where that is, the pointer and a screen reader learn.
+    /// Header and answers show the server's name; its address is available to the pointer and to screen readers.
     void theWindowSaysWhereAChatRuns()
     {
         const QString address = QString::fromStdString(m_server.address());
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(heard(messages.last(), QAccessible::Description), address);
         QCOMPARE(itemsOf(m_window->contentItem(), "AnswerLabel").last()->property("address").toString(), address);
 
-        // Another one of that name, with a model of that name.
+        // Another server with the same name and the same model.
         const FakeServer other(QStringLiteral("vllm"), {"--only", "plain"});
         QCOMPARE(endpoints()->add("Glass house", QString::fromStdString(other.address()), {}), QString());
         const QString hers = QStringLiteral("plain on Glass house (%1)").arg(address.mid(7));
@@ -141,7 +141,7 @@ private slots:
             endpoints()->data(endpoints()->index(1), Endpoints::VerdictRole).toString().endsWith(" 1 model"),
             kPatience);
         picture("two");
-        for (const int width : {600, 360}) {  // what runs is cut before where it runs
+        for (const int width : {600, 360}) {  // the model's name is cut off before the server's
             m_window->resize(width, 800);
             QTRY_VERIFY_WITH_TIMEOUT(m_window->contentItem()->width() == width && place()->width() > 60, kPatience);
             QVERIFY(place()->mapToScene({place()->width(), 0}).x() <= width);
@@ -150,20 +150,19 @@ private slots:
         m_window->resize(1100, 800);
         endpoints()->remove(1);
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
-        session().showVersion(1);  // hers is remembered by the host
+        session().showVersion(1);  // an answer remembers its server by host
         QTRY_COMPARE_WITH_TIMEOUT(
             labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}),
             kPatience);
         session().showVersion(-1);
 
         end();
-        open(kScript);  // the next day
+        open(kScript);  // after a restart
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
         use(m_server, "plain");
     }
 
-    /// A key that was typed and not given to a server is gone, and all of the form is in sight, the more so below a
-    /// list.
+    /// Leaving the form discards a key that was not saved. The whole form is visible, also below a list.
     void nothingStaysOfAFormThatWasLeft()
     {
         m_window->resize(1280, 800);
@@ -194,7 +193,7 @@ private slots:
         }
         click(named("leaveServer"));
         fill();
-        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);  // what was typed before is not to be had again
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);  // undo does not bring back the typed key
         QTest::keyClick(m_window, Qt::Key_Escape);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
@@ -207,7 +206,7 @@ private slots:
         m_window->resize(1100, 800);
     }
 
-    /// Opening the model had the server asked; its row says what came of that.
+    /// Opening the model surveyed the server, and its row shows the result.
     void whatTheServerCanDoIsFoundOutAndSaid()
     {
         QObject* popup = openPicker();
@@ -238,7 +237,7 @@ private slots:
         popup->setProperty("visible", false);
     }
 
-    /// Below many models, too, what came of asking is in sight.
+    /// The result is visible below many models, too.
     void theVerdictIsInSight()
     {
         QObject* popup = openPicker();
@@ -254,7 +253,8 @@ private slots:
             return place.top() >= 0 && place.bottom() <= list->height();
         };
         QVERIFY(find(list, "allModels"));
-        QVERIFY(QMetaObject::invokeMethod(find(list, "allModels"), "clicked"));  // below what is in sight
+        // the button may be below the visible part
+        QVERIFY(QMetaObject::invokeMethod(find(list, "allModels"), "clicked"));
         QTRY_VERIFY_WITH_TIMEOUT(list->property("contentHeight").toReal() > 2 * list->height(), kPatience);
         endpoints()->ask(1);
         QTRY_VERIFY_WITH_TIMEOUT(isInSight(), kPatience);
@@ -296,14 +296,14 @@ private slots:
             return names;
         };
         QCOMPARE(offered().size(), 8);
-        QCOMPARE(offered().first(), QString("plain"));  // the one in use
+        QCOMPARE(offered().first(), QString("plain"));  // the model in use
         field->forceActiveFocus(Qt::TabFocusReason);
         write("zzz");
         QTRY_VERIFY_WITH_TIMEOUT(named("noModel") && offered().isEmpty(), kPatience);
         QVERIFY(!named("allModels"));
         picture("none-found");
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTest::keyClick(m_window, Qt::Key_Escape);  // the letters
+        QTest::keyClick(m_window, Qt::Key_Escape);  // clears the typed letters
         QCOMPARE(field->property("text").toString(), QString());
         QVERIFY(popup->property("opened").toBool());
         write("LF cr");
@@ -378,7 +378,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             !session().generating() && session().messages()->last()->state == MessageState::Complete, kPatience);
         QVERIFY(session().messages()->last()->text.startsWith(kept));
-        QCOMPARE(session().messages()->last()->siblings, 2);  // what came before stays
+        QCOMPARE(session().messages()->last()->siblings, 2);  // the previous version stays
         QVERIFY(m_server.asked().back().body["continue_final_message"].toBool());
     }
 
@@ -413,7 +413,7 @@ private slots:
         QCOMPARE(m_server.asked().size(), before);
     }
 
-    /// The switch is there as long as a server's model is in use; a server goes only when that was confirmed.
+    /// The switch exists while a server's model is in use, and a server is removed only after confirmation.
     void aServerIsForgottenWhenThatIsConfirmed()
     {
         endpoints()->setOffline(false);
@@ -436,20 +436,20 @@ private slots:
             return banner->property("text").toString().contains("was removed");
         });
         QVERIFY(told != banners.end());
-        QCOMPARE((*told)->property("tone").toInt(), 0);  // nothing failed
+        QCOMPARE((*told)->property("tone").toInt(), 0);  // not an error
         picture("forgotten");
     }
 
 private:
     Endpoints* endpoints() const { return m_application->library()->endpoints(); }
 
-    /// The popup with the models; null if it does not open.
+    /// Opens the popup with the models. Returns null if it does not open.
     QObject* openPicker()
     {
         QQuickItem* button = itemsOf(m_window->contentItem(), "ModelPicker").constFirst();
         const auto popup = [this] { return m_window->findChild<QObject*>(QStringLiteral("modelPopup")); };
         const auto is = [&](const char* state) { return popup() && popup()->property(state).toBool(); };
-        // It neither comes nor goes, or has never been made.
+        // Waits until the popup is neither opening nor closing, or does not exist yet.
         if (!QTest::qWaitFor([&] { return is("opened") == is("visible"); }, kPatience)) return nullptr;
         if (!is("opened")) click(button);
         return QTest::qWaitFor([&] { return is("opened"); }, kPatience) ? popup() : nullptr;
@@ -457,7 +457,7 @@ private:
 
     QQuickItem* named(const char* name) const { return find(m_window->contentItem(), QLatin1String(name)); }
     QQuickItem* place() const { return named("place"); }
-    /// What stands above the answers.
+    /// Texts above the answers.
     QStringList labels() const
     {
         QStringList texts;
@@ -465,14 +465,14 @@ private:
             texts << label->property("text").toString();
         return texts;
     }
-    /// What a screen reader learns of an item.
+    /// Text of an item for screen readers.
     static QString heard(QQuickItem* item, QAccessible::Text what)
     {
         QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(item);
         return interface ? interface->text(what) : QString();
     }
 
-    /// What is hidden may have changed since it was shown: layouts of Qt 6.4 then arrange what is gone.
+    /// Resizes the window, because layouts of Qt 6.4 may arrange items that were hidden meanwhile.
     void shake()
     {
         for (const QSize size : {QSize(500, 500), QSize(1100, 800)}) {
@@ -502,7 +502,7 @@ private:
         }
         return nullptr;
     }
-    /// Where it is once it no longer moves: what has just come is laid out with the next frames.
+    /// Clicks an item after it has stopped moving, because new items are laid out with the next frames.
     void click(QQuickItem* item)
     {
         const auto center = [item] { return item->mapToScene({item->width() / 2, item->height() / 2}); };
@@ -514,7 +514,7 @@ private:
         }
         QTest::mouseClick(m_window, Qt::LeftButton, {}, center().toPoint());
     }
-    /// Of all that is visible.
+    /// Visible texts that contain `part`.
     QStringList textsWith(const QString& part) const { return textsBelow(m_window->contentItem(), part); }
     static QStringList textsBelow(QQuickItem* item, const QString& part)
     {
@@ -535,7 +535,7 @@ private:
         }
         return nullptr;
     }
-    /// Where somebody wants to look at it; $VITRINE_LANGUAGE "de" or "zh_CN", $VITRINE_THEME "dark".
+    /// Saves a picture if $VITRINE_PICTURES is set; $VITRINE_LANGUAGE: "de" or "zh_CN", $VITRINE_THEME: "dark".
     void picture(const char* name)
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");

@@ -43,21 +43,21 @@ private slots:
         type("sky");
         QCOMPARE(chats->property("filter").toString(), QStringLiteral("sky"));
         key(Qt::Key_Down);
-        QCOMPARE(focused(), QStringList("A title"));  // the first, and a ring shows it
+        QCOMPARE(focused(), QStringList("A title"));  // the first row, with a focus ring
         key(Qt::Key_Down);
         QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
-        key(Qt::Key_Down);  // the last
+        key(Qt::Key_Down);  // beyond the last row
         QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
         key(Qt::Key_Up);
         key(Qt::Key_Up);
         QVERIFY(inField());
         QCOMPARE(focused(), QStringList());
-        QCOMPARE(calls(), QStringList());  // going through the list opens nothing
+        QCOMPARE(calls(), QStringList());  // moving through the list opens no chat
         key(Qt::Key_Down);
         key(Qt::Key_End);
         key(Qt::Key_Return);
         QCOMPARE(calls(), QStringList("open 1"));
-        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));  // where one writes
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));  // the composer
 
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         key(Qt::Key_Return);
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
     }
 
-    /// Esc stops an answer, but not where it has something else to do.
+    /// Esc first clears the query and leaves the list, then stops the answer.
     void escapeClearsTheQueryDuringAnAnswer()
     {
         open("streaming");
@@ -101,7 +101,7 @@ private slots:
         QFETCH(bool, fromList);
         open("chat");
         QVERIFY(editor()->hasActiveFocus());
-        // Not the chat that is shown, which the list would go to by itself.
+        // Uses a chat that is not shown, because the list selects the shown one by itself.
         QTRY_COMPARE(chatRows().size(), 2);
         QQuickItem* row = chatRows().at(1);
         const QStringList before(way == QLatin1String("double click") ? QStringList("open 1") : QStringList());
@@ -111,7 +111,7 @@ private slots:
         QVERIFY(row->property("renaming").toBool());
         QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextField"));
         type("new");
-        for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageUp, Qt::Key_F2}) {  // not for the list
+        for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageUp, Qt::Key_F2}) {  // handled by the field, not by the list
             QTest::keyClick(m_window, key);
         }
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
         QCOMPARE(session()->property("draft").toString(), QString());
-        // Keys do there again what they always do.
+        // Keys act on the list or the composer again.
         QTest::keyClick(m_window, fromList ? Qt::Key_Delete : Qt::Key_D);
         QCOMPARE(calls().last(), fromList ? QStringLiteral("remove 1") : QStringLiteral("rename 1 new"));
         QCOMPARE(session()->property("draft").toString(), fromList ? QString() : QStringLiteral("d"));
@@ -132,7 +132,7 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
 
-        // Leaving the field is no way to lose what was typed.
+        // Leaving the field saves the typed name.
         m_app->setProperty("calls", QStringList());
         beginRename(row, way);
         type("left");
@@ -146,7 +146,7 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
-        QTest::keyClick(m_window, Qt::Key_Delete);  // in the field, which has nothing to delete
+        QTest::keyClick(m_window, Qt::Key_Delete);  // goes to the field, which has nothing to delete
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Down);
         QKeyEvent held(QEvent::KeyPress, Qt::Key_Delete, {}, {}, true);
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(calls(), QStringList());
         QTest::keyClick(m_window, Qt::Key_Delete);
         QCOMPARE(calls(), QStringList("remove 1"));
-        // A menu that was opened for nothing leaves the keyboard in its row.
+        // Closing a menu returns the focus to its row.
         QTest::keyClick(m_window, Qt::Key_Menu);
         QTRY_VERIFY(openMenu());
         QTest::keyClick(m_window, Qt::Key_Escape);
@@ -174,7 +174,7 @@ private:
         return found;
     }
 
-    /// The menu of a chat that is open.
+    /// The open menu of a chat.
     QQuickItem* openMenu() const
     {
         QList<QQuickItem*> found;
@@ -183,7 +183,7 @@ private:
         return found.isEmpty() ? nullptr : found.first();
     }
 
-    /// As a user does it, with the pointer or with keys.
+    /// Starts renaming with the pointer or by keys.
     void beginRename(QQuickItem* row, const QString& way)
     {
         const auto centre = [row] { return row->mapToScene({row->width() / 2, row->height() / 2}).toPoint(); };
@@ -193,7 +193,7 @@ private:
         }
         if (way == QLatin1String("menu")) {
             QList<QQuickItem*> buttons;
-            QTest::mouseMove(m_window, {1, 1});  // a pointer that is there already does not come
+            QTest::mouseMove(m_window, {1, 1});  // a pointer that is already there sends no enter event
             const auto look = [&] {
                 QTest::mouseMove(m_window, centre());
                 gather(row, QStringLiteral("IconButton"), buttons);

@@ -45,8 +45,8 @@ using Meets = std::function<bool(const TokenRecord&)>;
 
 }  // namespace
 
-/// Answers token by token, and versions that leave at a candidate, as a person makes them: in the whole window with a
-/// small trained model.
+/// Answers token by token, and versions that branch off at a candidate, used like a person does: in the whole window
+/// with the starter model.
 class StepWindowTest : public QObject {
     Q_OBJECT
 
@@ -75,18 +75,18 @@ private:
     }
     void click(QQuickItem* item) const;
     void load(const QString& model) const;
-    /// In a new chat. Whether an answer was begun, and was written to its end.
+    /// Ask in a new chat. Return whether an answer was started, and whether it was completed.
     bool ask() const;
     bool answer() const;
     qint64 shownAnswer() const;
-    /// What the store has.
+    /// Token records in the store.
     std::vector<TokenRecord> stored(qint64 message) const;
     static std::vector<TokenId> idsOf(const std::vector<TokenRecord>& records);
-    /// Goes on at every pause, by key; after how many tokens these were, and why.
+    /// Resumes at every pause by key. Returns the number of tokens at each pause, and the reasons.
     bool goOn(std::vector<int>& pauses, QStringList& reasons) const;
     void forgetConditions() const;
     static bool isSeen(const QQuickItem* item, const char* name);
-    /// Where an answer pauses, the engine has no time for any other.
+    /// Ends paused answers, which block the engine for others.
     void endAnswers() const;
 
     QTemporaryDir m_folder;
@@ -154,7 +154,7 @@ bool StepWindowTest::answer() const
            session().error().isEmpty() && !stored(shownAnswer()).empty();
 }
 
-/// Also after a test that failed.
+/// Also runs after a failed test.
 void StepWindowTest::cleanup()
 {
     if (m_window) endAnswers();
@@ -197,7 +197,7 @@ bool StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
         if (!session().generating()) return true;
         pauses.push_back(steps().tokens());
         reasons << steps().reason();
-        // What it pauses before is in sight, whatever its rank.
+        // The token before which it pauses is visible, at any rank.
         const auto isFirst = [this] {
             const QList<QQuickItem*> candidates = items("StepCandidate");
             return !candidates.isEmpty() && candidates.front()->property("drawn").toBool() &&
@@ -219,7 +219,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const std::vector<TokenRecord> before = stored(first);
     QVERIFY(before.size() > kStep + 1);
     strip().select(strip().promptCount() + kStep);
-    // All of them: until they come, the rows are others.
+    // Waits for all logits, because the rows change when they arrive.
     QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->logits()->complete(), kPatience);
     QTRY_VERIFY(items("LogitRow").size() > 2);
     const QList<QQuickItem*> rows = items("LogitRow");
@@ -239,12 +239,12 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
     QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
     QCOMPARE(session().messages()->last()->siblings, 2);
-    // What was chosen stays selected while the answer goes on.
+    // The chosen token stays selected while the answer continues.
     QVERIFY(strip().count() > strip().promptCount() + kStep + 1);
     QCOMPARE(strip().selectedRow(), strip().promptCount() + kStep);
     QCOMPARE(strip().tokenAt(strip().selectedRow())->record.id, candidate);
 
-    // In the store: exactly the ids before it, the candidate, and then others.
+    // The store has exactly the ids before the candidate, the candidate, and then others.
     const std::vector<TokenRecord> after = stored(shownAnswer());
     std::vector<TokenId> expected = idsOf(before);
     expected.resize(kStep);
@@ -255,9 +255,9 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QCOMPARE(begun, expected);
     QCOMPARE(static_cast<double>(after[kStep].pRaw), share);
     for (std::size_t step = 0; step < after.size(); ++step) QCOMPARE(after[step].byHand, step == kStep);
-    QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old one is as it was
+    QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old version is unchanged
     QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
-    // In the conversation, too; and it is said to be there by hand.
+    // The conversation also shows the token, marked as chosen by hand.
     QCOMPARE(m_application->caliper()->messageId(), shownAnswer());
     QVERIFY(strip().hasByHand());
     for (int row = 0; row < strip().count(); ++row)
@@ -266,7 +266,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const int byHand = strip().selectedRow();
     strip().select(byHand + 1);
     QTRY_VERIFY(!isSeen(items("LogitHead").front(), "byHand"));
-    // Its chip has a corner of ink.
+    // Its chip has a coloured corner.
     QTRY_COMPARE(items("TokenStrip").size(), 1);
     const QQuickItem* view = items("TokenStrip").front();
     waitUntilAtRest(items("TokenStrip").front());
@@ -299,7 +299,7 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
     QVERIFY2(names.back().startsWith("After 4 tokens: ") && names.back().contains(" %, chosen by hand) instead of "),
              qPrintable(names.back()));
     QVERIFY(names.back().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
-    // The first version has its token at the fork, too, and how probable that was.
+    // The first version also shows its token at the branch, with its probability.
     QVERIFY2(names.front().startsWith("Other versions part at token 5, ") && names.front().contains(" %)"),
              qPrintable(names.front()));
     key(Qt::Key_Escape);
@@ -318,7 +318,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
         QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == tokens, kPatience);
         QCOMPARE(session().phase(), ChatSession::Phase::Paused);
         QCOMPARE(steps().tokenId(), plain[static_cast<std::size_t>(tokens)]);
-        // The token and its candidates: in the strip, on the page, in the bar.
+        // Strip, page and bar show the token and its candidates.
         QCOMPARE(strip().pendingRow(), strip().promptCount() + tokens);
         QCOMPARE(strip().selectedRow(), strip().pendingRow());
         QTRY_VERIFY(items("LogitRow").size() >= 10);
@@ -377,7 +377,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould_data()
     for (const char* name : {"entropy", "rank", "probability", "token", "text"}) QTest::newRow(name) << QString(name);
 }
 
-/// Before exactly those tokens that meet the condition, as the records in the store say.
+/// Pauses come exactly before the tokens that meet the condition, according to the stored records.
 void StepWindowTest::conditionsPauseWhereTheyShould()
 {
     QFETCH(const QString, condition);
@@ -430,7 +430,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         if (meets(records[i])) expected.push_back(static_cast<int>(i));
     }
     QCOMPARE(pauses, expected);
-    QVERIFY(!expected.empty() && expected.size() < records.size());  // else it proves little
+    QVERIFY(!expected.empty() && expected.size() < records.size());  // a condition that all tokens meet proves little
     for (const QString& said : reasons) QVERIFY2(said.contains(reason) && said.startsWith("“\u2068"), qPrintable(said));
 }
 
@@ -466,7 +466,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
     QVERIFY2(steps().reason().contains("token 17"), qPrintable(steps().reason()));
     QCOMPARE(strip().pendingRow(), -1);
-    // Any token can be taken by its id.
+    // Any token can be chosen by its id.
     key(Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
     for (int i = 0; i < 3 && m_window->activeFocusItem()->objectName() != "chosenId"; ++i) key(Qt::Key_Tab);
@@ -484,7 +484,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
 
 void StepWindowTest::itIsDrawnWhateverTheSize()
 {
-    // With a reason that has no room beside buttons with words.
+    // Uses a reason that does not fit next to buttons with text.
     steps().setOn(false);
     QVERIFY(answer());
     std::string beginning;
@@ -522,7 +522,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
             QVERIFY2(place.left() >= 0 && place.right() <= size.width(), qPrintable(button->objectName()));
         }
     }
-    // Where answers pause can be closed with the pointer, too.
+    // The popup with the conditions can be closed with the pointer, too.
     QVERIFY(QMetaObject::invokeMethod(items("StepBar").front()->findChild<QQuickItem*>("pauses"), "clicked"));
     QTRY_VERIFY(!items("SettingRow").isEmpty());
     QQuickItem* close = nullptr;

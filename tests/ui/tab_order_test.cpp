@@ -11,9 +11,9 @@ using namespace vitrine::test;
 
 namespace {
 
-// Of Theme.accent in the light theme, which nothing else on these pages is drawn in but rings and primary buttons.
+// Theme.accent of the light theme. On these pages, only focus rings and primary buttons use it.
 const QColor kAccent("#0A6A70");
-// Of a ring around the least control, half of it drawn smoothly.
+// Minimum number of ring pixels around the smallest control; half of the ring is antialiased.
 constexpr int kLeastRing = 30;
 constexpr int kRingRoom = 6;
 
@@ -23,7 +23,7 @@ bool isBelow(const QQuickItem* item, const QQuickItem* above)
     return item != nullptr;
 }
 
-/// What a person would press or write in, as far as its type says so.
+/// Whether a type is a control that users press or write in.
 bool isControl(const QQuickItem* item)
 {
     if (!item->isVisible() || !item->isEnabled() || item->width() <= 0) return false;
@@ -49,7 +49,7 @@ QString nameOf(const QQuickItem* item)
     return QString::fromLatin1(item->metaObject()->className()).section(u'_', 0, 0) + QStringLiteral(": ") + name;
 }
 
-/// Where it can be seen: a list shows only a part of what is in it.
+/// Visible area of an item; a list clips its content.
 QRect placeOf(const QQuickItem* item)
 {
     QRectF place = item->mapRectToScene({0, 0, item->width(), item->height()});
@@ -59,7 +59,7 @@ QRect placeOf(const QQuickItem* item)
     return place.toAlignedRect();
 }
 
-/// Pixels in the accent's colour there, that are not so in the other picture.
+/// Number of pixels in the accent colour in `place` that differ from `other`.
 int accentIn(const QImage& picture, QRect place, const QImage& other = {})
 {
     place &= picture.rect();
@@ -73,7 +73,7 @@ int accentIn(const QImage& picture, QRect place, const QImage& other = {})
     return count;
 }
 
-/// The list that it is a row of.
+/// The list that contains the row, or the item itself.
 const QQuickItem* listOf(const QQuickItem* item)
 {
     const QQuickItem* above = item;
@@ -83,7 +83,7 @@ const QQuickItem* listOf(const QQuickItem* item)
 
 }  // namespace
 
-/// Tab goes through everything that can be pressed or written in, and one sees where it is.
+/// Tab reaches every control, and the focus is visible.
 class TabOrderTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -138,7 +138,7 @@ private slots:
             const bool looked = isBelow(item, page) && !isForMessages(item) && item->property("count") != QVariant(0);
             if (!before && !looked) continue;
             const QImage picture = m_window->grabWindow();
-            // The ring has gone on, or was none.
+            // The previous ring is still there, so it was not a focus ring.
             if (before && placeBefore == placeOf(before) &&
                 accentIn(pictureBefore, ring(placeBefore), picture) < kLeastRing)
                 notShown << nameOf(before);
@@ -156,7 +156,7 @@ private slots:
         gatherControls(page, controls);
         QVERIFY(!controls.isEmpty());
         for (const QQuickItem* control : std::as_const(controls)) {
-            // Arrows go through lists and groups.
+            // Arrow keys reach the rows of lists and groups.
             const bool found = std::any_of(reached.begin(), reached.end(), [control](const QQuickItem* item) {
                 return item == control || (isBelow(control, listOf(item)) && goesByArrows(control, listOf(item)));
             });
@@ -169,13 +169,13 @@ private slots:
 private:
     static QRect ring(QRect place) { return place.adjusted(-kRingRoom, -kRingRoom, kRingRoom, kRingRoom); }
 
-    /// Where one writes a message there is a caret, and nothing else: so it is in the design.
+    /// Editors for messages show only a caret, by design.
     bool isForMessages(const QQuickItem* item) const
     {
         return item == editor() || (item->inherits("QQuickTextEdit") && isBelow(item, only("MessageEditor")));
     }
 
-    /// What scrolls is no way to what is in it, but for lists and tabs, which are one stop of Tab.
+    /// Scrolling views do not make their content reachable. Lists and tabs do, because they are one stop of Tab.
     static bool goesByArrows(const QQuickItem* control, const QQuickItem* above)
     {
         return !above->inherits("QQuickFlickable") || above->inherits("QQuickListView") ||
@@ -210,14 +210,14 @@ private:
         if (place == "a prompt") QMetaObject::invokeMethod(child("PromptDialog"), "edit", Q_ARG(QVariant, "Explain"));
     }
 
-    /// What is to be walked through, once it is there.
+    /// The part of the window to walk through, once it exists.
     QQuickItem* scope(const QString& place) const
     {
         if (place.isEmpty()) return m_window->contentItem();
         if (place.startsWith("settings ")) return only("SettingsPane");
         if (place.startsWith("inspector ")) return only("InspectorPane");
         if (place == "FindBar" || place == "MessageEditor") return only(qPrintable(place));
-        // The last one that was opened lies above the others.
+        // The popup opened last is on top.
         QObject* popup = nullptr;
         const QList<QObject*> all = m_window->findChildren<QObject*>();
         for (QObject* object : all) {

@@ -9,12 +9,12 @@
 
 using namespace vitrine;
 
-/// Long plain texts in parts: nothing is lost, none is large, and one that grows changes at its end alone.
+/// Long plain texts in chunks: nothing is lost, no chunk is large, and growing text changes only the end.
 class TextChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// What a chunk of code begins with: a comment that was opened long before, or the middle of a line.
+    /// The syntax state at the start of a chunk: an open comment, or the middle of a line.
     void chunksKnowWhatTheCodeBeforeLeavesOpen()
     {
         TextChunks chunks;
@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(state(1), CodeState{});
     }
 
-    /// Text that grows in a row of a model, and only in that.
+    /// Text that grows in one row of a model.
     void aRowOfAModelGivesTheText()
     {
         QStandardItemModel model;
@@ -86,7 +86,7 @@ private slots:
             letters += chunk;
         }
         QCOMPARE(letters.remove('\n'), QString(text).remove('\n'));
-        // As a text that grows, it comes to the same.
+        // Growing text gives the same chunks.
         TextChunks grown;
         std::mt19937 random(3);
         QSignalSpy resets(&grown, &QAbstractItemModel::modelReset);
@@ -112,7 +112,7 @@ private slots:
         chunks.setMostLines(0);
         QVERIFY(!chunks.cut());
         QCOMPARE(chunks.rowCount(), 1000);
-        QCOMPARE(resets.size(), 0);  // what is shown stays
+        QCOMPARE(resets.size(), 0);  // shown chunks stay
         chunks.setText("short");
         QCOMPARE(all(chunks), QStringList("short"));
     }

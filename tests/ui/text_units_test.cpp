@@ -33,7 +33,7 @@ Window {
 
 }  // namespace
 
-/// How texts and fields are selected and deleted.
+/// Units for selecting and deleting text in texts and fields.
 class TextUnitsTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         row("ภาษาไทยเขียนติดกัน", 0, "ภาษา");
         row("see “the words” here", 6, "the");
         row("先run()后", 2, "run");
-        row("plain words here", 7, "words ");  // Qt's own
+        row("plain words here", 7, "words ");  // Qt's own behaviour
     }
 
     void aDoubleClickSelectsAWord()
@@ -105,7 +105,7 @@ private slots:
         row("a keycap", "a1️⃣", "a");
         row("a heart", "a❤️", "a");
         row("only the last", "👨‍👩‍👧👨‍👩‍👦", "👨‍👩‍👧");
-        row("a vowel sign of Hindi", "हि", "ह");  // each sign was typed apart
+        row("a vowel sign of Hindi", "हि", "ह");  // the signs were typed separately
         row("a letter", "ab", "a");
     }
 

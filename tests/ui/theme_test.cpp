@@ -12,7 +12,7 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
-/// Relative luminance and contrast as WCAG 2 defines them.
+/// Relative luminance as defined by WCAG 2; contrast() uses it.
 double luminance(const QColor& color)
 {
     const auto linear = [](double channel) {
@@ -33,7 +33,7 @@ constexpr double kVisible = 3.0;
 
 }  // namespace
 
-/// The palettes: text must be readable on whatever it is drawn on, in both themes.
+/// The palettes: text must be readable on every background, in both themes.
 class ThemeTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    /// A row of a menu at which one points is another colour than the menu.
+    /// The highlighted row of a menu has another colour than the menu.
     void pointedRowsAreSeen_data()
     {
         QTest::addColumn<QString>("theme");
@@ -125,7 +125,7 @@ private slots:
         for (const bool dark : {false, true}) {
             m_theme->setProperty("dark", dark);
             double before = -1;
-            // From certain to surprising every step must look different in the same direction.
+            // From certain to surprising, the contrast with the pane must change in one direction.
             for (const double bits : {0.5, 1.5, 3.0, 5.0, 8.0, 12.0}) {
                 const double p = std::pow(2.0, -bits);
                 const QColor chip = called("probabilityColor", p);
@@ -137,7 +137,7 @@ private slots:
         }
     }
 
-    /// Whatever its size, a larger type brings larger controls.
+    /// A larger font gives larger controls.
     void lengthsFollowTheType()
     {
         const int control = m_theme->property("control").toInt();

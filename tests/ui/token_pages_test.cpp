@@ -127,12 +127,12 @@ private slots:
             return found.size();
         };
         QTRY_COMPARE(rows("SamplerStageRow"), model.count());
-        // Where there is hardly any height the columns speak for themselves.
+        // In a low window, the columns have no heading.
         QVERIFY(shows(size.height() < 600 ? "Sampler" : "Remaining candidates"));
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
         QVERIFY(model.sliders()->minorCount() > 0);
         const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();
-        // Where there is little room those of the penalties, which do nothing here, wait to be asked for, too.
+        // In a small window, sliders of inactive penalties are also hidden until requested.
         QVERIFY(rows("SamplerSlider") == main || rows("SamplerSlider") == main - 3);
         QMetaObject::invokeMethod(only("SamplersPanel")->findChild<QQuickItem*>("moreValues"), "clicked");
         QTRY_COMPARE(rows("SamplerSlider"), model.sliders()->count());
@@ -157,7 +157,7 @@ private slots:
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        // Until chips have found their places, a click hits a neighbour.
+        // Until chips are placed, a click hits a neighbour.
         const auto click = [this](int at) {
             QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
             return m_registry->tokens()->selectedRow();
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(m_registry->tokens()->selectedRow(), 9);
     }
 
-    /// Also on a line that grows; and in the colours that the theme has for their probabilities.
+    /// Chips have the theme's colours for their probabilities, also on a growing line.
     void chipsArePaintedInTheirColours()
     {
         open("chat");
@@ -197,7 +197,7 @@ private slots:
             QColor expected;
             QVERIFY(QMetaObject::invokeMethod(theme, "probabilityColor", Q_RETURN_ARG(QColor, expected),
                                               Q_ARG(double, static_cast<double>(token.pRaw))));
-            // Between the edge and the piece.
+            // A point between the edge and the piece.
             const QColor painted = picture.pixelColor((chip.place.topLeft() + QPointF(3, 4)).toPoint());
             QVERIFY2((painted == expected) == token.scored,
                      qPrintable(QStringLiteral("%1: %2").arg(chip.row).arg(painted.name())));
@@ -206,7 +206,7 @@ private slots:
         QVERIFY(seen > 10);
     }
 
-    /// One button each, while there is somebody who cannot see what is painted.
+    /// While a screen reader is active, each chip has a button.
     void aScreenReaderFindsAButtonForEachChip()
     {
         open("chat");
@@ -236,7 +236,7 @@ private slots:
         QCOMPARE(buttons().size(), 0);
     }
 
-    /// Closed, the dock costs nothing; opened again, it shows what has come since.
+    /// A closed dock costs nothing. When opened again, it shows all new tokens.
     void aClosedDockIsGone()
     {
         open("chat");

@@ -36,7 +36,7 @@ namespace {
 
 const QString kQuestion = QStringLiteral("Tell me a story of a cat, ünder the tree.");
 
-/// Of two evaluations, in other chunks and another cache.
+/// Tolerance between two evaluations in different chunks with different caches.
 bool isNear(double a, double b)
 {
     return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b)) + 1e-9;
@@ -44,7 +44,7 @@ bool isNear(double a, double b)
 
 }  // namespace
 
-/// The page of the tokens as a person uses it, in the whole window with a small model that was trained.
+/// The Tokens page in the whole window with a small trained model, used like a person uses it.
 class TokensWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ private slots:
 
     void cleanupTestCase() { closeWindow(); }
 
-    /// Scored on request, and then with the numbers of the twin, on the page and in what it saves.
+    /// Scores the prompt on request; page and export then show the numbers of vitrine-cli.
     void theNumbersAreThoseOfTheCommandLine()
     {
         QTRY_VERIFY_WITH_TIMEOUT(strip().scorable(), kPatience);
@@ -112,8 +112,8 @@ private slots:
         }
     }
 
-    /// To the bit with a cache of the same types: an answer came token by token, and many at once are rounded
-    /// otherwise.
+    /// Bit-identical with a cache of the same types. An answer is evaluated token by token, and larger batches round
+    /// differently.
     void theAnswersNumbersAreThoseOfWhenItWasDrawn()
     {
         const ModelSummary& model = *m_application->library()->summary();
@@ -123,10 +123,10 @@ private slots:
                 .toArray();
         const QJsonArray mine = QJsonDocument::fromJson(strip().exported("json")).object()["tokens"].toArray();
         QCOMPARE(told.size(), mine.size());
-        QVERIFY(strip().count() - strip().promptCount() >= 16);  // fewer are evaluated alike
+        QVERIFY(strip().count() - strip().promptCount() >= 16);  // smaller batches are evaluated in the same way
         for (int row = strip().promptCount(); row < strip().count(); ++row) {
-            // The first one's logits stand at the end of the prompt: alone in the window, and on the command line in
-            // one product with those of the others, which may sum in another order.
+            // The first token's logits come from the end of the prompt: separately in the window, but together with the
+            // others on the command line, which may change the order of sums.
             const bool isAlone = row == strip().promptCount();
             for (const char* key : {"logit", "p", "entropy"})
                 QVERIFY2(isAlone
@@ -140,7 +140,7 @@ private slots:
         }
     }
 
-    /// As a person reads them.
+    /// Compares the displayed statistics.
     void theStatisticsAreShown()
     {
         chooseView("Statistics");
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(texts.value(at + 3), QString::number(all["perplexity"].toDouble(), 'f', 2));
     }
 
-    /// From a token to what wrote it, and from there to all that it wrote.
+    /// From a token to its part of the template, and from there to all of its tokens.
     void theTemplateIsLinkedBothWays()
     {
         chooseView("Template");
@@ -170,7 +170,7 @@ private slots:
                 QVERIFY2(lit.contains("content"), qPrintable(lit));
                 ++fields;
             } else if (token.record.kind == TokenKind::Control && lit.contains(u'\'')) {
-                // A literal of the template: with what the token says.
+                // A literal of the template contains the token's text.
                 QVERIFY2(lit.contains(QString::fromStdString(token.record.bytes)), qPrintable(lit));
                 ++literals;
             }
@@ -189,7 +189,7 @@ private slots:
         QVERIFY(QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, cursor),
                                           Q_ARG(int, begin + 1)));
         TokenSearch& search = *strip().search();
-        // Below the pointer it lights them up, and a click finds them.
+        // Pointing at the part highlights its tokens, and a click finds them.
         QTest::mouseMove(m_window, edit->mapToScene(cursor.center()).toPoint());
         QTRY_VERIFY_WITH_TIMEOUT(search.lit().startsWith("template:"), kPatience);
         QVERIFY(!search.isActive() && !search.isFaded(strip().selectedRow()) && search.isFaded(0));
@@ -204,7 +204,7 @@ private slots:
         }
     }
 
-    /// Whichever way the pointer goes: the line that it leaves says so, too.
+    /// The token under the pointer is known in every direction; a line also reports when the pointer leaves it.
     void theTokenBelowThePointerIsKnown()
     {
         chooseView("Chips");
@@ -225,7 +225,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), -1, kPatience);
     }
 
-    /// The field fades what is something else in the chips, and leaves the rest in the table.
+    /// The search field fades other chips, and filters the table.
     void tokensAreFound()
     {
         TokenSearch& search = *strip().search();
@@ -257,7 +257,7 @@ private slots:
         chooseView("Chips");
     }
 
-    /// Of a chip, and of a row: the menu of the token that is marked, and what it does.
+    /// Keys open the menu of a chip and of a row for the selected token, and its actions work.
     void menusAreOpenedByTheKeyboard()
     {
         const int row = strip().promptCount() + 1;
@@ -308,7 +308,7 @@ private slots:
         QVERIFY(strip().selection()->isPinned());
     }
 
-    /// What comes below the table takes some of its height, and hides no chosen row.
+    /// Content that appears below the table reduces its height, but does not hide the chosen row.
     void theChosenRowStaysInSight()
     {
         strip().selection()->unpin();
@@ -338,7 +338,7 @@ private slots:
 private:
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
 
-    /// Where somebody wants to see it, in both themes.
+    /// Saves a picture in both themes if $VITRINE_PICTURES is set.
     void picture(const QString& name) const
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");

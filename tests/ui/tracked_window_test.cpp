@@ -47,8 +47,8 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The page of the tracked tokens as a person uses it, in the whole window with the model that comes with the program,
-/// held against vitrine-cli.
+/// The Tracked page in the whole window with the starter model, used like a person uses it, and compared with
+/// vitrine-cli.
 class TrackedWindowTest : public QObject, private ModelWindow {
     Q_OBJECT
 
@@ -74,8 +74,7 @@ private slots:
         QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
         QVERIFY(field);
         field->forceActiveFocus();
-        // A space is part of what is looked for; of a word of several tokens it is said that only the first is
-        // followed.
+        // A space is part of the query. For a word of several tokens, the page states that only the first is tracked.
         tracked().setQuery(" the");
         QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
         QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
@@ -113,7 +112,7 @@ private slots:
         const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
         QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
         QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
-        // The layers there follow, at once: the engine holds what stands before.
+        // The layers follow at once, because the engine still has the earlier tokens in its cache.
         QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
     }
@@ -148,7 +147,7 @@ private:
         return ids.join(",");
     }
 
-    /// Charts and figures against the command line.
+    /// Compares charts and numbers with the command line. Returns the first difference.
     QString differenceOfTracks()
     {
         const int row = strip().selectedRow();
@@ -200,7 +199,7 @@ private:
         return {};
     }
 
-    QJsonObject m_track;  ///< what the command line said last
+    QJsonObject m_track;  ///< last output of the command line
 };
 
 QTEST_MAIN(TrackedWindowTest)

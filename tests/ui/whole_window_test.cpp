@@ -39,7 +39,7 @@ const char* const kScript = R"({
   ]
 })";
 
-/// Markdown that hides some of what was written.
+/// Answer with Markdown that hides some characters.
 const char* const kHidingScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text":
   "Some **bold** words with $x^2$\n\n* of [one](http://e.org/one) thing\n\n```cpp\nint same = 1;\n```\n\n"}]})";
 
@@ -64,7 +64,7 @@ int countTexts(QQuickItem* item, const QString& text)
 
 }  // namespace
 
-/// Main.qml with the program's own models behind it, so that neither can ask for what the other does not have.
+/// Main.qml with the program's own models, to check that each provides what the other uses.
 class WholeWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private slots:
         load();
         m_application->session()->regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
-        QTRY_COMPARE(shown("The device was lost."), 1);  // the script begins anew
+        QTRY_COMPARE(shown("The device was lost."), 1);  // the script starts again
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
     }
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(messages.messageAt(7)->text, QString());
     }
 
-    /// What was written stays, and the CPU is offered until it is taken.
+    /// The text stays, and the CPU is offered until the user accepts.
     void lostDeviceOffersTheCpu()
     {
         load();
@@ -152,7 +152,7 @@ private slots:
         m_application->session()->regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
         QCOMPARE(messages.count(), 10);
-        QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script begins anew
+        QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script starts again
     }
 
     void whatAModelLacksIsSaidUntilItIsDismissed()
@@ -178,7 +178,8 @@ private slots:
         QCOMPARE(shown("Message"), 0);
     }
 
-    /// Under the very characters of the token that is shown, where Markdown hides others; a click there shows it.
+    /// The marker is under the characters of the shown token, although Markdown hides others. Clicking them shows the
+    /// token.
     void theCaliperStandsUnderTheTokenThatIsShown()
     {
         end();
@@ -212,7 +213,7 @@ private slots:
         QTRY_COMPARE(measured("x"), QString(QChar(QChar::ObjectReplacementCharacter)));
         QTRY_COMPARE(measured("one"), QStringLiteral("one"));
         QTRY_COMPARE(measured(" same"), QStringLiteral("same"));
-        QTRY_COMPARE(measured("cpp"), QString());  // the language of the code is no part of it
+        QTRY_COMPARE(measured("cpp"), QString());  // the language of the code is not in its text
         const int hidden = tokens->selectedRow();
         QVERIFY(hidden > tokens->promptCount());
 
@@ -231,13 +232,13 @@ private slots:
         QVERIFY(!caliper.choose(static_cast<double>(tokens->messageId()), 0, -1, -1, 5));
     }
 
-    /// While tokens stream in, every frame shows one of them: marked in the strip, and told of below.
+    /// While tokens arrive, every frame shows one token: selected in the strip and described below.
     void markedTokenIsTheOneToldOf()
     {
         end();
         openWithInspector(longScript());
         load();
-        // However busy the machine is, the pages can afford to follow.
+        // A constant CPU time, so that the pages update often even on a busy machine.
         QElapsedTimer clock;
         clock.start();
         m_application->inspectors()->pace()->setClock(
@@ -251,7 +252,7 @@ private slots:
         QTRY_VERIFY(seen.contains(m_application->tokens()->property("count").toInt() - 1));
         m_window->disconnect(this);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-        QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));  // frames, not the end alone
+        QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));  // several frames, not only the last one
     }
 
     void whoPointsAtAPageSeesWhatHasCome()
@@ -268,7 +269,7 @@ private slots:
         QTRY_VERIFY(tokens.count() > tokens.promptCount());
         const int shown = tokens.count();
         QTRY_VERIFY(written() > 500);
-        QCOMPARE(tokens.count(), shown);  // as no time has passed
+        QCOMPARE(tokens.count(), shown);  // the clock did not advance
         *now += 0.2;
         QTest::mouseMove(m_window, QPoint(m_window->width() - 100, m_window->height() / 2));
         QTRY_VERIFY(tokens.count() > shown);
@@ -286,8 +287,8 @@ private slots:
     }
 
 private:
-    /// Between the chip that is marked, the facts, and the row of the table that is chosen; empty when all are of one
-    /// token that is in sight. Adds its position.
+    /// Describes a disagreement between the selected chip, the facts and the selected row of the table; empty if all
+    /// show the same visible token. Adds its position to `positions`.
     QString disagreement(QSet<int>& positions) const
     {
         if (m_application->tokens()->property("selectedRow").toInt() < 0) return {};
@@ -321,7 +322,7 @@ private:
         m_application->settings()->setInspectorVisible(true);
     }
 
-    /// How often the window shows this as the whole of a text.
+    /// How often the window shows this text as a complete text.
     int shown(const char* text) const { return countTexts(m_window->contentItem(), QString::fromUtf8(text)); }
 };
 

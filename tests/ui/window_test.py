@@ -89,7 +89,7 @@ def test_first_start(place):
 
 
 def test_drop(place):
-    """A dropped file is loaded, its model answers a question, and the strip shows each token with its alternatives."""
+    """A dropped file is loaded, its model answers a question, and the strip shows each token with its candidates."""
     import accessible
     model = another_model(place)
     program = place.start()

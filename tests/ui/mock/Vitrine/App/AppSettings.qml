@@ -25,7 +25,7 @@ QtObject {
     property bool highContrast: false
     property int language: AppSettings.Language.System
     property int accent: AppSettings.Accent.Teal
-    // Panes are where they belong at once.
+    // Panes move without animation.
     property bool reduceMotion: true
     property bool closeToTray: false
     property bool figuresShown: false

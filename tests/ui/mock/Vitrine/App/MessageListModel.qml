@@ -1,13 +1,13 @@
 import QtQuick
 
-/// A conversation, in some of the program's states.
+/// A conversation in one of the program's states
 ListModel {
     id: messages
 
     enum Author { User, Assistant }
     enum State { Complete, Streaming, Stopped, Failed, Interrupted }
 
-    /// The program's.
+    /// State of the mock program
     required property string state
     readonly property Component blockList: Component { BlockListModel {} }
     readonly property TableModel noTable: TableModel {}
@@ -44,12 +44,12 @@ ListModel {
         return textOf(id);
     }
 
-    /// Adds a block to the last message.
+    /// Appends a block to the last message.
     function grow(text) {
         get(count - 1).blocks.append(block(BlockListModel.Kind.Text, text));
     }
 
-    /// Makes the last answer an unclosed thought.
+    /// Turns the last answer into unclosed reasoning.
     function leaveThinking() {
         set(count - 1, {opening: "", text: "", blocks: blocks([]),
                         reasoningBlocks: blocks([block(BlockListModel.Kind.Text, "Hm")]), reasoningTokens: 3});

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine.App.Inspectors
 
-/// Stands in for the program: every property the window reads, and a record of what it asked for.
+/// Mock of the program: has every property that the window reads, and records the calls it makes.
 QtObject {
     id: app
 
@@ -38,7 +38,7 @@ QtObject {
     signal quitQuestioned(string unsaved)
 
     function note(call) { calls = calls.concat([call]); }
-    /// Stands for what could not be saved.
+    /// Simulates data that could not be saved.
     property string lost: ""
     function quit() { note("quit"); }
     function quitAnyway() { note("quitAnyway"); }

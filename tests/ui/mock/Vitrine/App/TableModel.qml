@@ -1,6 +1,6 @@
 import QtQuick
 
-/// No table.
+/// An empty table
 ListModel {
     property list<int> alignments
     property int columns: 0
