@@ -22,16 +22,16 @@ namespace {
 
 constexpr double kStep = 0.001;
 
-/// An answer that comes at a steady rate, on a clock of its own; taking in what has come costs the thread so much.
+/// An answer at a constant rate on a simulated clock. Each update of the strip costs `cost` seconds of CPU time.
 struct Answer {
     TokenStripModel strip;
     QObject page;
     double now = 100;
     double worked = 7;
-    double cost = 0;        ///< s, of an update
-    double background = 0;  ///< of the thread's time, without any
+    double cost = 0;        ///< s of CPU time per update
+    double background = 0;  ///< share of the thread's time that other work takes
     int updates = 0;
-    double lag = 0;  ///< s, that a token waited, at most
+    double lag = 0;  ///< s, longest delay of a token
     std::size_t sent = 0;
 
     Answer()
@@ -56,7 +56,7 @@ struct Answer {
         return record;
     }
 
-    /// Everything happens on this clock: no turn of the event loop comes in between.
+    /// Advances the simulated clock without turns of the event loop.
     void run(double seconds, double tokensPerSecond)
     {
         const double begun = now;
@@ -76,7 +76,7 @@ struct Answer {
 
 }  // namespace
 
-/// How often the pages follow an answer that is being written.
+/// How often the pages are updated while an answer is written.
 class AnswerPaceTest : public QObject {
     Q_OBJECT
 
@@ -91,7 +91,7 @@ private slots:
         }
     }
 
-    /// However much the thread works anyway.
+    /// Updates take a small share of the thread's time, independent of other work.
     void pagesTakeTheirShare()
     {
         QFETCH(double, cost);
@@ -100,7 +100,7 @@ private slots:
         answer.cost = cost;
         answer.background = background;
         answer.strip.pace()->look(&answer.page, true);
-        answer.run(10, 100);  // by then it is known what an update costs
+        answer.run(10, 100);  // enough updates to measure their cost
         answer.lag = 0;
         const int before = answer.updates;
         answer.run(60, 100);
@@ -114,7 +114,7 @@ private slots:
         QVERIFY2(perSecond >= affordable * 0.8, qPrintable(QString::number(perSecond)));
     }
 
-    /// Of a slow answer each token is shown when it comes.
+    /// A slow answer shows each token as it arrives.
     void fewTokensAreTakenInAtOnce()
     {
         Answer answer;
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(answer.strip.count(), 20);
     }
 
-    /// Each row, sum and selection is what it would be had every token been shown as it came.
+    /// Rows, sums and selection equal those of immediate updates.
     void nothingIsLostOrOutOfPlace()
     {
         Answer answer;
@@ -136,7 +136,7 @@ private slots:
         other.setPrompt({});
         for (int part = 0; part < 20; ++part) {
             answer.run(0.5, 90);
-            // What is shown agrees with itself, however late.
+            // The shown values agree with each other, even if they are late.
             QCOMPARE(answer.strip.selectedRow(), answer.strip.count() - 1);
             QCOMPARE(answer.strip.statistics()["answer"].toMap()["tokens"].toInt(), answer.strip.count());
             QCOMPARE(answer.strip.selectedToken()["position"].toInt(), answer.strip.count() - 1);
@@ -169,7 +169,7 @@ private slots:
             answer.strip.pace()->look(&closed, true);
         }
         answer.run(10, 50);
-        QCOMPARE(answer.updates, 2);  // one that is gone is not seen
+        QCOMPARE(answer.updates, 2);  // a deleted page counts as not visible
     }
 
     void whoTouchesAPageSeesWhatHasCome()
@@ -207,7 +207,7 @@ private slots:
         answer.strip.setFollowTail(true);
         QCOMPARE(answer.strip.selectedRow(), static_cast<int>(answer.sent) - 1);
         answer.run(0.5, 100);
-        // The newest that is shown: whoever chooses it goes on with those that come.
+        // The newest visible token is selected, so the selection follows newer ones.
         QVERIFY(answer.strip.count() < static_cast<int>(answer.sent));
         answer.strip.select(answer.strip.count() - 1);
         QVERIFY(answer.strip.followTail());
@@ -245,7 +245,7 @@ private slots:
         QCOMPARE(answer.strip.count(), 0);
     }
 
-    /// With the machine's clocks: what came last is shown although nothing else comes.
+    /// With real clocks: the last token appears although no other event follows.
     void theLastOneComesByItself()
     {
         TokenStripModel strip;
@@ -257,7 +257,7 @@ private slots:
         QTRY_COMPARE(strip.count(), 50);
     }
 
-    /// The pages hang on the strip alone: none does anything for a token that it does not show yet.
+    /// The pages depend on the strip only: none uses a token before the strip shows it.
     void allPagesWait()
     {
         InspectorRegistry registry;

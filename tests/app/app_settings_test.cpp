@@ -68,7 +68,7 @@ void AppSettingsTest::defaultsAreTheEngines()
 
 void AppSettingsTest::everyPropertyIsKept()
 {
-    // By name, as QML does: a property whose setter writes elsewhere than its getter reads would show.
+    // Uses property names, as QML does, to find a setter that writes elsewhere than its getter reads.
     QVariantMap values;
     const QMetaObject& meta = AppSettings::staticMetaObject;
     {
@@ -120,7 +120,7 @@ void AppSettingsTest::everyPropertyIsKept()
     }
 }
 
-/// Also of a sampler that the program does not have.
+/// Includes a sampler that the program does not have.
 void AppSettingsTest::everySamplerIsKept()
 {
     const auto changed = [](const SamplerParameter& parameter) {
@@ -146,7 +146,7 @@ void AppSettingsTest::everySamplerIsKept()
     QCOMPARE(stored.value("fakeFloor").toDouble(), changed(kFakeFloor));
 }
 
-/// Of the samplers that there are: one that the file does not know stands where the table has it.
+/// A sampler that the file does not contain takes its place from the table.
 void AppSettingsTest::theOrderIsKept()
 {
     QStringList standard;
@@ -178,7 +178,7 @@ void AppSettingsTest::theOrderIsKept()
     QCOMPARE(settings.sampling().dryBreakers, SamplerSettings().dryBreakers);
 }
 
-/// Users have set them, and answers are stored with them.
+/// The keys are in users' settings and in stored answers, so they must not change.
 void AppSettingsTest::samplersKeepTheirKeys()
 {
     const QMap<QString, double> known{{"temperature", 1.25},

@@ -47,7 +47,7 @@ Folders foldersIn(const QTemporaryDir& folder)
 
 }  // namespace
 
-/// All parts together, with the scripted engine on its own thread.
+/// All parts of the program, with the scripted engine on its own thread.
 class ApplicationTest : public QObject {
     Q_OBJECT
 
@@ -91,7 +91,7 @@ void ApplicationTest::wholeConversation()
     load(application);
     QCOMPARE(application.library()->name(), QString("Scripted"));
     const RecentModels* recent = application.library()->recent();
-    for (int row = 0; row < recent->count(); ++row) {  // it has no file that could be opened again
+    for (int row = 0; row < recent->count(); ++row) {  // no file to open again
         QVERIFY(!recent->index(row).data(RecentModels::PathRole).toString().endsWith("scripted.gguf"));
     }
     ask(application, "Hello");
@@ -146,7 +146,7 @@ void ApplicationTest::chatListFollows()
     ask(application, "Hello");
     QCOMPARE(chats->index(0).data(ChatListModel::TitleRole).toString(), QString("Hello"));
     const qint64 first = application.session()->chatId();
-    chats->setFilter("first");  // it begins **in bold letters**
+    chats->setFilter("first");  // the answer begins with bold text
     QTRY_VERIFY(!chats->searching());
     QVERIFY(chats->index(0).data(ChatListModel::ExcerptRole).toString().startsWith("The first"));
     chats->open(0);
@@ -169,7 +169,7 @@ void ApplicationTest::chatListFollows()
     QCOMPARE(application.session()->chatId(), first);
     QCOMPARE(application.session()->messages()->count(), 2);
     for (int i = 0; i < 2; ++i) chats->remove(0);
-    // Never without a chat.
+    // There is always a chat.
     QVERIFY(application.session()->chatId() != 0);
     QCOMPARE(chats->count(), 1);
 }
@@ -203,7 +203,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     };
     const QUrl a = write("a.gguf");
     const QUrl b = write("b.gguf");
-    // Loads until it is given up.
+    // Loads until it is cancelled.
     Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 60000})"));
     const auto notice = [&application] { return application.session()->notice(); };
     QVERIFY(application.dropped()->open({a, b}));
@@ -217,11 +217,11 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     QVERIFY(application.dropped()->open({b}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString("a.gguf is no longer being opened; b.gguf is opened instead."));
-    QVERIFY(application.dropped()->open({b}));  // the same again
+    QVERIFY(application.dropped()->open({b}));  // the same file again
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString());
 
-    // What cannot be opened leaves the one that is being opened alone.
+    // A file that cannot be opened does not affect the one that is loading.
     QVERIFY(!application.dropped()->open({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     application.session()->setNotice("Something else.");
@@ -250,11 +250,11 @@ void ApplicationTest::damagedDatabaseIsSaid()
     QVERIFY2(application.chatFile()->notice().contains(".broken-"), qPrintable(application.chatFile()->notice()));
     load(application);
     ask(application, "Hello");
-    // It stays until somebody has read it.
+    // The notice stays until the user has read it.
     QVERIFY(application.chatFile()->notice().contains(".broken-"));
 }
 
-/// Below a file there can be no folder.
+/// No folder can be made below a file.
 void ApplicationTest::chatsInMemoryAreNotLostWithoutAQuestion()
 {
     const QTemporaryDir folder;
@@ -305,7 +305,7 @@ void ApplicationTest::windowComesBackInItsSize()
         window.resize(500, 400);
         QTRY_COMPARE(application.settings()->windowSize(), QSize(500, 400));
     }
-    // Larger than any screen, as after another monitor was unplugged.
+    // Larger than any screen, as after a monitor was unplugged.
     Application application(foldersIn(folder), scripted(kScript));
     application.settings()->setWindowSize({50000, 40000});
     QWindow window;
@@ -333,7 +333,7 @@ void ApplicationTest::quittingWhileAnswering()
     const QTemporaryDir folder;
     QString shown;
     {
-        // Too long to be finished before the test looks, however late that is.
+        // Too long to be complete before the test checks it.
         const QByteArray script = R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": ")" +
                                   QByteArray("one two three ").repeated(1000) + R"("}]})";
         Application application(foldersIn(folder), scripted(script.constData()));

@@ -14,7 +14,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Files as parts of a message: how they stand in its text, and how they come there.
+/// Files attached to a message: how they get there, and their form in its text.
 class AttachmentsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(fact(1, "file"), QVariant(""));
         QTRY_VERIFY(fact(0, "tokens").toInt() > 4 && fact(0, "tokens").toInt() < 40);
         QTRY_VERIFY(fact(1, "tokens").toInt() > 0 && fact(1, "tokens").toInt() < 6);
-        // Shortened by whoever attached it, and by nobody else.
+        // Only the user shortens an attachment.
         session().keepLines(0, 2, 3);
         QCOMPARE(fact(0, "file"), QVariant("notes.md, lines 2 to 3 of 4"));
         QCOMPARE(session().attachmentText(0), QString("two\nthree\n"));
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(parts[1].toMap()["file"], QVariant("notes.md"));
     }
 
-    /// A guess can be wrong: the file is read again in the encoding that the user chooses.
+    /// A detected encoding can be wrong: the file is read again in the encoding that the user chooses.
     void encodingsCanBeChosen()
     {
         m_application->dropped()->open({QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n"))});
@@ -115,12 +115,12 @@ private slots:
         const QVariantMap look = m_application->dropped()->preview({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);
         QCOMPARE(look["sentence"].toString(), QString());
-        // What is there no more is no file.
+        // Missing files and other URLs are refused.
         QVERIFY(!m_application->dropped()->open({QUrl::fromLocalFile(m_folder->filePath("gone.txt"))}));
         QVERIFY(!m_application->dropped()->open({QUrl("https://example.org/a.txt")}));
     }
 
-    /// What is used later ends the error about files of which none was used.
+    /// The error about a drop without usable files disappears with the next usable one.
     void anErrorOfADropEndsWithTheNext()
     {
         const QUrl empty = QUrl::fromLocalFile(m_folder->filePath("empty"));
@@ -142,7 +142,7 @@ private slots:
         m_application->exchange()->importFiles({chats});
         QTRY_VERIFY(!m_application->exchange()->busy() && session().error().isEmpty());
         QCOMPARE(error(), QString());
-        // What others say stays.
+        // Errors from other sources stay.
         m_application->library()->load("/no/model.gguf");
         const QString other = error();
         QVERIFY(!other.isEmpty());
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(look["chatFolder"].toString(), QString("hist"));
     }
 
-    /// Of files that are dropped together, all are used, or one notice names them.
+    /// Of files dropped together, each is used or named in a notice.
     void everyDroppedFileIsUsedOrNamed()
     {
         const QString model = write("b.gguf", "GGUF");
@@ -180,7 +180,7 @@ private slots:
                          "p.png is a picture; models get only text from Vitrine."));
         m_application->dropped()->refusePicture();
         QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
-        // A drop in which all is used ends that notice.
+        // A drop without unused files clears the notice.
         QVERIFY(m_application->dropped()->open({table}));
         QCOMPARE(session().notice(), QString());
         QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));
@@ -251,7 +251,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(told, QStringList(said), 20000);
     }
 
-    /// Tokens count where they begin.
+    /// A token counts for the part in which it begins.
     void tokensOfPartsAreCounted()
     {
         FittedPrompt fitted;

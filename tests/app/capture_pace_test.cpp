@@ -39,7 +39,7 @@ struct Fixture {
         engine.send(CaptureFinished{request, cost});
         engine.deliver(bridge);
     }
-    /// An answer is written whose prompt takes a second for 100 tokens, and which has ten tokens a second.
+    /// Simulates an answer: its prompt takes a second for 100 tokens, and ten tokens per second follow.
     void write(RequestId request, int tokens)
     {
         PromptReady ready;
@@ -57,7 +57,7 @@ struct Fixture {
     }
     double seconds(const CaptureCost& cost) const { return pace.forecast(answer(), cost).seconds; }
 
-    /// A hundred tokens of a prompt in a second, then ten a second.
+    /// A stored answer with 100 prompt tokens per second and ten tokens per second after that.
     static StoredMessage answer()
     {
         StoredMessage message;
@@ -84,18 +84,19 @@ class CapturePaceTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Several tokens of an answer go through the model at once: 10 ms for each, and 90 more for each pass.
+    /// Several tokens of an answer are evaluated in one pass: 10 ms per token plus 90 ms per pass.
     void theAnswerTellsWhatItsDeviceTakes()
     {
         Fixture fix;
         QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
                  0.7 + 0.09 + 0.3 + 2 * 0.09);
-        // The output is half of the model, for each row that the lens reads.
+        // The output projection is half of the model, for each row of the lens.
         QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
         QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
     }
 
-    /// Nothing was measured yet: by the size of the file, which is said; later by how fast the device read others.
+    /// Without measurements, the estimate comes from the file size and is marked so. Later, it uses the device's speed
+    /// with other models.
     void withoutAnAnswerTheFileTells()
     {
         Fixture fix;
@@ -106,13 +107,14 @@ private slots:
         QVERIFY(guess.seconds > 0.001 && guess.seconds < 1);
         const ReplayCost offer = fix.pace.offer(Fixture::answer(), one, true);
         QVERIFY(offer.tokens == 1 && !offer.isMeasured && offer.pauses && offer.seconds == guess.seconds);
-        fix.settings.setDeviceSpeed("llvmpipe", 1e8);  // of another model, in another run of the program
+        fix.settings.setDeviceSpeed("llvmpipe", 1e8);  // measured with another model in an earlier session
         QCOMPARE(fix.pace.forecast(Fixture::answer(), one).seconds, 4.0);
         fix.settings.setDeviceSpeed("llvmpipe", -1);
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);
     }
 
-    /// Also one that is being written, before its own times are known; looks at it are none of its time.
+    /// An answer that is being written counts before its final times exist. Pauses for captures are not part of its
+    /// time.
     void theAnswerThatIsWrittenTells()
     {
         Fixture fix;
@@ -136,19 +138,19 @@ private slots:
         finished.stats.evaluatedTokens = 100;
         finished.stats.promptSeconds = 2;
         finished.stats.generatedTokens = 30;
-        finished.stats.acceptedTokens = 10;  // which came with others
+        finished.stats.acceptedTokens = 10;  // accepted drafts came together with other tokens
         finished.stats.generationSeconds = 4;
         fix.engine.send(finished);
         fix.engine.deliver(fix.bridge);
         QCOMPARE(fix.seconds(one), 0.2);
         QCOMPARE(fix.seconds(prompt), 101 * 0.02 + 0.18);
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 2e9);
-        fix.load("llvmpipe");  // perhaps another model
+        fix.load("llvmpipe");  // may be another model
         QVERIFY(!fix.pace.forecast(Fixture::answer(), one).isMeasured);
         QCOMPARE(fix.seconds(one), 0.2);
     }
 
-    /// Each part by itself; what is over in no time says nothing.
+    /// Corrects each part separately. Very short measurements are ignored.
     void whatRanCorrectsWhatTheNextOneTakes()
     {
         Fixture fix;
@@ -174,7 +176,7 @@ private slots:
         took.lensSeconds = lensSaid / 4;
         fix.finish(took);
         QCOMPARE(fix.seconds(lens), lensSaid / 4);
-        fix.finish(answer);  // what only asked took nothing
+        fix.finish(answer);  // a request for the cost only took no time
         QCOMPARE(fix.seconds(answer), 3 * answerSaid);
         QCOMPARE(fix.seconds({.evaluatedTokens = 101}), 1.01 + 0.09);
         CaptureCost values{.values = 1'000'000'000};
@@ -183,7 +185,7 @@ private slots:
         QCOMPARE(fix.seconds({.values = 500'000'000}), 3.5);
     }
 
-    /// Where nothing else is known.
+    /// A capture is used if no other measurement exists.
     void aCaptureAloneTells()
     {
         Fixture fix;
@@ -199,7 +201,7 @@ private slots:
     {
         Fixture fix;
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0, false, -1}));
-        fix.progress(10, 60, 100);  // the first of which are held
+        fix.progress(10, 60, 100);  // the first steps were cached
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.6, false, -1}));
         QVERIFY(fix.pace.running(kCapture + 1).waits);
         fix.progress(15, 70, 100);
@@ -208,7 +210,7 @@ private slots:
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.9, false, 2}));
     }
 
-    /// An answer goes first: it waits again.
+    /// The capture waits again while an answer has priority.
     void whatGivesWayWaits()
     {
         Fixture fix;

@@ -15,7 +15,7 @@ namespace {
 using namespace vitrine;
 using namespace std::chrono_literals;
 
-/// Both kinds of fields that there are, with nothing in them but a red caret.
+/// Both kinds of text fields, with nothing visible but a red caret.
 const char* const kFields = R"(import QtQuick
 Window {
     width: 200; height: 100
@@ -23,7 +23,7 @@ Window {
     TextEdit { objectName: "text"; y: 50; width: 80; height: 40; color: "red"; font.pixelSize: 20 }
 })";
 
-/// How often a text field was woken.
+/// Counts events for text fields.
 class Wakings : public QObject {
 public:
     Wakings() { qApp->installEventFilter(this); }
@@ -80,7 +80,7 @@ private slots:
         const QSignalSpy changed(&hints, &QStyleHints::cursorFlashTimeChanged);
         QTest::keyClick(window, Qt::Key_Shift);
         QVERIFY(!changed.isEmpty());
-        QCOMPARE(changed[0][0].toInt(), -1);  // as the desktop wants it
+        QCOMPARE(changed[0][0].toInt(), -1);  // -1: the default of the desktop
     }
 
 private:

@@ -18,7 +18,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The file with the chats as a whole: backups, restoring, moving, and repair while it is open.
+/// The chat file as a whole: backups, restoring, moving, and repair while it is open.
 class ChatFileTest : public QObject {
     Q_OBJECT
 
@@ -45,13 +45,13 @@ private:
         m_opened = openChatDatabase(folder);
         m_file = std::make_unique<ChatFile>(m_opened, *m_settings);
     }
-    /// A chat with one message.
+    /// Stores a chat with one message.
     qint64 write(const char* text)
     {
         ChatStore chats(*m_opened.database);
         const qint64 chat = chats.createChat();
         chats.addUserMessage(chat, 0, text);
-        QTest::qWait(2);  // the next one is made at another time
+        QTest::qWait(2);  // gives the next chat another time
         return chat;
     }
     QString backUp()
@@ -61,7 +61,7 @@ private:
         [&ended] { QTRY_COMPARE(ended.size(), 2); }();
         return m_file->copies().isEmpty() ? QString() : m_file->copies()[0].toMap()["file"].toUrl().toLocalFile();
     }
-    /// The sentence about what was restored.
+    /// Restores a copy and returns the resulting message.
     QString add(const QString& copy)
     {
         return ended([&] { m_file->addFrom(QUrl::fromLocalFile(copy)); });
@@ -122,7 +122,7 @@ void ChatFileTest::missingChatsComeBackFromABackup()
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM chats WHERE draft = 'its draft'"), 1);
     QCOMPARE(add(backup), QString("All chats of this copy are here already."));
     QCOMPARE(texts().size(), 3);
-    // A chat that was continued is not imported twice, either.
+    // A chat that was continued is not imported again.
     ChatStore(*m_opened.database).addUserMessage(stays, 0, "more");
     QCOMPARE(add(backup), QString("All chats of this copy are here already."));
     QVERIFY(contents(backup) == bytes);
@@ -142,7 +142,7 @@ void ChatFileTest::backupTakesThePlaceOfAllChats()
     QCOMPARE(texts(), QStringList{"earlier"});
     QCOMPARE(m_file->copies().size(), 2);
     QVERIFY(!ChatStore(*m_opened.database).chat(later));
-    // Nothing is lost: those before are in a backup.
+    // The replaced chats are in a backup.
     const QString before = m_file->copies()[0].toMap()["file"].toUrl().toLocalFile();
     QCOMPARE(integer(Database(before, Database::Access::Read), "SELECT count(*) FROM messages"), 2);
     write("goes on");
@@ -178,7 +178,7 @@ void ChatFileTest::restoringWaitsForAnswers()
     QCOMPARE(texts(), (QStringList{"one", "two"}));
 }
 
-/// Meanwhile chats can be written, and what is written before the exchange is in a backup.
+/// While a restore runs, chats can be written. Those written before the exchange are in a backup.
 void ChatFileTest::restoringRunsInTheBackground()
 {
     for (int i = 0; i < 30; ++i) write("old");
@@ -199,7 +199,7 @@ void ChatFileTest::restoringRunsInTheBackground()
     QCOMPARE(texts().size(), 31);
 
     m_file->replaceBy(QUrl::fromLocalFile(backup));
-    m_file->wait();  // the copy and a backup are there
+    m_file->wait();  // the copy and a backup exist
     write("late");
     QTRY_COMPARE(restored.size(), 2);
     QCOMPARE(texts().size(), 30);
@@ -228,7 +228,7 @@ void ChatFileTest::chatsMoveWithTheirBackups()
     m_opened = openChats(path("data"), path("new"));
     QCOMPARE(texts(), (QStringList{"after", "moved"}));
     QVERIFY(!QFile::exists(path("data/chats.sqlite")));
-    // Never over other chats.
+    // Moving never overwrites other chats.
     open(path("data"));
     write("others");
     QVERIFY(m_file->moveTo(QUrl::fromLocalFile(path("new"))).contains("already"));

@@ -45,7 +45,7 @@ qint64 chatWith(ChatStore& chats, const QString& title, const QString& text)
     return chat;
 }
 
-/// A chat with an answer alone.
+/// Stores a chat with only an answer.
 void answered(ChatStore& chats, const Database& database, const QString& text)
 {
     const qint64 chat = chats.createChat();
@@ -85,13 +85,13 @@ private slots:
         QCOMPARE(count(database, "apple"), std::size_t{1});
         QCOMPARE(found(database, "0% P")[0].id, one);
         QCOMPARE(found(database, "pears").size(), std::size_t{2});
-        QCOMPARE(found(database, "pears")[0].id, two);  // by its title
+        QCOMPARE(found(database, "pears")[0].id, two);  // found by its title
         QCOMPARE(count(database, "cherries"), std::size_t{0});
         chats.setRemoved(one, true);
         QCOMPARE(count(database, "pears"), std::size_t{1});
     }
 
-    /// Long ago, now, and no longer.
+    /// Reasoning is found after it was stored and after it was changed, and no longer after its removal.
     void whatWasThoughtIsFound()
     {
         const qint64 chat = chatWith(*m_chats, "a", "A question");
@@ -121,7 +121,7 @@ private slots:
                         " VALUES (?, 'assistant', 'An answer', 'Of quinces.', 'complete', 0)",
                         {chat});
         m_chats->edit(chat, {.folder = "work"});
-        // As version 7 had it.
+        // The state of version 7.
         for (const char* const name : {"message_added", "message_removed", "message_changed"}) {
             m_database->run(QString("DROP TRIGGER %1").arg(name));
             m_database->run(QString("CREATE TRIGGER %1 AFTER DELETE ON messages BEGIN SELECT 1; END").arg(name));
@@ -225,7 +225,7 @@ private slots:
         QTEST(row.excerpt, "read");
     }
 
-    /// The search sees the shown text only, and ignores accents and case.
+    /// The search covers only the shown text, and ignores accents and case.
     void searchesWhatIsSeen_data()
     {
         QTest::addColumn<QString>("text");
@@ -265,7 +265,7 @@ private slots:
         QCOMPARE(found(database, wanted).size(), there ? 1u : 0u);
     }
 
-    /// The index is asked where it knows something, and knows all that changes.
+    /// The index is used where possible and follows all changes.
     void theIndexFollowsTheMessages()
     {
         ChatStore& chats = *m_chats;
@@ -281,7 +281,7 @@ private slots:
         };
         QCOMPARE(indexed("question of pears"), 1);
         QCOMPARE(indexed("apple"), 0);
-        QCOMPARE(count(*m_database, "apple in"), std::size_t{1});  // though it is not indexed yet
+        QCOMPARE(count(*m_database, "apple in"), std::size_t{1});  // although it is not in the index yet
         answers.finish(answer, MessageState::Complete, {});
         QCOMPARE(indexed("apple"), 1);
         m_database->run("UPDATE messages SET text = 'a plum' WHERE id = ?", {answer});
@@ -292,7 +292,7 @@ private slots:
         purgeChats(*m_database, removed);
         QCOMPARE(indexed("a plum"), 0);
         QCOMPARE(indexed("question"), 0);
-        // Not even a mark that it was deleted is left.
+        // Not even deletion markers remain.
         QSqlQuery parts = m_database->run("SELECT sum(length(block)) FROM message_words_data WHERE id > 10");
         QVERIFY(parts.next());
         QVERIFY2(parts.value(0).toInt() < 20, qPrintable(parts.value(0).toString()));
@@ -301,7 +301,7 @@ private slots:
         QCOMPARE(indexExpression("a\"bc"), QString("\"a\"\"b\" AND \"\"\"bc\""));
     }
 
-    /// Two letters, letters whose cases SQLite does not know, and long texts.
+    /// Finds two letters, letters with cases that SQLite does not know, and long texts.
     void whatTheIndexDoesNotKnowIsFoundToo()
     {
         chatWith(*m_chats, "a", QString::fromUtf8("字符集 ᎡᎧᎭ Ⴀⴀ 😀😃😄 and so on, ad infinitum").repeated(3));
@@ -328,7 +328,7 @@ private slots:
         tree.showLine(row.hit);
         QCOMPARE(m_chats->messages(chat).back().id, next);
         tree.remove(first);
-        QCOMPARE(count(*m_database, "old apple"), std::size_t{0});  // it can still be brought back
+        QCOMPARE(count(*m_database, "old apple"), std::size_t{0});  // removed, but it can still be restored
     }
 
     void stoppedSearchReadsNoFurther()
@@ -345,7 +345,7 @@ private slots:
         QVERIFY2(told > 0 && told < 200, qPrintable(QString::number(told)));
     }
 
-    /// A second connection sees what is committed, is not held up by who writes, and writes nothing itself.
+    /// A second connection sees committed data, is not blocked by a writer, and cannot write.
     void readerBesideAWriter()
     {
         chatWith(*m_chats, "one", "committed");
@@ -409,7 +409,7 @@ private slots:
         QVERIFY(!model.searching());
     }
 
-    /// Even a search that goes on telling after it was given up changes nothing that the next one told.
+    /// A search that still reports after it was cancelled does not change the results of the next one.
     void olderFindingsReplaceNothing()
     {
         chatWith(*m_chats, "one", "pear");
@@ -433,7 +433,7 @@ private slots:
         QCOMPARE(titles(model), QStringList("new"));
     }
 
-    /// While a search is held up, chats are named, removed and brought back, and an answer is written.
+    /// While a search is blocked, chats can be renamed, removed and restored, and an answer can be written.
     void theListWorksDuringASearch()
     {
         const qint64 first = chatWith(*m_chats, "pear 1", "x");
@@ -443,7 +443,7 @@ private slots:
         std::atomic<int> searches = 0;
         ChatSearch search(*m_database, [&](const Database& database, const QString& text, const std::stop_token& stop,
                                            const ChatsFound& take) {
-            // The second search holds what it found until it is let go or given up.
+            // The second search delays its results until it is released or cancelled.
             const int number = ++searches;
             findChats(database, text, stop, [&](const std::vector<ChatRow>& chats) {
                 while (number == 2 && !stop.stop_requested() && !held.tryAcquire()) QThread::yieldCurrentThread();
@@ -469,10 +469,10 @@ private slots:
         model.refresh();
         model.remove(0);
         QCOMPARE(titles(model), QStringList({"pear three", "pear 2", "pear 1"}));
-        model.settleRemoved();  // really deletes it
+        model.settleRemoved();  // really deletes the chat
         model.remove(1);
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
-        QCOMPARE(titles(model), QStringList({"pear 1", "pear three"}));  // an answer makes a chat the newest
+        QCOMPARE(titles(model), QStringList({"pear 1", "pear three"}));  // an answer makes its chat the newest
         model.undoRemove();
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(titles(model), QStringList({"pear 1", "pear three", "pear 2"}));
@@ -493,7 +493,7 @@ private slots:
         const QSignalSpy opened(&model, &ChatListModel::openRequested);
         const QSignalSpy told(&model, &ChatListModel::firstOpened);
         model.openFirst();
-        QVERIFY(opened.isEmpty());  // nothing is searched for
+        QVERIFY(opened.isEmpty());  // no search is active
         model.setFilter("pea");
         model.setFilter("pear");
         model.openFirst();
@@ -506,7 +506,7 @@ private slots:
         model.setFilter("cherry");
         model.openFirst();
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
-        model.setFilter("plum");  // what was wanted of the search before is forgotten
+        model.setFilter("plum");  // cancels the request to open the first result
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(titles(model), QStringList("plum"));
         QCOMPARE(told.size(), 2);

@@ -58,7 +58,7 @@ void ChatSessionTest::cleanup()
 
 void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
 {
-    // At the moment of the request another connection must already see both rows.
+    // At the time of the request, another connection must already see both rows.
     QStringList seen;
     m_engine.onPost = [this, &seen](const Command& command) {
         if (!std::holds_alternative<Generate>(command)) return;
@@ -199,7 +199,7 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     QCOMPARE(stored.text, QString("w "));
     QCOMPARE(stored.answer.error, QString("It broke."));
     QCOMPARE(stored.answer.errorDetail, QString("errno 5"));
-    QCOMPARE(fix().session.error(), QString());  // said once, not twice
+    QCOMPARE(fix().session.error(), QString());  // reported only once
     QVERIFY(fix().session.canSend());
 }
 
@@ -221,7 +221,7 @@ void ChatSessionTest::regenerateAsksAgain()
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!fix().session.generating());
     QCOMPARE(fix().chats.messages(fix().session.chatId()).size(), std::size_t{2});
-    // The first answer is still there, with its tokens.
+    // The first answer still exists, with its tokens.
     QCOMPARE(fix().answers.tokens(first).tokens.size(), std::size_t{2});
 }
 
@@ -233,7 +233,7 @@ void ChatSessionTest::newChatsBeginWithTheSystemPrompt()
     const qint64 chat = session.chatId();
     QCOMPARE(session.systemPrompt(), QString("Be brief."));
     session.newChat();
-    QCOMPARE(session.chatId(), chat);  // it is still unused
+    QCOMPARE(session.chatId(), chat);  // an unused chat is reused
     fix().settings.setSystemPrompt({});
     session.newChat();
     QCOMPARE(session.systemPrompt(), QString());
@@ -303,7 +303,7 @@ void ChatSessionTest::promptIsScoredInTheStrip()
     PromptScored scored;
     scored.request = ready.request;
     scored.firstToken = 2;
-    scored.records = sampleRecords(9, 5);  // reaches past the end
+    scored.records = sampleRecords(9, 5);  // longer than the prompt
     m_engine.send(scored);
     QTRY_COMPARE(fix().tokens.promptCount(), 4);
     QTRY_VERIFY(fix().tokens.tokenAt(3)->record.scored);
@@ -328,7 +328,7 @@ void ChatSessionTest::theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds()
     fix().sendTokens(request, 2);
     Paused paused;
     paused.request = request;
-    paused.record.id = 7;  // what is about to be taken
+    paused.record.id = 7;  // the token that will be chosen
     m_engine.send(paused);
     QTRY_VERIFY(atPause >= 0);
     QCOMPARE(atPause, 3);
@@ -402,7 +402,7 @@ void ChatSessionTest::historySkipsEmptyAnswers()
     m_engine.send(Failed{fix().generate().request, "No.", ""});
     QTRY_VERIFY(!fix().session.generating());
     fix().session.send("Two");
-    // Templates want alternating roles; nothing that the user wrote may be lost.
+    // Templates require alternating roles, and no text of the user may be lost.
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QCOMPARE(fix().generate().messages[0].content, std::string("One\n\nTwo"));
 }
@@ -425,7 +425,7 @@ void ChatSessionTest::nothingIsSentWhileAModelIsOpened()
 {
     fix().library.start("/models/other.gguf");
     QVERIFY(!fix().session.canSend());
-    fix().session.send("Hello");  // which of the two should answer?
+    fix().session.send("Hello");  // two unanswered messages
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
     m_engine.send(Failed{m_engine.last<LoadModel>().request, "No.", ""});
     QTRY_VERIFY(fix().session.canSend());
@@ -439,7 +439,7 @@ void ChatSessionTest::earlierAnswersAreReached()
     QCOMPARE(session.messages()->messageAt(1)->siblings, 2);
     fix().sendTokens(fix().generate().request, 5, 2);
     const qint64 second = session.messages()->last()->id;
-    session.showSibling(second, -1);  // not while it is being made
+    session.showSibling(second, -1);  // refused while an answer is being written
     QCOMPARE(session.messages()->last()->id, second);
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session.generating());
@@ -457,7 +457,7 @@ void ChatSessionTest::earlierAnswersAreReached()
     session.showSibling(first, -1);
     QCOMPARE(session.messages()->last()->id, first);
 
-    // The next message continues it, also in the next run of the program.
+    // The next message continues the answer, also after a restart.
     const qint64 chat = session.chatId();
     m_fixture.reset();
     m_engine = {};

@@ -24,7 +24,7 @@ namespace {
 const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
                                 "answers": [{"text": "The secretanswer."}]})";
 
-/// Whether this stands in any file of a folder.
+/// Whether any file in a folder contains the text.
 bool onDisk(const QString& folder, const QByteArray& text)
 {
     QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
@@ -45,7 +45,7 @@ int rowOf(const SamplerSettingsModel& model, const QString& label)
 
 }  // namespace
 
-/// What one chat has of its own, in the whole program without its window.
+/// Settings of a single chat, in the whole program without its window.
 class ChatSettingsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
     }
 
-    /// What a preset or the inspector leaves out runs again once it is moved up; the program's own order is none.
+    /// A sampler that a preset leaves out runs again after it is moved up. The program's default order is not stored.
     void aChatHasAnOrderOfItsOwn()
     {
         load();
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(order.running(), 2);
         QCOMPARE(order.active(), QStringList({"Temperature", "Top-k"}));
         QVERIFY(!order.index(titles(order).indexOf("Top-p")).data(SamplerOrderModel::RunsRole).toBool());
-        order.move(1, 5);  // nothing is left out by it
+        order.move(1, 5);  // does not reach the samplers that are left out
         QCOMPARE(order.running(), 2);
         order.move(4, 6);
         QCOMPARE(order.running(), 2);
@@ -137,14 +137,14 @@ private slots:
         QCOMPARE(order.active(), QStringList({"Temperature", "Top-k", "Top-p"}));
         order.move(2, 0);
         QCOMPARE(order.active(), QStringList({"Top-p", "Temperature", "Top-k"}));
-        order.move(3, 3);  // the first of those that are left out
+        order.move(3, 3);  // the first sampler that was left out
         QCOMPARE(order.running(), 4);
         session().newChat();
         QCOMPARE(titles(order), standard);
         QCOMPARE(order.running(), order.count());
     }
 
-    /// Of an answer that is asked for again; the chat's own stay.
+    /// Settings for one repeated answer; the chat's own settings stay.
     void otherSettingsCountOnce()
     {
         load();
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList("temperature"));
         chat().beginOnce();
         QVERIFY(chat().onceValues().isEmpty());
-        // What has an effect only beside another value is shown with that.
+        // A value that only matters together with another one is shown with it.
         const auto matters = [&] {
             return once.index(rowOf(once, "XTC threshold")).data(SamplerSettingsModel::MattersRole).toBool();
         };
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList({"overflow", "seed", "stopStrings", "temperature"}));
         own.reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        own.choose(temperature, standard);  // as the program has it, and so it stays
+        own.choose(temperature, standard);  // explicitly set to the program's default, and kept
         QVERIFY(!role(SamplerSettingsModel::DiffersRole).toBool());
         ask("Hello");
         const QJsonObject used =
@@ -207,12 +207,12 @@ private slots:
         QCOMPARE(chat().stopStrings(), QStringList("END"));
         chat().resetValue("overflow");
         QCOMPARE(chat().ownKeys(), QStringList({"seed", "stopStrings"}));
-        // What the program has for all comes back for all.
+        // Resetting a setting for all chats restores the program's default.
         m_application->samplers()->choose(temperature, 0.5);
         QVERIFY(m_application->samplers()->index(temperature).data(SamplerSettingsModel::DiffersRole).toBool());
         m_application->samplers()->reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        // "Nothing is left out" said in the chat is set for it.
+        // Choosing to drop no messages in the chat stores this setting for the chat.
         session().keepAll();
         QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
     }
@@ -238,13 +238,13 @@ private slots:
         QCOMPARE(chat().reasoningTokens(), 64);
         QCOMPARE(chat().bannedTokens(), QStringList({" delve", "#5"}));
         QCOMPARE(chat().logitBias(), QStringList({"the = 1.5", "#7 = -2"}));
-        // What is no token with a number changes nothing.
+        // Text that is not a token with a number changes nothing.
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);
         QVERIFY(failed[0][0].toString().startsWith("\"the\" is not a token and what is added"));
         QCOMPARE(chat().logitBias().size(), 2);
-        // As on the command line: digits are an id, in quotes they are a text. What older versions kept stays a text.
+        // As on the command line, digits are an id, and quoted digits are text. Values of older versions stay text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});
         QCOMPARE(chat().bannedTokens(), QStringList({"#17", "\"17\"", "\" the\""}));
         own = ChatOverrides::fromText(session().chatSettings());
@@ -267,7 +267,7 @@ private slots:
         const qint64 first = session().chatId();
         chat().setGrammar(ChatSettings::AnswerForm::Gbnf, "root ::= \"a\"\nother ::= (");
         QVERIFY2(chat().grammarError().contains("line 2"), qPrintable(chat().grammarError()));
-        QCOMPARE(chat().grammar(), QString("root ::= \"a\"\nother ::= ("));  // what is wrong is kept
+        QCOMPARE(chat().grammar(), QString("root ::= \"a\"\nother ::= ("));  // an invalid grammar is stored too
         chat().setGrammar(ChatSettings::AnswerForm::JsonSchema, "{\n \"a\" 1}");
         QVERIFY2(chat().grammarError().contains("line 2, column 6"), qPrintable(chat().grammarError()));
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
@@ -415,7 +415,7 @@ private slots:
         QCOMPARE(failed.size(), 1);
     }
 
-    /// Neither what was said nor what was typed is in any file, while it is open and afterwards.
+    /// Replaced and deleted presets can be restored.
     void presetsComeBack()
     {
         session().setSystemPrompt("first");
@@ -425,7 +425,7 @@ private slots:
         session().setSystemPrompt("second");
         chat().savePreset("P");
         QCOMPARE(session().undoText(), QString("The preset P was replaced."));
-        chat().savePreset("P");  // the same again
+        chat().savePreset("P");  // unchanged
         chat().removePreset("P");
         QCOMPARE(session().undoText(), QString("The preset P was deleted."));
         session().undo();
@@ -456,7 +456,7 @@ private slots:
         QVERIFY(prompts.save("two", "2"));
         QVERIFY(prompts.save("one", "1, changed", "one"));
         QCOMPARE(session().undoText(), QString());
-        QVERIFY(prompts.save("three", "1, changed", "one"));  // by another name
+        QVERIFY(prompts.save("three", "1, changed", "one"));  // under another name
         QCOMPARE(prompts.names(), QStringList({"three", "two"}));
         QVERIFY(prompts.save("two", "new"));
         QCOMPARE(session().undoText(), QString("The prompt two was replaced."));
@@ -479,12 +479,13 @@ private slots:
         session().removeBranch(session().messages()->messageAt(2)->id);
         auto& chats = *qobject_cast<ChatListModel*>(m_application->chats());
         chats.remove(1);
-        QVERIFY(onDisk(m_folder->path(), "secretquestion"));  // it may still be wanted back
+        QVERIFY(onDisk(m_folder->path(), "secretquestion"));  // it can still be restored
         m_application.reset();
         QVERIFY(onDisk(m_folder->path(), "kept"));
         QVERIFY(!onDisk(m_folder->path(), "secretquestion"));
     }
 
+    /// No text of a temporary chat is in any file, neither while it is open nor afterwards.
     void temporaryChatsLeaveNothingBehind()
     {
         load();
@@ -527,7 +528,7 @@ private slots:
         start(kScript);
         QCOMPARE(m_application->chats()->count(), 1);
         QCOMPARE(session().chatId(), kept);
-        QVERIFY(onDisk(m_folder->path(), "kept"));  // so the search would have found something
+        QVERIFY(onDisk(m_folder->path(), "kept"));  // proves that the search works
     }
 
 private:

@@ -50,7 +50,7 @@ TapComparison tap(const char* name, double timesNoise, std::size_t position = 0)
 
 }  // namespace
 
-/// From the panel's model to the engine and back.
+/// Comparisons from the page's model to the engine and back.
 class ComparerTest : public QObject {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ private slots:
         m_model->look();
         QTRY_COMPARE(m_model->places(), QStringList({"CPU, avx2", "CPU, exact (scalar)", "Big", "Soft"}));
         QCOMPARE(m_model->a(), 0);
-        QCOMPARE(m_model->b(), 2);  // the GPU, where there is one
+        QCOMPARE(m_model->b(), 2);  // prefers the GPU
         m_model->setB(1);
         m_model->setB(7);
         m_devices->refresh();
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(command.a, std::string("cpu:avx2"));
         QCOMPARE(command.b, std::string("vulkan:1"));
         QVERIFY(m_model->running());
-        m_model->start();  // one at a time
+        m_model->start();  // a second start is ignored
         QCOMPARE(comparisons(), 1);
         m_engine.send(ComparisonProgress{command.request, "cpu:avx2 with 1 thread"});
         QTRY_COMPARE(m_model->stage(), "cpu:avx2 with 1 thread");
@@ -158,7 +158,7 @@ private slots:
         found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
         QTRY_COMPARE(m_model->count(), 4);
-        // What it took corrects what is said of the same two sides, and guesses about others.
+        // The measured time replaces the estimate for the same two sides, and improves estimates for others.
         QVERIFY2(m_model->scope().contains("about 40 s"), qPrintable(m_model->scope()));
         m_model->setB(1);
         QTRY_VERIFY(m_engine.last<CompareRuns>().onlyCost && m_engine.last<CompareRuns>().b == "cpu:scalar");
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(at(0, CompareModel::LayerNameRole).toString(), "");
         QCOMPARE(at(0, CompareModel::ShareRole).toDouble(), 0.0);
         QVERIFY(at(1, CompareModel::ShareRole).toDouble() < m_model->shareOf(m_model->limitOfNoise()));
-        // From a tenth of the noise to the power of ten that holds what diverges most.
+        // The axis goes from a tenth of the noise to the next power of ten above the largest divergence.
         QCOMPARE(m_model->top(), 1e4);
         QCOMPARE(m_model->shareOf(1), 0.2);
         QCOMPARE(m_model->shareOf(100), 0.6);
@@ -201,8 +201,7 @@ private slots:
         QCOMPARE(m_tokens->selectedRow(), 7);
     }
 
-    /// A device that computes on the processor is slower than it; what answers on it took, or another comparison, says
-    /// more.
+    /// The estimate assumes that software devices are slower than the CPU. Measured answers and comparisons improve it.
     void whatADeviceTakesIsGuessed()
     {
         const auto expect = [this](double seconds, const std::function<void()>& change) {
@@ -224,7 +223,7 @@ private slots:
         QVERIFY2(says("roughly 3 s (not measured yet)"), qPrintable(m_model->scope()));  // Big is a GPU
         expect(2, [this] { m_model->setB(3); });
         QVERIFY2(says("roughly 6 s (not measured yet)"), qPrintable(m_model->scope()));
-        // An answer took half a second for each token: 64 at once take 8 s.
+        // An answer took half a second per token; 64 tokens together take 8 s.
         m_settings->setDeviceSpeed("Vulkan, Soft", 2000);
         m_model->setB(2);
         expect(1.5, [this] { m_model->setB(3); });
@@ -236,12 +235,12 @@ private slots:
         found.seconds = 19;
         m_engine.send(found);
         QVERIFY2(says("about 20 s, and up to a minute more"), qPrintable(m_model->scope()));
-        // Of another side with that device.
+        // For another side with this device.
         expect(12, [this] { m_model->setA(1); });
         QVERIFY2(says("roughly 40 s (not measured yet)"), qPrintable(m_model->scope()));
     }
 
-    /// Of a reference from the first time on, of two devices where there was one; and only once.
+    /// The estimate includes the search for a cause: always with a reference, and for two devices after one such search.
     void theSearchForACauseCounts()
     {
         prepare();
@@ -282,7 +281,8 @@ private slots:
         QVERIFY(!m_model->diverges());
         QCOMPARE(m_model->place(), QString());
         QVERIFY(!m_model->rounds());
-        // Taps beyond the noise are no contradiction: what they come from is said, how far off they are, and which.
+        // Taps beyond the noise are not a contradiction: the page gives the rounding that explains them, their
+        // distance, and which they are.
         found.comparison.agreement = Agreement::Rounding;
         found.comparison.roundings = {{"rounding.q8", "with activations rounded to 8 bits"},
                                       {"kv.rounding", "with keys and values kept as halves"}};
@@ -302,7 +302,7 @@ private slots:
         QVERIFY2(m_model->hint().startsWith("Nothing is wrong: activations"), qPrintable(m_model->hint()));
         QCOMPARE(m_model->evidence(), QStringList({"Beyond the noise of float32, in the size and the pattern of that "
                                                    "rounding: q in 2 layers, logits."}));
-        // A new comparison leaves nothing of the old one.
+        // A new comparison clears the old one.
         m_model->start();
         QCOMPARE(m_model->count(), 0);
         QVERIFY(m_model->verdict().isEmpty());
@@ -314,9 +314,9 @@ private slots:
         m_model->openReference(QUrl::fromLocalFile("/somewhere/reference.npz"));
         QCOMPARE(m_model->places().last(), "reference.npz");
         QCOMPARE(m_model->places().at(m_model->a()), "CPU, exact (scalar)");
-        m_model->setA(m_model->b());  // it evaluates nothing
+        m_model->setA(m_model->b());  // a device is not compared with itself
         QCOMPARE(m_model->places().at(m_model->a()), "CPU, exact (scalar)");
-        m_devices->refresh();  // keeps it
+        m_devices->refresh();  // keeps the choice
         QTest::qWait(50);
         m_model->start();
         CompareRuns command = m_engine.last<CompareRuns>();
@@ -366,7 +366,7 @@ private slots:
         QVERIFY(!m_engine.last<CompareRuns>().duringAnswer);
     }
 
-    /// Only when somebody asks for it; what it takes is said beforehand, but not asked about at each token.
+    /// An answer pauses only on request. The cost is shown before, and not updated for each token.
     void anAnswerPausesForAComparison()
     {
         prepare();
@@ -385,10 +385,10 @@ private slots:
         const std::size_t posted = m_engine.posted.size();
         for (int i = 0; i < 3; ++i) {
             m_tokens->append(m_tokens->tokenAt(0)->record);
-            QTest::qWait(250);  // longer than changes are gathered
+            QTest::qWait(250);  // longer than the delay that collects changes
         }
         QCOMPARE(m_engine.posted.size(), posted);
-        QVERIFY(m_model->scope().contains("roughly 3"));  // of the first 64 it is the same
+        QVERIFY(m_model->scope().contains("roughly 3"));  // the cost for the first 64 tokens is unchanged
         m_model->start();
         QVERIFY(m_model->running());
         QVERIFY(m_engine.last<CompareRuns>().duringAnswer && !m_engine.last<CompareRuns>().onlyCost);
@@ -405,7 +405,7 @@ private slots:
         m_engine.send(failed);
         QTRY_COMPARE(m_model->error(), "The device was lost.");
         QVERIFY(!m_model->running());
-        QVERIFY(!m_library->offersCpu());  // nothing is wrong with the chat
+        QVERIFY(!m_library->offersCpu());  // the chat's model still works
         m_model->start();
         QVERIFY(m_model->error().isEmpty());
     }

@@ -1,4 +1,4 @@
-// Sentences that the core makes of bad input, whole: each is said in every language, and what it quotes stays.
+// Complete sentences of the core about bad input: each is translated in every language, and quoted text stays.
 #include "app/platform/language.h"
 #include "app/words/translated.h"
 #include "core/grammar/grammar_rules.h"
@@ -107,7 +107,7 @@ void render(const char* source)
     ChatTemplate::compile(source)->render(nlohmann::ordered_json::parse(R"([{"role": "user", "content": "x"}])"), {});
 }
 
-/// What is left of a sentence without what it quotes and names.
+/// The sentence without quoted text and names.
 QString ownWords(QString sentence)
 {
     sentence.remove(
@@ -148,7 +148,7 @@ private slots:
         const std::vector<std::size_t> six = {0, 1, 2, 3, 4, 5};
         add("a byte", leftOutSentence("abcdef", one, " of the prompt"));
         add("bytes", leftOutSentence("abcdef", six, " of the answer's beginning"));
-        // As those of other parts are put together.
+        // Sentences composed of parts.
         for (const char* sentence :
              {"small.gguf: the value of metadata key \"a\" at byte 40 needs 8 bytes, but the file ends at byte 44.",
               "small.gguf: tensor \"blk.0.attn_q.weight\" has shape [4, 8], but the metadata asks for [8, 4]: it is "
@@ -163,7 +163,7 @@ private slots:
               "are free; the last 1 of 4 layers would fit.",
               "The context of 64 tokens is full: 2 messages of the middle were left out of the prompt.",
               "cpu:scalar in float16, as transformers does",
-              // The evidence of a verdict.
+              // Evidence of a verdict.
               "Computed so, the relative difference falls from 4.7e-2 to 3.1e-7; 152 computations were tried.",
               "Other taps tell it from 3 other mistakes that fit here alike.",
               "It fits if that is so of key head 1 and its queries alone.",
@@ -177,7 +177,7 @@ private slots:
               "Between the last equal taps and logits lie: layers 0 to 1; write more taps to say where in them.",
               "Every head is ours times a factor of its own (0.5 to 1.25)."})
             add(sentence, sentence);
-        // Of a server, what it can do and how that is known, as they stand together.
+        // Abilities of a server and how they are known, as the program combines them.
         for (const bool does : {true, false}) {
             Capabilities can;
             can.kind = ServerKind::Ollama;
@@ -197,7 +197,7 @@ private slots:
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
     }
 
-    /// Numbers have the decimal point of the language; names of taps, and whatever has more points, stay.
+    /// Numbers use the decimal point of the language; names of taps, and texts with several points, stay.
     void figuresAreThoseOfTheLanguage()
     {
         const QLocale before;

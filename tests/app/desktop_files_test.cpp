@@ -10,7 +10,7 @@
 
 using namespace vitrine;
 
-/// The files that a desktop reads must agree with each other and with the program.
+/// Files for the desktop must agree with each other and with the program.
 class DesktopFilesTest : public QObject {
     Q_OBJECT
 
@@ -57,7 +57,7 @@ void DesktopFilesTest::iconsAreEmbeddedInTheirSizes()
         const QImage image(QString(":/vitrine/icons/vitrine-%1.png").arg(size.width()));
         QCOMPARE(image.size(), size);
         QCOMPARE(image.pixelColor(0, 0).alpha(), 0);
-        // The case's frame, a third of the way down its left side: solid, and of our colour.
+        // A point on the frame of the icon, a third of the way down its left side, is opaque and greenish.
         const QColor frame = image.pixelColor(size.width() * 9 / 64, size.height() * 20 / 64);
         QVERIFY2(frame.alpha() > 200 && frame.green() > frame.red(), qPrintable(frame.name(QColor::HexArgb)));
     }

@@ -29,7 +29,7 @@ VulkanDevice device(std::uint32_t index, const char* name, VulkanDevice::Type ty
     return result;
 }
 
-/// A machine with a processor and these.
+/// A machine with a CPU and these Vulkan devices.
 AvailableDevices machine(std::vector<VulkanDevice> devices)
 {
     AvailableDevices found;
@@ -57,7 +57,7 @@ private slots:
         m_library = std::make_unique<ModelLibrary>(*m_bridge, *m_settings, QString());
     }
 
-    /// The settings are written when they go: before their folder does, or it would be there again.
+    /// Objects write the settings when they are destroyed, so they go before the folder.
     void cleanup()
     {
         m_library.reset();
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(!QFileInfo::exists(folder));
     }
 
-    /// One is used, and every other one says why it is not.
+    /// Every device except the used one has a reason.
     void everyDeviceButTheOneInUseHasAReason()
     {
         DeviceListModel model(*m_settings, *m_library, [] {
@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(notes[1], "It is not a GPU, and slower than the CPU itself.");
         QCOMPARE(notes[2], "Cannot be used. It lacks Vulkan 1.2.");
         QCOMPARE(notes[4], "vulkan:2 (Big) is preferred.");
-        QVERIFY(!notes.join(' ').contains("--device"));  // what only the command line can do
+        QVERIFY(!notes.join(' ').contains("--device"));  // applies only to the command line
     }
 
     void tellsWhatComputesPrompts()
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(m_settings->device(), "vulkan:0");
         QCOMPARE(chosen(), QList<int>{1});
         model.choose(2);
-        QCOMPARE(m_settings->device(), "vulkan");  // the preferred one, by whatever number it goes
+        QCOMPARE(m_settings->device(), "vulkan");  // the preferred device, even if its number changes
         QCOMPARE(chosen(), QList<int>{2});
         model.choose(3);
         model.choose(4);
@@ -166,7 +166,7 @@ private slots:
         m_library->reload();
         QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
         QCOMPARE(m_engine.last<LoadModel>().path, std::string("/models/a.gguf"));
-        QVERIFY(!model.reopenWanted());  // it is under way
+        QVERIFY(!model.reopenWanted());  // reopening has started
         loadOn("vulkan");
         QVERIFY(!model.reopenWanted());
         QVERIFY(model.index(1).data(DeviceListModel::UsedRole).toBool());
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(broken.problem(), "There is no level mmx.");
     }
 
-    /// The real list of this machine, whatever it has.
+    /// The real devices of this machine.
     void thisMachine()
     {
         DeviceListModel model(*m_settings, *m_library);

@@ -23,7 +23,7 @@ TokenGenerated token(RequestId request, int number)
 
 }  // namespace
 
-/// What a listener was told, in order: "p" progress, "t<n>" a batch of n tokens, "f" finished, "e" failed.
+/// Records signals in order: "p" progress, "t<n>" a batch of n tokens, "f" finished, "e" failed.
 class EngineBridgeTest : public QObject {
     Q_OBJECT
 
@@ -73,7 +73,7 @@ void EngineBridgeTest::burstBecomesFewSignals()
     });
     QTRY_VERIFY_WITH_TIMEOUT(m_told.contains("f"), 60000);
     QCOMPARE(m_text, expected);
-    // However long it took: one signal a frame of 16 ms (a timer may be a little early), the first one, and the end.
+    // At most one signal per frame of 16 ms (a timer may be a little early), plus the first one and the end.
     const qint64 most = timer.elapsed() / 15 + 2;
     QVERIFY2(m_told.size() <= most, qPrintable(QString("%1 signals, not %2").arg(m_told.size()).arg(most)));
     QCOMPARE(m_told.last(), QString("f"));

@@ -27,7 +27,7 @@ QByteArray json(const ChatTree& tree)
     return QJsonDocument(chatsToJson({&tree, 1})).toJson();
 }
 
-/// Two versions of an answer, one with a question below it, with records of all kinds.
+/// Stores two versions of an answer, one followed by a question, with all kinds of records.
 qint64 branchedChat(const Database& database)
 {
     ChatStore chats(database);
@@ -71,7 +71,7 @@ qint64 branchedChat(const Database& database)
     return chat;
 }
 
-/// Every column of a chat's rows but those that say which row it is, so that none is forgotten that is added one day.
+/// All columns of a chat's rows except for ids, so that columns added later are compared, too.
 QStringList columnsOf(const Database& database, qint64 chat)
 {
     const QString messages = QStringLiteral("(SELECT id FROM messages WHERE chat = ?)");
@@ -137,7 +137,7 @@ const char* const kLmStudio =
     "\"More\"}]}],\n"
     "     \"currentlySelected\": 0}]}";
 
-/// "role: text" of the version that is shown, and what else matters.
+/// "role: text" for each message of the shown branch, and other important fields.
 QString shown(const ChatTree& tree)
 {
     QStringList lines;
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(after.current, 5);
         QCOMPARE(columnsOf(database, copy), columnsOf(database, chat));
         QVERIFY(columnsOf(database, copy).contains("messages 2 edited: 1"));
-        // What the exporter left out by mistake would be missing on both sides: against what was put in, too.
+        // Also compares with the stored values, because the exporter and the importer could omit the same data.
         const StoredMessage& answer = after.messages[1].message;
         QCOMPARE(answer.text, QString("Because."));
         QCOMPARE(answer.reasoning, QString("Let me think"));
@@ -352,7 +352,7 @@ private slots:
         }
     }
 
-    /// Through files, on another thread, beside the connection of the window.
+    /// Exports and imports files on another thread, next to the window's connection.
     void filesThereAndBack()
     {
         const QTemporaryDir folder;
@@ -388,7 +388,7 @@ private slots:
         QCOMPARE(arrived[0][2].toInt(), 0);
     }
 
-    /// Of pictures only a mark is left, and that is told.
+    /// Images become a mark in the text, and a notice reports this.
     void picturesAreNamed()
     {
         const QTemporaryDir folder;

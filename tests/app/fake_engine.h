@@ -12,7 +12,7 @@
 
 namespace vitrine::test {
 
-/// An engine that does nothing by itself: the test sees what was posted, and sends events when it wants.
+/// An engine without behaviour: tests see the posted commands and send events.
 struct FakeEngine {
     std::vector<Command> posted;
     std::vector<RequestId> cancelled;
@@ -20,7 +20,7 @@ struct FakeEngine {
     EventSink send;
     std::function<void(const Command&)> onPost;
 
-    /// For EngineBridge; `this` must outlive the bridge.
+    /// Factory for EngineBridge; `this` must outlive the bridge.
     EngineBridge::EngineFactory factory()
     {
         return [this](EventSink sink) {
@@ -29,7 +29,7 @@ struct FakeEngine {
         };
     }
 
-    /// Returns when `bridge` has told all that was sent so far.
+    /// Waits until `bridge` has delivered all events sent so far.
     void deliver(EngineBridge& bridge) const
     {
         QSignalSpy told(&bridge, &EngineBridge::kvStatesChanged);
@@ -37,7 +37,7 @@ struct FakeEngine {
         QVERIFY(told.wait(60000));
     }
 
-    /// The last command that was posted, which must be of this type.
+    /// Returns the last posted command, which must have this type.
     template <typename Type>
     const Type& last() const
     {

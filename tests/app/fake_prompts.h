@@ -10,7 +10,7 @@
 
 namespace vitrine::test {
 
-/// Always the same prompt, or the same problem; notes what was asked, from any thread.
+/// Returns a fixed prompt or a fixed problem, and records the requests, from any thread.
 class FakePrompts final : public Prompts {
 public:
     FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
@@ -42,7 +42,7 @@ public:
         return m_asked;
     }
 
-    /// Of the last one that was asked for.
+    /// Limits of the last request.
     PromptLimits limits() const
     {
         const std::lock_guard lock(m_mutex);

@@ -15,7 +15,7 @@
 
 using namespace vitrine;
 
-/// Which of several dropped files is opened, and what is said of the others.
+/// Which of several dropped files is opened, and the messages about the others.
 class FileChoiceTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private slots:
     {
         const QUrl model = write("A B.GGUF");
         expect({model}, "A B.GGUF", "");
-        expect({write("blob")}, "blob", "");  // known by its first bytes
+        expect({write("blob")}, "blob", "");  // recognised by its first bytes
     }
 
     void aLinkToADeviceIsNoModel()
@@ -50,7 +50,7 @@ private slots:
                "d.gguf and 1 more.|https://example.org/f.gguf is not a file on this computer.");
     }
 
-    /// A table that comes with a model is attached, a trace of another engine compared, and chats are imported.
+    /// A table dropped with a model is attached, a trace is compared, and chats are imported.
     void everyFileIsUsed()
     {
         const QUrl model = write("a.gguf");
@@ -67,7 +67,7 @@ private slots:
                  QStringList("other.npy is not compared: only one file can be compared with at a time."));
     }
 
-    /// While the comparison is shown, a text may be what another engine printed, but a trace goes first.
+    /// On the Compare page, a text may be another engine's output, but a trace takes precedence.
     void textsAreComparedWhereThatIsShown()
     {
         const QUrl log = write("log.txt", "words");
@@ -100,7 +100,7 @@ private slots:
         const QUrl model = write("model.gguf");
         expect({broken, model}, "model.gguf",
                "Only one model can be open, so of these 2 files the one opened is model.gguf, not broken.gguf.");
-        expect({broken}, "broken.gguf", "");  // what is wrong with it is said when it is opened
+        expect({broken}, "broken.gguf", "");  // opening it reports the damage
     }
 
     void partsAreOneModel()
@@ -110,7 +110,7 @@ private slots:
         expect({second}, "m-00001-of-00002.gguf", "");
         expect({second, first}, "m-00001-of-00002.gguf", "");
         const QUrl other = write("m-00002-of-00003.gguf");
-        expect({other}, "m-00002-of-00003.gguf", "");  // its first part is missing, which is said when it is opened
+        expect({other}, "m-00002-of-00003.gguf", "");  // opening it reports that the first part is missing
     }
 
     void aFolderStandsForItsOnlyModel()
@@ -161,7 +161,7 @@ private slots:
                  QString("notes.txt is larger than 4 MB, the most that can be attached."));
     }
 
-    /// Encodings that text files have elsewhere are detected, or can be asked for.
+    /// Common encodings of text files are detected, or can be chosen.
     void encodingsAreDetected()
     {
         const auto read = [this](const QByteArray& bytes, const QString& encoding = {}) {
@@ -176,7 +176,7 @@ private slots:
                  QString::fromUtf8("Shift_JIS: 日本語のテキスト"));
         QCOMPARE(read("\xD6\xD0\xCE\xC4", "GB18030"), QString::fromUtf8("GB18030: 中文"));
         QVERIFY_EXCEPTION_THROWN(read("\xFF\xFF", "GB18030"), Error);
-        // Korean: with a syllable that only CP949 has.
+        // Korean text with a syllable that only CP949 has.
         const QByteArray korean = "\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4. \x8C\x63\xB9\xE6\xB0\xA2\xC7\xCF";
         QCOMPARE(read(korean, "CP949"), QString::fromUtf8("CP949: 안녕하세요. 똠방각하"));
         const QString story =
@@ -215,7 +215,7 @@ private:
         return QUrl::fromLocalFile(path);
     }
 
-    /// `refusals`: joined by |.
+    /// `refusals` are joined by |.
     static void expect(const QList<QUrl>& urls, const char* model, const char* refusals)
     {
         const FileChoice choice = chooseFiles(urls);

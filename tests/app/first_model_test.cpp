@@ -13,7 +13,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Which model is open after a start: the last one, or the starter.
+/// The model that is loaded at the start: the last one, or the starter model.
 class FirstModelTest : public QObject, LibraryFixture {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ void FirstModelTest::starterHasOneNameEverywhere()
     QCOMPARE(m_library->name(), QString("Starter (bundled)"));
     QVERIFY(starterRow(RecentModels::CurrentRole).toBool());
     QCOMPARE(m_library->recent()->count(), 1);
-    // The same model as another file is another file.
+    // A copy of the starter model is another file.
     const QString copy = write("copy.gguf", "GGUF and more");
     m_library->load(copy);
     QCOMPARE(m_library->loadName(), QString("copy.gguf"));
@@ -76,7 +76,7 @@ void FirstModelTest::starterStaysInTheList()
     QCOMPARE(m_library->recent()->count(), 2);
     m_library->removeRecent(0);
     QCOMPARE(m_library->recent()->count(), 1);
-    // Where it lies is the program's affair: nothing of that is kept.
+    // The location of the starter model is not stored.
     m_starter = write("elsewhere.gguf", "GGUF and more");
     restart();
     QCOMPARE(m_library->recent()->count(), 1);
@@ -103,7 +103,7 @@ void FirstModelTest::lastModelIsLoadedAgain()
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);
     loaded(path);
-    m_library->load(write("never.gguf", "GGUF"));  // one that was only asked for is not one that was used
+    m_library->load(write("never.gguf", "GGUF"));  // requested, but never loaded
     restart();
     m_library->loadLast();
     QCOMPARE(posted(), path);
@@ -141,7 +141,7 @@ void FirstModelTest::withoutItsFileTheLastModelGivesWay()
     QVERIFY(m_library->error().endsWith(". The starter model was opened instead."));
     restart();
     m_library->loadLast();
-    QCOMPARE(m_library->error(), QString());  // said once
+    QCOMPARE(m_library->error(), QString());  // reported only once
 }
 
 void FirstModelTest::failingLastModelGivesWay()
@@ -155,7 +155,7 @@ void FirstModelTest::failingLastModelGivesWay()
     loaded(m_starter);
     QCOMPARE(m_library->error(), QString("Tensor 3 is too long. The starter model was opened instead."));
     QCOMPARE(m_library->errorDetail(), QString("detail"));
-    // Should the starter fail too, that is the end of it.
+    // If the starter model fails too, no other model is tried.
     m_settings->setLastModel(path);
     restart();
     m_library->loadLast();

@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// Follows a model by its signals alone, as a view does.
+/// Copies a model by following its signals, as a view does.
 class Follower : public QObject {
 public:
     Follower(const QAbstractItemModel& model, int role) : m_model(model), m_role(role)

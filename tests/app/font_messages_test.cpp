@@ -15,7 +15,7 @@ void collect(QtMsgType, const QMessageLogContext&, const QString& text)
 
 }  // namespace
 
-/// What Qt says of scripts without fonts: one sentence for each script; everything else as it is.
+/// Qt's warnings about scripts without fonts: one sentence per script; other messages stay unchanged.
 class FontMessagesTest : public QObject {
     Q_OBJECT
 

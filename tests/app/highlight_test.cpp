@@ -11,7 +11,7 @@ using namespace vitrine;
 
 namespace {
 
-/// What is coloured, with its kind in front: "k:int n:1".
+/// The coloured parts with their kinds: "k:int n:1".
 QString coloured(const CodeLanguage& language, const QString& code)
 {
     QStringList found;
@@ -29,7 +29,7 @@ QString coloured(const CodeLanguage& language, const QString& code)
 
 }  // namespace
 
-/// The colours of code: what each language takes for a keyword, a string, a number and a comment.
+/// Syntax colouring: keywords, strings, numbers and comments of each language.
 class HighlightTest : public QObject {
     Q_OBJECT
 
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(codeFileSuffix(u"unknown"), QString("txt"));
     }
 
-    /// Any text in any language: parts are in order and within the line, and the state is the same however it came.
+    /// For any text in any language, spans are ordered and within the line, and the state does not depend on chunks.
     void anyTextIsLegal()
     {
         std::mt19937 random(5);
@@ -145,7 +145,7 @@ private slots:
         }
     }
 
-    /// A line that comes in two parts, cut at a space, is coloured as a whole one.
+    /// A line in two parts, split at a space, is coloured like a whole line.
     void linesMayComeInParts()
     {
         const CodeLanguage& language = *findCodeLanguage(u"cpp");

@@ -20,7 +20,7 @@ const StoredMessage& messageOf(const ChatTree& tree, std::size_t place)
     return tree.messages.at(place - 1).message;
 }
 
-/// "role: text" of the version that is shown.
+/// "role: text" for each message of the shown branch.
 QString shown(const ChatTree& tree)
 {
     QStringList lines;
@@ -31,13 +31,13 @@ QString shown(const ChatTree& tree)
     return lines.join(" / ");
 }
 
-/// With double quotes in the place of single ones; Qt's moc cannot read raw texts with an odd number of them.
+/// Replaces single by double quotes, because Qt's moc cannot read raw strings with an odd number of double quotes.
 QByteArray quoted(QByteArray json)
 {
     return json.replace('\'', '"');
 }
 
-/// A node of a mapping: a message with this author and content below another.
+/// A node of a mapping: a message with this author and content below another one.
 QByteArray node(const QByteArray& id, const QByteArray& parent, const char* role, const QByteArray& content,
                 const char* more = "")
 {
@@ -123,13 +123,13 @@ private slots:
         QCOMPARE(shown(tree), QString("u: Why?\n[sky.png]\n[picture] / a: Rayleigh."));
         QCOMPARE(tree.namedParts, 2);
         QCOMPARE(messageOf(tree, 1).createdAt.toMSecsSinceEpoch(), 1700000001500);
-        // The order of versions is that of "children", and the model that of the message, else of the chat.
+        // The order of versions comes from "children". The model is that of the message, or of the chat.
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("m-2"));
         QCOMPARE(messageOf(tree, 3).text, QString("Because."));
         QCOMPARE(messageOf(tree, 3).answer.modelName, QString("m-1"));
     }
 
-    /// Thoughts, calls and results are messages of their own there; here they belong to one answer.
+    /// ChatGPT stores reasoning, calls and results as separate messages; here they belong to one answer.
     void chatGptTools()
     {
         const QByteArray file =
@@ -328,7 +328,7 @@ private slots:
         QCOMPARE(read({}, "prompts/My essay plan"), QString("My essay plan"));
     }
 
-    /// What the model calls, what that gives and what it says then are one answer, as in the other forms.
+    /// A model's tool calls, their results and its text after them are one answer, as in other forms.
     void openAiToolCalls()
     {
         const ChatTree tree =
@@ -364,7 +364,7 @@ private slots:
         for (const int version : {6, 8, 10, 11, 12}) QTest::addRow("%d", version) << version;
     }
 
-    /// As its program writes it, field by field.
+    /// Writes the file field by field, as GPT4All does.
     void gpt4All()
     {
         QFETCH(int, version);
@@ -410,7 +410,7 @@ private slots:
         QCOMPARE(messageOf(tree, 2).text.contains("[tool result f]\n```\n42\n```"), version >= 12);
         QCOMPARE(messageOf(tree, 2).reasoning, QString("hm"));
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("llama.gguf"));
-        // Every place where it may be cut, and every byte with another value, ends with a chat or a sentence.
+        // Truncation at any byte, or a change of any byte, gives a chat or an error message.
         for (qsizetype i = 0; i < bytes.size(); ++i) {
             QByteArray damaged = bytes;
             damaged[i] = static_cast<char>(damaged[i] ^ 0x80);
@@ -439,7 +439,7 @@ private slots:
     {
         QFETCH(int, encoding);
         QFETCH(bool, mark);
-        // Longer than the pieces that are read, with characters that a cut may divide.
+        // Longer than the pieces that are read, with characters that a cut could split.
         const QString words = QString::fromUtf8("é€🌍").repeated(20000);
         QStringEncoder encode(static_cast<QStringConverter::Encoding>(encoding),
                               mark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default);
@@ -494,7 +494,7 @@ private slots:
         }
     }
 
-    /// Each took time with the square of its length, or more than the stack has.
+    /// Files that would take quadratic time or overflow the stack.
     void longOnesAreLinear_data()
     {
         QTest::addColumn<QByteArray>("file");
@@ -522,7 +522,7 @@ private slots:
             importChats(file, "e.json");
         } catch (const Error&) {
         }
-        // One or two seconds of the processor; what is not linear takes minutes.
+        // Takes one or two seconds of CPU time; quadratic code would take minutes.
         const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         QVERIFY2(seconds < 20, qPrintable(QString::number(seconds)));
     }

@@ -20,7 +20,7 @@ using namespace vitrine;
 
 namespace {
 
-/// A chat of questions and answers in the form of OpenAI.
+/// A chat of questions and answers in OpenAI's format.
 QByteArray chat(const QByteArray& words, int turns = 1)
 {
     QByteArray messages;
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{3});
         QCOMPARE(place.added[0][0].toInt(), 3);
         QCOMPARE(place.added[0][3].toInt(), 0);
-        // A known chat was continued, and a new chat was added.
+        // One known chat was continued, and one new chat was added.
         const qint64 first = place.added[0][1].toLongLong();
         ChatStore(place.database)
             .addUserMessage(first, ChatStore(place.database).messages(first).back().id, "And then?");
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.added[1][0].toInt(), 1);
         QCOMPARE(place.added[1][3].toInt(), 2);
-        // Nothing new: one that is there is shown.
+        // Nothing is new, so an existing chat is shown.
         place.import({path});
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.added[2][0].toInt(), 0);
@@ -157,7 +157,7 @@ private slots:
                 .arg(QFileInfo(cut).size() + 1));
     }
 
-    /// One export hides no other; an archive and a file without an ending are looked at, too.
+    /// Finds every export in a folder, including archives and files without an extension.
     void everyFileOfAFolderIsUsedOrNamed()
     {
         Place place;
@@ -236,12 +236,12 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{0});
         QVERIFY(place.exchange.importedFile().isEmpty());
         QVERIFY(place.abandoned[0][0].value<QList<qint64>>().size() >= 2);
-        // Another import is not cancelled with it.
+        // Cancelling does not affect another import.
         place.import({small});
         QCOMPARE(place.chats(), std::size_t{1});
     }
 
-    /// As after a program that was killed: nothing is shown, and the next start deletes it.
+    /// After the program was killed during an import, nothing of it is shown, and the next start deletes it.
     void anUnfinishedImportIsHidden()
     {
         Place place;
@@ -288,13 +288,13 @@ private slots:
         QVERIFY(why.contains("sparse.json: the file is larger than 8192 MB, the most that can be read here."));
         QVERIFY(why.contains("gone.json: the file cannot be opened: "));
         QCOMPARE(place.chats(), std::size_t{0});
-        // Sparse, but within the bound: the first byte is wrong.
+        // A sparse file within the size limit, with a wrong first byte.
         std::filesystem::resize_file(place.write("zeros.json", "").toStdString(), std::uint64_t{7} << 30U);
         place.import({path("zeros.json")});
         QVERIFY(place.failed[1][0].toString().contains("is not JSON"));
     }
 
-    /// A message that is sent meanwhile was answered by "Another program has locked the chats".
+    /// Messages can be sent during an import; they must not be refused because the chats are locked.
     void othersCanWriteMeanwhile()
     {
         Place place;

@@ -14,8 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// The inlines of a text, with the tags of HTML around what stands in emphasis, strong emphasis, strikethrough and
-/// code.
+/// The inlines of a text, with HTML tags around emphasis, strong emphasis, strikethrough and code.
 QString inlines(QStringView markdown)
 {
     const MarkdownTree tree = parseMarkdown(markdown);
@@ -90,7 +89,7 @@ private slots:
         row("a variation selector", "葛󠄀**(a)**", "葛󠄀<b>(a){b}");
         row("full stop of the West", "**这是 A.**这句", "<b>这是 A.{b}这句");
         row("half-width letters", "ｱ**(ｲ)**ｳ", "ｱ<b>(ｲ){b}ｳ");
-        // What CommonMark says stays as it is.
+        // Cases in which CommonMark's rule applies.
         row("spaces within", "重要** ：**先", "重要** ：**先");
         row("Latin letters around", "a**(b)**c", "a**(b)**c");
         row("emoji around", "😀**(b)**😀", "😀**(b)**😀");
@@ -183,19 +182,20 @@ private slots:
         QCOMPARE(shown(u"use `code()` here"), QString("use code() here"));
     }
 
-    /// Long lines are cut where a line may break.
+    /// Long lines are cut at line break opportunities.
     void cutsWhereALineMayBreak()
     {
         const auto cut = [](QStringView text, qsizetype most) { return text.first(cutAt(text, most)).toString(); };
         QCOMPARE(cut(u"short", 10), QString("short"));
         QCOMPARE(cut(u"several words here", 10), QString("several "));
         QCOMPARE(cut(u"这是第一句话。这是第二句", 7), QString::fromUtf16(u"这是第一句话。"));
-        QCOMPARE(cut(u"这是第一句话。这是第二句", 6), QString::fromUtf16(u"这是第一句"));  // no line begins with 。
+        QCOMPARE(cut(u"这是第一句话。这是第二句", 6),
+                 QString::fromUtf16(u"这是第一句"));  // a line must not begin with 。
         QCOMPARE(cut(u"xxxxxxxxxxxxxxx", 10), QString("xxxxxxxxxx"));
         QCOMPARE(cut(u"xxxxxxxxx👨‍👩‍👧x", 12), QString("xxxxxxxxx"));
     }
 
-    /// Backticks and marks of formulas that never end must not be sought again and again.
+    /// Unclosed backticks and formulas must not cause repeated searches.
     void manyMarksTakeLittleTime()
     {
         QElapsedTimer clock;

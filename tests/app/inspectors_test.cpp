@@ -82,7 +82,7 @@ QVariant of(const QAbstractItemModel& model, int row, const char* role)
 
 }  // namespace
 
-/// The models behind the token strip and the logit panel.
+/// The models of the token strip and of the list of logits.
 class InspectorsTest : public QObject {
     Q_OBJECT
 
@@ -173,9 +173,9 @@ private slots:
         QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
         QCOMPARE(changed.first().at(1).toModelIndex().row(), 2);
         QCOMPARE(of(strip, 1, "probability").toDouble(), 0.5);
-        QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // nobody drew it
+        QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // not drawn
         QCOMPARE(of(strip, 1, "originName").toString(), QStringLiteral("user"));
-        strip.updatePrompt(3, answerOf(9, 3));  // more than the prompt holds
+        strip.updatePrompt(3, answerOf(9, 3));  // more records than prompt tokens
         QCOMPARE(strip.count(), 4);
         strip.updatePrompt(4, answerOf(1, 4));
         QCOMPARE(strip.count(), 4);
@@ -279,11 +279,11 @@ private slots:
         const QString first = logits.emptyReason();
         strip.select(1);
         QVERIFY(!logits.emptyReason().isEmpty());
-        QVERIFY(logits.emptyReason() != first);  // the first token has a reason of its own
+        QVERIFY(logits.emptyReason() != first);  // the first token has its own reason
         strip.updatePrompt(1, answerOf(1, 1));
         QVERIFY(logits.scored());
         QVERIFY(!logits.sampled());
-        QCOMPARE(of(logits, 2, "kept").toBool(), true);  // pFinal is 0, but no sampler acted
+        QCOMPARE(of(logits, 2, "kept").toBool(), true);  // pFinal is 0, but no sampler was active
     }
 
     void theMarkedTokenIsTheOneToldOf()
@@ -292,7 +292,7 @@ private slots:
         LogitModel logits(&strip);
         strip.reset(1);
         QSignalSpy changed(&logits, &LogitModel::changed);
-        // At any time, also for whoever hears of the strip's change first or last.
+        // The logits follow the strip at any time, for early and late receivers of its signal.
         connect(&strip, &TokenStripModel::selectedRowChanged, &logits, [&] {
             const PromptToken* marked = strip.tokenAt(strip.selectedRow());
             QCOMPARE(logits.hasToken(), marked != nullptr);
@@ -303,7 +303,7 @@ private slots:
             strip.catchUp();
             QCOMPARE(logits.tokenId(), 1000 + i);
         }
-        QCOMPARE(changed.count(), 50);  // once for all tokens that came together
+        QCOMPARE(changed.count(), 50);  // once for all tokens that arrived together
         strip.select(10);
         QCOMPARE(logits.tokenId(), 5);
         strip.append(record(7, "v", 100));
@@ -322,7 +322,7 @@ private slots:
         std::vector<TokenRecord> answer{record(1, "a", 2), record(2, "b", 3), record(3, "c", 4, false)};
         answer[0].pRaw = 0.25F;
         strip.load(1, {{.record = record(0, "p", 0)}, {.record = record(0, "p", 1)}}, std::move(answer));
-        QCOMPARE(strip.meanSurprise(), 1.5);  // of 2 bits and 1, without what was not scored, and without the prompt
+        QCOMPARE(strip.meanSurprise(), 1.5);  // average of 2 bits and 1 bit, without unscored tokens and the prompt
         strip.append(record(4, "d", 5));
         QCOMPARE(strip.meanSurprise(), 4.0 / 3);
         strip.reset(2);
@@ -334,7 +334,7 @@ private slots:
         TokenStripModel strip;
         TokenSearch& search = *strip.search();
         const QAbstractItemModelTester tester(strip.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        std::vector<PromptToken> prompt = promptOf(4);  // added, then the user's p1, p2, p3
+        std::vector<PromptToken> prompt = promptOf(4);  // a template token, then the user's p1, p2, p3
         prompt[2].record.bytes = " Ünder\n";
         prompt[2].templateLine = 7;
         prompt[2].templateColumn = 13;
@@ -352,7 +352,7 @@ private slots:
         QCOMPARE(rows("103"), Rows{3});
         QCOMPARE(rows("id: 501"), Rows{5});
         QCOMPARE(rows("kind:control"), Rows{3});
-        QCOMPARE(rows("kind:con"), Rows{3});  // while it is typed
+        QCOMPARE(rows("kind:con"), Rows{3});  // matches while it is typed
         QCOMPARE(rows("origin:added"), Rows{0});
         QCOMPARE(rows("Origin:Generated"), Rows({4, 5, 6}));
         QCOMPARE(rows("template:7:13"), Rows{2});
@@ -366,7 +366,7 @@ private slots:
         QCOMPARE(strip.table()->rowOf(5), 1);
         QCOMPARE(strip.table()->rowOf(2), -1);
         QVERIFY(of(strip, 0, "faded").toBool() && !of(strip, 4, "faded").toBool());
-        // What the pointer is on in the template stands out meanwhile.
+        // Pointing at the template highlights its tokens meanwhile.
         search.setLit("template:7:13");
         QVERIFY(!of(strip, 2, "faded").toBool() && of(strip, 4, "faded").toBool());
         QCOMPARE(search.count(), 3);
@@ -393,7 +393,7 @@ private slots:
         PromptSource& source = *strip.source();
         std::vector<PromptToken> prompt = promptOf(3);
         prompt[1].templateLine = prompt[2].templateLine = 1;
-        prompt[1].templateColumn = 5;  // behind "ä{{ "
+        prompt[1].templateColumn = 5;  // after "ä{{ "
         prompt[2].templateColumn = 11;
         strip.load(1, prompt, {});
         QVERIFY(strip.hasPlaces());
@@ -406,13 +406,13 @@ private slots:
         QCOMPARE(words(0), QString());
         QCOMPARE(words(1), QStringLiteral("'lit'"));
         QCOMPARE(source.searchFor(5), QStringLiteral("template:1:5"));
-        QCOMPARE(source.searchFor(14), QString());  // of this place nothing comes
+        QCOMPARE(source.searchFor(14), QString());  // no token comes from this place
         source.refuse(QStringLiteral("gone"));
         QCOMPARE(words(1), QString());
         QCOMPARE(source.emptyReason(), QStringLiteral("gone"));
     }
 
-    /// What is saved is what is there, in a form that others read.
+    /// Exports contain the shown data in common formats.
     void tokensAreExported()
     {
         TokenStripModel strip;
@@ -443,12 +443,12 @@ private slots:
         const QSignalSpy changed(&selection, &TokenSelection::pinnedChanged);
         QVERIFY(!strip.pinnedToken());
         strip.pin(2);
-        strip.pin(99);  // there is none
+        strip.pin(99);  // unknown row
         QCOMPARE(changed.size(), 1);
         QVERIFY(selection.isPinned());
         QCOMPARE(selection.pinnedRow(), 2);
         QCOMPARE(selection.pinnedPiece(), QStringLiteral("p2"));
-        QCOMPARE(selection.row(), 6);  // that is another matter
+        QCOMPARE(selection.row(), 6);  // the selection does not change the pin
         strip.updatePrompt(2, {record(102, "p2", 2)});
         QVERIFY(strip.pinnedToken()->record.scored && !selection.pinned()->record.scored);
         strip.select(1);
@@ -470,7 +470,7 @@ private slots:
         QVERIFY(!selection.isPinned());
     }
 
-    /// What sums over the vocabulary is asked for, not done here; of other tokens than the chosen ones it is not taken.
+    /// Divergences need sums over the vocabulary, so they are requested. Results for other tokens are ignored.
     void divergencesAreThoseOfTheChosenTokens()
     {
         TokenStripModel strip;
@@ -503,7 +503,8 @@ private slots:
         QVERIFY(!comparison.isComplete());
     }
 
-    /// Values beside one that dwarfs them are seen, and what is drawn is said.
+    /// If one value is much larger than the others, the scale is not linear, so that small values stay visible; the
+    /// page reports this.
     void barsOfValuesBendWhereOneDwarfsTheOthers()
     {
         const auto sides = [](float large) {
@@ -525,13 +526,13 @@ private slots:
         QCOMPARE(values.bend(), 0.5);
         QCOMPARE(values.lengthOf(-500), -1.0);
         const double usual = values.lengthOf(0.5);
-        QVERIFY2(usual > 0.1 && usual < 0.2, qPrintable(QString::number(usual)));  // asinh(1) of asinh(1000)
+        QVERIFY2(usual > 0.1 && usual < 0.2, qPrintable(QString::number(usual)));  // asinh(1) / asinh(1000)
         QVERIFY(std::abs(values.lengthOf(0.25) / usual - 0.55) < 0.02);
         values.clear();
         QCOMPARE(values.lengthOf(1), 0.0);
     }
 
-    /// Each token of an answer brings another offer, which is no answer to what went wrong.
+    /// Each token of an answer updates the cost, which must not clear the error.
     void aFailedLookIsSaidUntilAnotherOneBegins()
     {
         TokenStripModel strip;
@@ -545,7 +546,7 @@ private slots:
         tracked.explain(QStringLiteral("Something else"));
         QCOMPARE(tracked.failure(), QStringLiteral("The device has no memory left."));
         strip.reset(8);
-        QCOMPARE(tracked.failure(), QString());  // of another answer
+        QCOMPARE(tracked.failure(), QString());  // another answer
         strip.reset(7);
         QVERIFY(!tracked.failure().isEmpty());
         tracked.setRunning({.progress = 0});
@@ -566,7 +567,7 @@ private slots:
         QCOMPARE(modelNamed("samplers"), registry.samplers());
         QCOMPARE(modelNamed("compare"), registry.comparison());
         QCOMPARE(modelNamed("record"), registry.record());
-        QCOMPARE(registry.groups().size(), 2);  // the model's has no pages yet
+        QCOMPARE(registry.groups().size(), 2);  // without a model, its group has no pages
         QCOMPARE(of(registry, 1, "name").toString(), QStringLiteral("check"));
         QCOMPARE(of(registry, 2, "name").toString(), QStringLiteral("logits"));
         const int ofRun = registry.pageNamed(QStringLiteral("compare"));

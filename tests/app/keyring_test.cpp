@@ -18,7 +18,7 @@ namespace {
 const QString kKey = QStringLiteral("sk-secret-key");
 const QString kAddress = QStringLiteral("http://127.0.0.1:9");
 
-/// The key as the engine would get it; empty while there is none.
+/// The key that the engine would get, or an empty string.
 std::string keyOf(const Endpoints& endpoints)
 {
     try {
@@ -30,7 +30,7 @@ std::string keyOf(const Endpoints& endpoints)
 
 }  // namespace
 
-/// Keys of servers in the keyring of a desktop (keyring.sh), not in a file.
+/// Server keys in the desktop's keyring (keyring.sh), not in a file.
 class KeyringTest : public QObject {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(!written().contains(kKey.toUtf8()));
         Endpoints again(file(), Endpoints::Keys::InKeyring);
         QCOMPARE(again.count(), 1);
-        QVERIFY(keyOf(again).empty());  // nobody waits for it
+        QVERIFY(keyOf(again).empty());  // not loaded yet
         QTRY_COMPARE(keyOf(again), kKey.toStdString());
         QVERIFY(!again.add("A", kAddress, "another").size());
         QTRY_COMPARE(stored(), QString("another"));
@@ -96,7 +96,7 @@ private:
         QFile kept(file());
         return kept.open(QIODevice::ReadOnly) ? kept.readAll() : QByteArray();
     }
-    /// As another program would find it.
+    /// Reads the key like another program.
     QString stored()
     {
         QString found = QStringLiteral("?");

@@ -1,4 +1,4 @@
-// What the window tells the engine about states on the disk, and what it shows of them.
+// Settings for saved states that the window sends to the engine, and the values it shows.
 #include "app/session/kv_states.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
@@ -37,7 +37,7 @@ private slots:
         const KvStateOptions& options = fixture.engine.last<ConfigureKvStates>().options;
         QCOMPARE(QString::fromStdString(options.folder.string()), fixture.folder.filePath("states"));
         QVERIFY(options.file.empty());
-        fixture.settings.setThreads(3);  // has nothing to do with it
+        fixture.settings.setThreads(3);  // unrelated setting
         QCOMPARE(fixture.engine.posted.size(), std::size_t{1});
     }
 
@@ -65,7 +65,7 @@ private slots:
         fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
         QTRY_COMPARE(fixture.states.problem(), QString("It could not be written."));
         QVERIFY(fixture.states.summary().startsWith("1 chat,"));
-        // Told once, and not after every answer.
+        // The problem is reported once, not after every answer.
         QCOMPARE(failed.size(), 1);
         QCOMPARE(failed[0][0].toString(), QString("It could not be written."));
         fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted.back()));
     }
 
-    /// Also while the engine is busy, and whatever becomes of the program.
+    /// States of a deleted chat are removed at once, even if the engine is busy.
     void aDeletedChatIsForgottenAtOnce()
     {
         Fixture fixture;

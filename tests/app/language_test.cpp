@@ -20,7 +20,7 @@ QString tokens(int count)
     return QCoreApplication::translate("Footnote", "%Ln tokens", nullptr, count);
 }
 
-/// As the parts of the program are that QML sees.
+/// An object like the parts of the program that QML uses.
 class Part : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString title READ title NOTIFY changed)
@@ -97,16 +97,16 @@ private slots:
         language.speak(Spoken::German);
         QCOMPARE(translated("small.gguf: tensor \"a\": dimension 0 at byte 5 is 0."),
                  QString("small.gguf: Tensor \"a\": Dimension 0 bei Byte 5 ist 0."));
-        // A value is put in as it is, and one word is never taken for a text.
+        // Quoted values are inserted unchanged, and a single word is never translated.
         QCOMPARE(translated("%2 is a folder; only text files can be attached."),
                  QString::fromUtf8("%2 ist ein Ordner; nur Textdateien können angehängt werden."));
         QCOMPARE(translated("tokenizer is a folder; only text files can be attached."),
                  QString::fromUtf8("tokenizer ist ein Ordner; nur Textdateien können angehängt werden."));
-        // What is only part of a longer sentence that nobody knows is left alone.
+        // Parts of an unknown longer sentence stay.
         QCOMPARE(translated("Nobody knows this: that is all."), QString("Nobody knows this: that is all."));
     }
 
-    /// Each form, with values, is taken for itself and for no other.
+    /// Each sentence form is recognised with values, and as no other form.
     void everyFormIsRecognized()
     {
         WindowLanguage language;
@@ -125,7 +125,7 @@ private slots:
         }
     }
 
-    /// Counts, speeds, sizes, times and dates as the locale writes them.
+    /// Counts, speeds, sizes, times and dates use the locale.
     void figuresFollowTheLocale()
     {
         WindowLanguage language;
@@ -174,7 +174,7 @@ private slots:
         const QSignalSpy counted(&part, &Part::counted);
         const QSignalSpy rows(qobject_cast<QStringListModel*>(part.rows()), &QAbstractItemModel::dataChanged);
         announceTexts(part);
-        QCOMPARE(changed.size(), 1);  // once, though two properties have it
+        QCOMPARE(changed.size(), 1);  // once, although two properties share the signal
         QCOMPARE(counted.size(), 0);
         QCOMPARE(rows.size(), 1);
         QCOMPARE(rows[0][1].toModelIndex().row(), 1);

@@ -15,7 +15,7 @@
 
 namespace vitrine::test {
 
-/// A library of models in a folder of its own, whose engine loads what the test says.
+/// A model library in its own folder, with an engine controlled by the test.
 class LibraryFixture {
 protected:
     static ModelSummary summary(const std::string& path)
@@ -39,7 +39,7 @@ protected:
         m_starter = write("starter.gguf", "GGUF and more");
         restart();
     }
-    /// As if the program ended and was started again.
+    /// Simulates a restart of the program.
     void restart()
     {
         end();

@@ -13,30 +13,29 @@ using namespace vitrine;
 
 namespace {
 
-/// Where Debian's golang-github-yuin-goldmark-dev has CommonMark's published examples, and those of GFM's extensions.
+/// Folder of Debian's golang-github-yuin-goldmark-dev, with the examples of CommonMark and of GFM's extensions.
 const QString kFolder = QStringLiteral("/usr/share/gocode/src/github.com/yuin/goldmark/");
 
-/// Of CommonMark 0.30, and why: libcmark-gfm takes a number of eight digits for a character that does not exist (28). A
-/// fence is one wherever it stands (134), and in HTML, which the window shows as text, code, emphasis and code spans
-/// are read (148 to 189, 344). Where a reference leads is said by any line of that form (211, 213), which is shown, too
-/// (216).
+/// Known differences from CommonMark 0.30. libcmark-gfm reads a number of eight digits as an invalid character (28). A
+/// fence is recognised at any position (134). In HTML, which the window shows as text, code, emphasis and code spans
+/// are parsed (148 to 189, 344). Any line in the form of a link definition is one (211, 213), and stays visible (216).
 const QList<int> kKnown{28,  134, 148, 150, 151, 155, 156, 158, 159, 161, 162, 163,
                         164, 165, 166, 171, 177, 178, 186, 189, 211, 213, 216, 344};
 
-/// What a reader sees of HTML.
+/// The text that a reader sees of the HTML.
 QString textOf(QString html)
 {
     static const QRegularExpression comments("<!--.*?-->|<[?!].*?>", QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression tags("<[^>]*>");
     static const QRegularExpression blocks("</?(p|li|h[1-6]|td|th|tr|br|hr|pre|blockquote|ul|ol|div)\\b[^>]*>");
-    // Of a footnote's number, and of what leads back from it.
+    // The number of a footnote, and its link back.
     static const QRegularExpression back("<sup.*?</sup>|&#[0-9a-fx]+;|footnotes?-ref");
     html.replace(back, " ");
     html.remove(comments).replace(blocks, " ").remove(tags);
     return html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
 }
 
-/// How often each word occurs, and each other sign, at least.
+/// How often each word and each other character occurs.
 QHash<QString, int> wordsOf(const QString& text)
 {
     static const QRegularExpression word("[\\p{L}\\p{N}]+|[^\\p{L}\\p{N}\\s]");
@@ -45,7 +44,7 @@ QHash<QString, int> wordsOf(const QString& text)
     return words;
 }
 
-/// Words and signs that are in the rendering, and not in what the window shows.
+/// Words and characters of the HTML rendering that the window does not show.
 QStringList lost(const QString& markdown, const QString& html)
 {
     QString shown;
@@ -61,7 +60,7 @@ QStringList lost(const QString& markdown, const QString& html)
 
 }  // namespace
 
-/// No published example of Markdown loses a word or a sign in the window.
+/// The window shows every word and character of the published Markdown examples.
 class MarkdownExamplesTest : public QObject {
     Q_OBJECT
 
@@ -92,7 +91,7 @@ private slots:
             QTest::newRow(name) << name;
     }
 
-    /// "number: note", the Markdown and the HTML, with lines of signs between them.
+    /// Examples have the form "number: note", Markdown, HTML, separated by lines of signs.
     void extensions()
     {
         QFETCH(QString, name);

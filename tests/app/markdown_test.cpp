@@ -21,7 +21,7 @@ std::vector<MarkdownBlock> split(const QString& text)
     return splitter.blocks();
 }
 
-/// One line per block, for comparison with what is written in the test.
+/// One line per block, for comparison with the expected text.
 QString outline(const std::vector<MarkdownBlock>& blocks)
 {
     QStringList lines;
@@ -227,7 +227,7 @@ void MarkdownTest::blocks_data()
         "text:> |\u2063\\$\\|a\\|\\$\u2063|\\n> |-|\\n> |b \\| c|\\n>\\n> \u2063\\$\\\\\\|d\\\\\\|\\$\u2063");
     row("html in a cell", "|a|\n|-|\n|<img src=x>|", "table[]:a/<img src=x>");
 
-    // What GitHub's dialect says of the corners.
+    // Special cases of GitHub's dialect.
     row("rule ends a list", "- one\n***\n- two", "text:- one\nrule\ntext:- two");
     row("another mark begins another list", "- a\n* b\n+ c", "text:- a\ntext:* b\ntext:+ c");
     row("point and bracket are two lists", "1. a\n1) b", "text:1. a\ntext:1) b");
@@ -322,7 +322,7 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
-    // Short texts of the pieces that decide about blocks: every ambiguity turns up.
+    // Short texts made of pieces that affect block structure, so that ambiguous cases occur.
     const std::vector<QString> pieces{"$$\n",
                                       "\\[",
                                       "\\]",
@@ -391,13 +391,13 @@ void MarkdownTest::untouchedBlocksAreReportedUntouched()
         const std::size_t changed = splitter.append(QStringView(&c, 1));
         QVERIFY(changed <= splitter.blocks().size());
         for (std::size_t i = 0; i < changed; ++i) QCOMPARE(splitter.blocks()[i], before[i]);
-        // Never more than the last two: the tail, and the block that its first line may still belong to.
+        // At most the last two blocks change: the tail, and a block that its first line may still belong to.
         QVERIFY(changed + 2 >= splitter.blocks().size());
         before = splitter.blocks();
     }
 }
 
-/// Also in blocks that were closed long before. Text in brackets that leads nowhere stays as it is.
+/// Later link definitions apply to closed blocks, too. Brackets without a definition stay text.
 void MarkdownTest::referencesLeadWhereLaterLinesSay()
 {
     const QString text =
@@ -428,7 +428,7 @@ void MarkdownTest::referencesLeadWhereLaterLinesSay()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// Their text is what is read without the brackets and the lines that say where they lead.
+/// Their text excludes brackets and the lines of link definitions.
 void MarkdownTest::headingsAndCellsHaveReferences()
 {
     const QString text = "# On [the *paper*][1]\n\n| [Who][] | b |\n|---|---|\n| [n][o] | see [it][1] |\n\n"
@@ -446,7 +446,7 @@ void MarkdownTest::headingsAndCellsHaveReferences()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// However it comes; blank lines at its end are not part of it.
+/// Independent of chunks; trailing blank lines are not part of it.
 void MarkdownTest::longIndentedCodeIsOneBlock()
 {
     QString code;
@@ -472,10 +472,9 @@ void MarkdownTest::longIndentedCodeIsOneBlock()
 
 void MarkdownTest::longStreamStaysFast()
 {
-    // 20,000 tokens of an answer: paragraphs, and long code. The bound is generous; quadratic work would miss it by
-    // far.
+    // An answer of 20,000 tokens with paragraphs and long code. The limit is generous, but far below quadratic time.
     BlockSplitter splitter;
-    const std::clock_t begin = std::clock();  // of this process, so that a busy machine makes no difference
+    const std::clock_t begin = std::clock();  // CPU time of this process, independent of other programs
     for (int token = 0; token < 20000; ++token) {
         if (token % 1000 == 0)
             splitter.append(token % 2000 == 0 ? QStringView(u"\n```cpp\n") : QStringView(u"\n```\n"));
@@ -489,7 +488,7 @@ void MarkdownTest::longStreamStaysFast()
 void MarkdownTest::longProseComesInPieces_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("lastPiece");  // how the last one begins
+    QTest::addColumn<QString>("lastPiece");  // beginning of the last piece
     const QString prose = QString("word ").repeated(20000);
     QTest::newRow("a line") << prose + "end"
                             << "word";
@@ -513,7 +512,7 @@ void MarkdownTest::longProseComesInPieces()
         QCOMPARE(whole[i].continues, i > 0);
     }
     QVERIFY2(whole.back().text.startsWith(lastPiece), qPrintable(whole.back().text.left(20)));
-    // Nothing is lost, and streaming makes the same pieces.
+    // Nothing is lost, and streaming gives the same pieces.
     qsizetype letters = 0;
     for (const MarkdownBlock& block : whole)
         letters += block.text.count('w') + block.text.count('x') + block.text.count('i');
@@ -586,7 +585,7 @@ void MarkdownTest::hostileTextsStayBounded()
         for (const QStringList& row : block.rows) cells += row.size();
     }
     QVERIFY2(cells <= text.size(), qPrintable(QString::number(cells)));
-    // Wherever the text is cut while it comes.
+    // The text arrives in random chunks.
     std::mt19937 random(17);
     BlockSplitter splitter;
     for (qsizetype at = 0; at < text.size();) {
@@ -614,7 +613,7 @@ void MarkdownTest::blocksInListsKeepTheirIndent()
 void MarkdownTest::formulasKeepTheirSource_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("shown");  // empty: the same
+    QTest::addColumn<QString>("shown");  // empty: unchanged
     for (const char* text :
          {"so \\(x_1 * y_2 * \\{z\\}\\) holds", "\\[ \\frac{a}{b} \\\\ c \\]", "$a_1 * b_1 * c$",
           "an $x_i$, and $y_i$.", "$$\na_1 = b * c * d \\\\[2pt]\n- x\n= y\n> z\n# w\n1. v\n$$",
@@ -657,7 +656,7 @@ void MarkdownTest::formulasKeepTheirSource()
             found << block.text;
             continue;
         }
-        // Line breaks as the window's formatter makes them.
+        // Line breaks as made by the window's formatter.
         QTextDocument document;
         document.setMarkdown(QString(block.text).remove(kFormulaMark).remove(kSourceMark).replace("\n", "  \n"));
         found << document.toPlainText().replace(QChar::LineSeparator, '\n');
@@ -707,7 +706,7 @@ void MarkdownTest::displayedFormulasStandApart()
     QCOMPARE(grown.blocks(), split(text));
 }
 
-/// Long prose is cut into pieces, but no formula is.
+/// Long prose is split into pieces, but a formula is not.
 void MarkdownTest::aFormulaIsNotCut()
 {
     QString formula = "$$\n";

@@ -120,13 +120,13 @@ void ModelLibraryTest::noticesAreDismissedForOneModel()
     QCOMPARE(m_library->news(), said);
     m_library->dismissNews();
     QCOMPARE(m_library->news(), QStringList());
-    QCOMPARE(m_library->notices(), said);  // where one looks for them
+    QCOMPARE(m_library->notices(), said);  // still available on the page
     open(other);
     QCOMPARE(m_library->news(), said);
     restart();
     open(path);
     QCOMPARE(m_library->news(), QStringList());
-    // Something new is said, and only that; the old is forgotten once it holds no more.
+    // Only new notices are shown, and notices that no longer apply are forgotten.
     for (const auto& [notices, news] : std::vector<std::pair<std::vector<std::string>, QStringList>>{
              {{said[0].toStdString(), "And another."}, {"And another."}}, {{}, {}}, {{said[0].toStdString()}, said}}) {
         m_library->load(path);
@@ -234,7 +234,7 @@ void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
     loaded(path);
     restart();
-    m_library->load(path);  // remembered
+    m_library->load(path);  // uses the stored choice
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
     m_library->load(write("other.gguf", "GGUF"));
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string());
@@ -251,7 +251,7 @@ void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
     QVERIFY(m_library->preTokenizers().isEmpty());
     QCOMPARE(m_settings->preTokenizerOf(path), QString());
     const std::size_t before = m_engine.posted.size();
-    m_library->loadWithPreTokenizer("gpt-2");  // nothing waits for a choice
+    m_library->loadWithPreTokenizer("gpt-2");  // no model waits for a choice
     QCOMPARE(m_engine.posted.size(), before);
 }
 
@@ -265,7 +265,7 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     const std::size_t before = m_engine.posted.size();
     m_engine.send(Failed{.request = request(), .sentence = "There is no GPU.", .detail = "", .ofDevice = true});
     QTRY_COMPARE(m_library->error(), QString("There is no GPU."));
-    QCOMPARE(m_engine.posted.size(), before);  // not the starter: the file is not to blame
+    QCOMPARE(m_engine.posted.size(), before);  // does not fall back to the starter model, because the file is intact
     QCOMPARE(m_settings->preTokenizerOf(path), QString("qwen2"));
     QVERIFY(m_library->offersCpu());
 
@@ -280,13 +280,13 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     m_library->reload();
     QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
     const std::size_t after = m_engine.posted.size();
-    m_library->continueOnCpu();  // nothing is offered now
+    m_library->continueOnCpu();  // no offer is active
     QCOMPARE(m_engine.posted.size(), after);
 }
 
 void ModelLibraryTest::deviceThatFailsDuringAnAnswerOffersTheCpu()
 {
-    m_library->deviceFailed("It was lost.");  // nothing is loaded that could be opened again
+    m_library->deviceFailed("It was lost.");  // no model is loaded that could be opened again
     QVERIFY(!m_library->offersCpu());
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);
@@ -311,7 +311,7 @@ void ModelLibraryTest::choiceSurvivesTheStarterInstead()
     m_engine.send(Failed{request(), "Not known.", "", {"gpt-2"}});
     QTRY_COMPARE(posted(), m_starter);
     loaded(m_starter);
-    // Answers of it are called as it is now, whatever language the window had then.
+    // Its answers show its current name, independent of the language at their time.
     AnswerInfo answer;
     answer.modelName = "Starter (enthalten)";
     answer.modelPath = m_starter;
@@ -370,7 +370,7 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
         if (dismissed) break;
         QCOMPARE(posted(), path);
         QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
-        // The file may not be whole again yet.
+        // The file may still be incomplete.
         m_engine.send(Failed{request(), "m.gguf: the header ends too early.", {}});
         QTRY_VERIFY(m_library->offersReopening());
         QCOMPARE(m_library->error(), QString("m.gguf: the header ends too early."));
@@ -401,7 +401,7 @@ void ModelLibraryTest::recentModelsAreKept()
     for (int i = 0; i < 15; ++i) {
         m_library->recent()->put({write(QString("%1.gguf").arg(i), "GGUF"), QString("Model %1").arg(i), "d", {}, 4});
     }
-    QCOMPARE(m_library->recent()->count(), 13);  // the starter is one more
+    QCOMPARE(m_library->recent()->count(), 13);  // the starter model is one more
     m_library->recent()->put({m_folder->filePath("5.gguf"), "Again", "d", {}, 4});
     QCOMPARE(m_library->recent()->count(), 13);
     m_library->removeRecent(1);

@@ -16,7 +16,7 @@ namespace {
 
 using Parts = QList<std::pair<QString, QByteArray>>;
 
-/// Each part is a pair of arguments: its name and its content, or "*N" in front of what is repeated N times.
+/// Arguments are pairs of a name and a content; "*N" before a content repeats it N times.
 const char* const kWriter = R"(
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
@@ -62,7 +62,7 @@ Parts xlsx(const QByteArray& rows, const QByteArray& properties = {})
 
 }  // namespace
 
-/// Documents as text, also damaged and hostile ones.
+/// Text of office documents, including damaged and hostile ones.
 class OfficeTextTest : public QObject {
     Q_OBJECT
 

@@ -1,4 +1,4 @@
-// The files that are made of what a page shows, against other readers: Python's csv, NumPy, an XML parser.
+// Exported files of a page, checked with other readers: Python's csv, NumPy, an XML parser.
 #include "app/export/page_drawing.h"
 #include "app/export/page_file.h"
 #include "tests/support/numpy.h"
@@ -52,7 +52,7 @@ PageContent someContent()
     return content;
 }
 
-/// Of all elements of a kind one attribute.
+/// Values of an attribute in all elements of a kind.
 QStringList attributesOf(const QByteArray& svg, const QString& element, const QString& attribute)
 {
     QStringList found;
@@ -84,7 +84,7 @@ print(text.encode('unicode_escape').decode()))",
                  QByteArray("id|text|p;7| a|0.5;|say 'x',\\r\\n|0.25;1099511627776|\\xfc\\u20ac\\U0001f600|;0||1e-09"));
     }
 
-    /// A token may be text that a spreadsheet takes for a formula.
+    /// A token may be text that a spreadsheet would read as a formula.
     void noCellIsAFormula()
     {
         PageContent content;
@@ -128,7 +128,7 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QVERIFY(!attributesOf(pageSvg(nothing), "text", "x").isEmpty());
     }
 
-    /// Well-formed, all of it inside the sheet, and bars as long as their shares.
+    /// Well-formed, everything inside the sheet, and bar lengths proportional to their shares.
     void theDrawingIsOneOfVectors()
     {
         const QByteArray svg = pageSvg(someContent());
@@ -148,15 +148,15 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         const auto half = fills.lastIndexOf(colorOf(PageInk::BeyondNoise).name());
         QVERIFY(half > 0);
         QCOMPARE(widths[half].toDouble() * 2, widths[half - 1].toDouble());
-        // A gap is a gap: one point alone on either side of it.
-        QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);  // in the legend alone
+        // A missing value leaves a gap: single points on both sides draw no line.
+        QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);  // only in the legend
         const QImage drawn = QImage::fromData(svg, "svg");
         QVERIFY(!drawn.isNull());
         QCOMPARE(drawn.size().width(), static_cast<int>(std::round(attributesOf(svg, "svg", "width")[0].toDouble())));
         QCOMPARE(drawn.pixelColor(2, 2), QColor(Qt::white));
     }
 
-    /// Names, titles, units and figures longer than there is room for, and more lines than a chart has colours.
+    /// Names, titles, units and numbers too long for their space, and more lines than a chart has colours.
     void nothingLiesOverAnything()
     {
         PageContent content{.title = QString("A title with words. ").repeated(8)};
@@ -199,7 +199,7 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QCOMPARE(pageCsv(content).count("\r\n"), 2001);
     }
 
-    /// The page's own colours of data, on light ground.
+    /// The drawing uses the window's data colours for light backgrounds.
     void coloursAreTheWindows()
     {
         QFile theme(QStringLiteral(VITRINE_THEME));

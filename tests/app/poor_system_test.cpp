@@ -1,4 +1,4 @@
-// The program's start where the system lacks something: it says what.
+// The program's start on a system that lacks a resource: it reports which one.
 #include "tests/support/folders.h"
 
 #include <QDir>
@@ -39,7 +39,7 @@ private:
 void PoorSystemTest::withoutThreadsItEnds()
 {
 #ifdef VITRINE_FEW_THREADS
-    // Qt by itself would wait for ever for the thread of its QML engine.
+    // Qt would wait forever for the thread of its QML engine.
     for (const char* threads : {"0", "1", "2", "3"}) {
         QProcessEnvironment variables = environment();
         variables.insert("LD_PRELOAD", QString::fromStdString(vitrine::test::buildPath(VITRINE_FEW_THREADS)));

@@ -16,7 +16,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Makes no prompt, but notices when nobody wants one any more.
+/// Never returns a prompt, but notices when the request is cancelled.
 struct EndlessPrompts final : Prompts {
     FittedPrompt fit(std::span<const Message>, const PromptLimits&, const std::stop_token& stop) const override
     {
@@ -79,7 +79,7 @@ private slots:
         preview.start(prompts, [] { return std::vector<Message>(); });
         QTRY_COMPARE(told, QStringList{"second"});
         QVERIFY(endless->stopped);
-        // One that was cancelled is not told either, though it was made.
+        // The result of a cancelled request is not delivered.
         prompts->set(promptOf("third"));
         preview.start(prompts, [] { return std::vector<Message>(); });
         while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // no event arrives meanwhile

@@ -27,10 +27,10 @@ constexpr int kPatience = 120'000;
 constexpr int kInEachChat = 10;
 const QString kWhole = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                          "e aus dem Glashaus \xF0\x9F\x8F\xA0!");
-const QString kBeginning = kWhole.left(13);  // before what goes wrong
+const QString kBeginning = kWhole.left(13);  // text before the fault
 
-/// Chats of the whole program with a server of which seven in ten answers go wrong in some way; what was shown must be
-/// in the store. 50 questions; VITRINE_SOAK says how many else, and 500 show what grows.
+/// Chats of the whole program with a server that fails in 7 of 10 answers; the store must contain what was shown. The
+/// test asks 50 questions; VITRINE_SOAK sets another number, and 500 show slow leaks.
 class RemoteChatsSoakTest : public QObject {
     Q_OBJECT
 
@@ -86,7 +86,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded() && !application.library()->loading(), kPatience);
     }
 
-    /// Every question has the answer that was shown, and there is nothing else.
+    /// Every question has the shown answer, and the store has nothing else.
     void compareWithStore(const Folders& folders)
     {
         const Database database(folders.data + QStringLiteral("/chats.sqlite"));
@@ -106,7 +106,7 @@ private:
         QCOMPARE(found, m_shown.size());
     }
 
-    std::map<QString, QString> m_shown;  ///< answers, by their questions
+    std::map<QString, QString> m_shown;  ///< answers by question
 };
 
 }  // namespace

@@ -40,12 +40,12 @@ using namespace vitrine::test;
 namespace {
 
 constexpr int kPatience = 60000;
-constexpr int kWords = 7;  // of an answer of the fake server
-QByteArray g_said;         // by the program, to a terminal
+constexpr int kWords = 7;  // words in an answer of the fake server
+QByteArray g_said;         // output of the program
 
 }  // namespace
 
-/// The pages of the inspector about answers of servers, in the whole program.
+/// The inspector pages for answers of servers, in the whole program.
 class RemotePagesTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private slots:
         QTRY_VERIFY2(logits().note().contains(host()) && logits().note().contains("20 most probable"),
                      qPrintable(logits().note()));
         const QJsonObject line = exported(logits())["top"].toArray().first().toObject();
-        QVERIFY(line["p_after"].isNull() && line["p"].toDouble() > 0.7);  // what samplers left is not known
+        QVERIFY(line["p_after"].isNull() && line["p"].toDouble() > 0.7);  // the effect of samplers is unknown
 
         samplers().look(true);
         QTRY_VERIFY(samplers().emptyReason().contains(host()));
@@ -139,7 +139,7 @@ private slots:
         talkTo("vllm");
         tracked().look(true);
         tracked().setQuery("99");
-        QTRY_COMPARE(tracked().suggestions().size(), 0);  // known of no record: this server says no ids of alternatives
+        QTRY_COMPARE(tracked().suggestions().size(), 0);  // this server sends no ids for candidates
         tracked().setQuery("haus");
         QTRY_COMPARE(tracked().suggestions().size(), 1);
         const auto countChosen = [this] {
@@ -152,12 +152,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
         for (const QVariant& value : valuesOf(tracked())) QVERIFY(!std::isnan(value.toDouble()));
-        // Behind three tokens of the prompt; the logarithm stands for the logit.
+        // After three tokens of the prompt; the log-probability replaces the logit.
         tracked().setMetric(TrackModel::Logit);
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
-        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // no server says it
-        // What came with the answer is not asked for again, and is what the logits page shows.
+        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // servers send no ranks
+        // Values that came with the answer are not requested again, and equal those of the Logits page.
         QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
         QCOMPARE(valuesOf(tracked())[4].toInt(), 1);
         tracked().setMetric(TrackModel::Probability);
@@ -204,7 +204,7 @@ private slots:
                                                                                 "e aus otherGr")));
     }
 
-    /// A server is given a text; what is known of its tokens stays.
+    /// The server gets the text to continue; recorded tokens stay.
     void whatIsContinuedKeepsItsTokens()
     {
         begin("vllm");
@@ -239,7 +239,7 @@ private slots:
         ask();
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
-        // Asking it broke off, too, so nobody says that it cannot.
+        // The survey also broke off, so the ability is unknown, not missing.
         QVERIFY2(broken.answer.error.contains("was not found out"), qPrintable(broken.answer.error));
         QVERIFY(!m_application->library()->continues());
         const std::size_t before = m_server->asked().size();
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
-    /// By what was found out: of its kind, others do.
+    /// The survey decides, because servers of this kind differ.
     void whetherItContinuesIsFoundOut()
     {
         begin("vllm");
@@ -288,7 +288,7 @@ private slots:
                  QString("tiny.gguf"));
         open();
         ask();
-        // The fake server's ids are none of this vocabulary.
+        // The fake server's ids are not in this vocabulary.
         const auto codes = [this] {
             QStringList all;
             for (int row = 0; row < check().count(); ++row)
@@ -297,8 +297,8 @@ private slots:
         };
         session().setDraft("Hi");
         QTRY_VERIFY_WITH_TIMEOUT(codes().contains("server-vocabulary"), kPatience);
-        QTRY_VERIFY(session().contextUsed() > 0);  // counted here
-        // Nothing that was only typed goes to the server.
+        QTRY_VERIFY(session().contextUsed() > 0);  // counted locally
+        // Unsent text does not go to the server.
         for (const FakeServer::Asked& asked : m_server->asked())
             QVERIFY(!QJsonDocument(asked.body).toJson().contains("\"Hi\""));
     }
@@ -321,7 +321,7 @@ private slots:
         session().answerAgain(session().messages()->last()->id);
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
-        QCOMPARE(record.costTokens(), 0);  // a server computes no taps
+        QCOMPARE(record.costTokens(), 0);  // a server has no taps
         record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
         QVERIFY2(record.nameOfB().startsWith("Version 2 (shown)"), qPrintable(record.nameOfB()));
         QVERIFY2(record.nameOfA().startsWith("Version 1"), qPrintable(record.nameOfA()));
@@ -331,7 +331,7 @@ private slots:
         QVERIFY(found["prompt"].toObject()["tokens_a"].toInt() > 3);
     }
 
-    /// Neither what is typed, nor what is set, nor what is looked at.
+    /// Nothing goes to a server without a request: no unsent text, no settings, no inspected tokens.
     void nothingGoesToAServerUnasked()
     {
         const QString file = m_folder->filePath("tiny.gguf");
@@ -351,11 +351,11 @@ private slots:
         for (const QVariant& version : pages.record()->versions())
             pages.record()->compareVersion(version.toMap()["message"].toDouble());
         exportedChat("md");
-        session().newChat();  // its title is made here
+        session().newChat();  // the title is made locally
         session().setDraft("unasked draft of another");
         session().open(answered);
         session().newTemporaryChat();
-        session().send("And this?");  // what was sent before it would be there with it
+        session().send("And this?");  // its own chat, so earlier messages would be visible in the request
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         const std::vector<FakeServer::Asked> asked = m_server->asked();
         QVERIFY(asked.size() > before);
@@ -365,8 +365,7 @@ private slots:
         }
     }
 
-    /// It opens a server's model again, whose abilities were left open, and asks for nothing that the server would
-    /// write, until the user wants something of it.
+    /// A start reopens a server's model with an incomplete survey, but requests no generated text until the user acts.
     void aStartAsksForNoAnswer_data()
     {
         QTest::addColumn<QString>("wish");
@@ -396,8 +395,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == QString::fromStdString(path), kPatience);
         session().open(chat);
         tracked().look(true);
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);             // offered, and not asked for
-        endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");  // asks what it is
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);             // offered, but not requested
+        endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");  // triggers a survey of the server
         QVERIFY(isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(!isBusy(), kPatience);
         QCOMPARE(countWritten(), before);
@@ -414,7 +413,7 @@ private slots:
         QVERIFY(countWritten() > before);
     }
 
-    /// Of all that the program writes, but for the file where keys are.
+    /// The key is in no file that the program writes, except for the file of keys.
     void theKeyIsNowhereElse()
     {
         const QByteArray key = "sk-secret-key";
@@ -436,7 +435,7 @@ private slots:
             for (const QString& form : page->exportForms()) texts << QString::fromUtf8(page->exported(form));
         }
         for (const QString& text : texts) QVERIFY2(!text.contains(key), qPrintable(text));
-        m_application.reset();  // all is written
+        m_application.reset();  // writes all files
         int files = 0;
         QDirIterator each(m_folder->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
         while (each.hasNext()) {
@@ -450,7 +449,7 @@ private slots:
         QVERIFY(files >= 1);  // the chats
         QVERIFY2(!g_said.contains(key), g_said.constData());
         for (const FakeServer::Asked& asked : m_server->asked())
-            QCOMPARE(asked.headers["authorization"].toString(), "Bearer " + QString(key));  // it was there
+            QCOMPARE(asked.headers["authorization"].toString(), "Bearer " + QString(key));  // the key was used
     }
 
 private:
@@ -468,7 +467,7 @@ private:
         });
     }
     bool isBusy() { return endpoints().data(endpoints().index(0), Endpoints::BusyRole).toBool(); }
-    /// How many requests had the server write something.
+    /// Number of requests for generated text.
     std::ptrdiff_t countWritten() const
     {
         const std::vector<FakeServer::Asked> all = m_server->asked();

@@ -9,7 +9,7 @@
 
 namespace vitrine::test {
 
-/// A record with every field set to something that no default has.
+/// A record in which every field differs from its default.
 inline TokenRecord sampleRecord(std::mt19937& random, std::size_t alternatives)
 {
     TokenRecord record;
@@ -54,14 +54,14 @@ inline std::vector<PromptToken> samplePrompt(std::uint32_t seed, std::size_t cou
     for (TokenRecord& record : sampleRecords(seed, count)) {
         prompt.push_back({std::move(record), static_cast<TokenOrigin>(prompt.size() % 6),
                           static_cast<std::int32_t>(prompt.size() % 3) - 1});
-        if (prompt.size() % 4 == 0) continue;  // of this one it is not known
+        if (prompt.size() % 4 == 0) continue;  // this token has no known origin
         prompt.back().templateLine = static_cast<std::uint32_t>(prompt.size());
         prompt.back().templateColumn = static_cast<std::uint32_t>(300 * prompt.size());
     }
     return prompt;
 }
 
-/// The same tokens, of which nothing more was recorded.
+/// Returns the tokens without recorded values.
 inline std::vector<PromptToken> withoutScores(std::vector<PromptToken> prompt)
 {
     for (PromptToken& token : prompt) {

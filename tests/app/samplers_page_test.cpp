@@ -40,7 +40,7 @@ const char* const kGrammar = "root ::= [a-z ]+";
 
 }  // namespace
 
-/// The page of the samplers in the whole program with a small model, held against vitrine-cli.
+/// The Samplers page in the whole program with a small model, compared with vitrine-cli.
 class SamplersPageTest : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ private slots:
         m_application->library()->start(m_model);
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
         m_application->settings()->setValue(*findParameter("top-k"),
-                                            kTopK);  // some are removed, whatever the model says
+                                            kTopK);  // removes some tokens with any model
         m_tester = std::make_unique<QAbstractItemModelTester>(&page());
     }
     void cleanupTestCase()
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(differenceFrom(commandLine(kTopK, more)), QString());
         QCOMPARE(page().count() > 1 && page().index(1).data(SamplersModel::NameRole) == "Grammar", !grammar.isEmpty());
 
-        // What the records say of the same tokens.
+        // The records have the same values.
         const TokenRecord record = strip.tokenAt(strip.selectedRow())->record;
         int removed = 0;
         for (const TokenAlternative& recorded : record.top) {
@@ -105,7 +105,7 @@ private slots:
             }
         }
         QVERIFY(removed > 0);
-        // The needle stands in the token that was drawn.
+        // The needle points to the drawn token.
         const QVariantMap drawn = shareThatIsHit();
         QVERIFY(drawn.value("chosen").toBool());
         QCOMPARE(drawn.value("piece").toString(), page().title());
@@ -132,7 +132,7 @@ private slots:
         const int topK = rowOf("Top-k");
         QVERIFY(topK > 0 && page().index(topK).data(SamplersModel::MovableRole).toBool());
         QVERIFY(!page().index(0).data(SamplersModel::MovableRole).toBool());
-        page().move(topK, 0);  // the logits give no way
+        page().move(topK, 0);  // the logits stay first
         QVERIFY(!page().sliders()->altered());
         const int last = page().count() - 2;  // before the draw
         QVERIFY(last > topK);
@@ -144,7 +144,7 @@ private slots:
         const QJsonArray stages = commandLine(kTopK, {"--samplers", order.join(";")});
         QCOMPARE(differenceFrom(stages), QString());
 
-        // What is written has the same numbers.
+        // The export has the same numbers.
         const QJsonObject written = QJsonDocument::fromJson(page().exported("json")).object();
         const QJsonArray writtenStages = written.value("stages").toArray();
         QCOMPARE(writtenStages.size(), stages.size());
@@ -159,7 +159,7 @@ private slots:
         }
         QCOMPARE(written.value("candidates").toArray().size(), page().tokens().size());
         const QStringList lines = QString::fromUtf8(page().exported("csv")).split("\r\n");
-        QCOMPARE(lines.size(), stages.size() + 2);  // the last line ends, too
+        QCOMPARE(lines.size(), stages.size() + 2);  // includes the end of the last line
         const qsizetype lastStage = stages.size() - 2;
         QVERIFY(lines.at(lastStage + 1)
                     .startsWith("top_k," + stages[lastStage].toObject()["survivors"].toVariant().toString() + ','));
@@ -168,7 +168,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), topK, kPatience);
     }
 
-    /// Its row is there before, so that what is dragged stays under the pointer.
+    /// A sampler without effect already has a row, so that dragging its slider does not move it.
     void aSamplerThatDoesNothingHasItsValues()
     {
         answer({});
@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(page().count(), count);
         QCOMPARE(rowOf("Penalties"), row);
         QCOMPARE(differenceFrom(commandLine(kTopK, {"--presence-penalty", "1.5"})), QString());
-        // That of the temperature stands in its line, and what the answer was made without is minor.
+        // The slider of the temperature is in its row; values that the answer did not use are minor.
         const QVariantList own = page().index(rowOf("Temperature")).data(SamplersModel::SlidersRole).toList();
         QVERIFY(own.size() > 1 && own[0].toMap()["heads"].toBool() && !own[0].toMap()["minor"].toBool());
         QVERIFY(own[1].toMap()["minor"].toBool());
@@ -202,7 +202,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!at(SamplersModel::ActsRole).toBool(), kPatience);
     }
 
-    /// The answer is the same up to here, and then what the page says.
+    /// The new version keeps the answer up to here, and then uses the settings of the page.
     void anAnswerGoesOnFromHereWithWhatIsTried()
     {
         answer({});
@@ -233,7 +233,7 @@ private slots:
         QCOMPARE(message.siblings, 2);
         for (std::size_t row = 0; row < before.size(); ++row)
             QCOMPARE(strip.tokenAt(static_cast<int>(row))->record.id, before[row]);
-        // Its settings are what was tried, its random number the same: so the page of the new version is the one above.
+        // The new version has the tried settings and the same random numbers, so its page equals the one above.
         page().sliders()->resetAll();
         strip.select(strip.promptCount() + kStep);
         fillPage();
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(page().number(), number);
         QCOMPARE(rowOf("Top-k"), page().count() - 2);
         QVERIFY(!page().sliders()->altered());
-        QVERIFY(!told.isEmpty());  // the buttons hear of it
+        QVERIFY(!told.isEmpty());  // the buttons are updated
     }
 
     void slidersSpeakTheLanguageOfTheWindow()
@@ -252,7 +252,7 @@ private slots:
         const QModelIndex temperature = page().sliders()->index(0);
         QCOMPARE(temperature.data(SamplerSlidersModel::LabelRole).toString(), QString("Temperatur"));
         QVERIFY(temperature.data(SamplerSlidersModel::HelpRole).toString().contains("wahrscheinlichste Token"));
-        // As the settings say it.
+        // The help has the same text as in the settings.
         const SamplerSettingsModel& settings = *m_application->samplers();
         for (int row = 0; row < settings.count(); ++row) {
             if (settings.index(row).data(SamplerSettingsModel::LabelRole).toString() != "Top-k") continue;
@@ -295,7 +295,7 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
     }
 
-    /// Laid end to end they fill the ruler; how many there are with a piece.
+    /// Checks that the shares fill the ruler without gaps. Returns the number of named ones.
     int sharesThatFill() const
     {
         double end = 0;
@@ -323,7 +323,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
         QCOMPARE(differenceFrom(commandLine(2, more)), QString());
         QCOMPARE(sharesThatFill(), 2);
-        // With more than can be named, the rest has a share of its own.
+        // Tokens beyond the named ones share one part.
         changed.clear();
         sliders.choose(topK, 40);
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);

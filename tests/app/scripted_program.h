@@ -16,16 +16,16 @@ namespace vitrine::test {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// The whole program without its window, with a folder of its own and an engine that plays a script.
+/// The whole program without its window, in its own folder, with an engine that plays a script.
 class ScriptedProgram {
 protected:
-    /// In a new folder.
+    /// Starts in a new folder.
     void begin(const QByteArray& script)
     {
         m_folder = std::make_unique<QTemporaryDir>();
         start(script);
     }
-    /// Again in the same folder.
+    /// Starts again in the same folder.
     void start(const QByteArray& script)
     {
         m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [script](EventSink sink) {

@@ -19,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Nothing goes to a server that it was not written for, unless the user allows it.
+/// A chat goes to a server only if it was written for that server or the user allows it.
 class ServerConsentTest : public QObject {
     Q_OBJECT
 
@@ -39,14 +39,14 @@ private slots:
         QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
         QVERIFY(!fixture.session.canSend());
         fixture.session.send("second");
-        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));  // nothing came after it
+        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));  // no command followed
         QCOMPARE(fixture.session.messages()->count(), 2);
         QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
         fixture.session.allowServer();
         QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
         fixture.talk("second");
         QCOMPARE(fixture.session.messages()->count(), 4);
-        // Another server is another question, and a chat of its own none at all.
+        // Another server needs its own permission; a new chat needs none.
         fixture.load("https://elsewhere.example/v1#big");
         QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
         fixture.session.newChat();
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(fixture.library.host().isEmpty());
     }
 
-    /// What was allowed is what there was.
+    /// Permission covers only the messages that existed.
     void whatIsWrittenHereAfterwardsIsAskedAboutAgain()
     {
         const char* const server = "http://10.0.0.5:8000/v1#big";
@@ -66,7 +66,7 @@ private slots:
         session.allowServer();
         fixture.talk("second");
         fixture.load();
-        fixture.load(server);  // nothing was written meanwhile
+        fixture.load(server);  // no new messages
         QVERIFY(session.canSend());
         fixture.load();
         fixture.talk("private");
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(!session.canSend());
     }
 
-    /// Another model was chosen while the answer was being made, so that it is being opened when that ends.
+    /// The user chose another model during the answer, so that model is loading when the answer ends.
     void whatIsQueuedGoesToTheModelThatIsBeingOpened()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
         QCOMPARE(fixture.generate().messages.back().content, std::string("second"));
         QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#alpha"));
-        // Not to one that is still there because the other could not be opened.
+        // If the model cannot be opened, the message does not go to the previous one.
         session.setDraft("third");
         session.sendDraft();
         const int before = generated();
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 1);
     }
 
-    /// Two servers behind one gateway are two.
+    /// Two servers behind one gateway need separate permissions.
     void anotherServerOfTheSameHostIsAskedAbout()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -131,11 +131,11 @@ private slots:
             fixture.load(other);
             QCOMPARE(fixture.session.serverToAllow(), QString("gateway.example"));
         }
-        fixture.load("https://gateway.example/a/v1#other");  // it has been told
+        fixture.load("https://gateway.example/a/v1#other");  // this server already has the chat
         QVERIFY(fixture.session.canSend());
     }
 
-    /// It is as much a part of what is sent as messages are.
+    /// The system prompt is sent like messages, so it needs permission.
     void aSystemPromptGoesToAServerOnlyWhenThatIsAllowed()
     {
         const char* const server = "http://10.0.0.5:8000/v1#big";
@@ -151,11 +151,11 @@ private slots:
             QCOMPARE(session.serverToAllow(), QString("10.0.0.5:8000"));
             session.send("first");
             QCOMPARE(generated(), 0);
-            session.setSystemPrompt("private and more");  // most of it is as before
+            session.setSystemPrompt("private and more");  // a changed prompt needs permission, too
             QVERIFY(!session.canSend());
         }
         {
-            SessionFixture fixture(*m_folder, m_engine);  // at the next start, too
+            SessionFixture fixture(*m_folder, m_engine);  // also after a restart
             ChatSession& session = fixture.session;
             session.open(chat);
             fixture.load(server);
@@ -177,7 +177,7 @@ private slots:
             fixture.talk("second");
             QCOMPARE(generated(), 2);
         }
-        SessionFixture fixture(*m_folder, m_engine);  // now it has been told
+        SessionFixture fixture(*m_folder, m_engine);  // the server has seen it now
         fixture.session.open(chat);
         fixture.load(server);
         QCOMPARE(fixture.session.systemPrompt(), QString("changed here"));
@@ -202,7 +202,7 @@ private slots:
             QVERIFY2(!session.canSend(), settings.constData());
             session.setChatSettings({});
             QVERIFY2(session.canSend(), settings.constData());
-            session.setChatSettings(settings);  // here it is written for the server
+            session.setChatSettings(settings);  // set for this server
             QVERIFY2(session.canSend(), settings.constData());
             fixture.load();
         }
@@ -212,7 +212,7 @@ private slots:
         QVERIFY(session.canSend());
     }
 
-    /// Whoever sends a message while a model is being opened means that one.
+    /// A message sent while a model is loading is meant for that model.
     void aDraftThatWaitsGoesToNoOtherServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -228,7 +228,7 @@ private slots:
         QCOMPARE(generated(), 0);
         fixture.library.start("http://10.0.0.5:8000/v1#other");
         session.sendDraft();
-        fixture.load("http://10.0.0.5:8000/v1#other");  // the one that it was sent to
+        fixture.load("http://10.0.0.5:8000/v1#other");  // the server that it was meant for
         QCOMPARE(generated(), 1);
     }
 
@@ -254,7 +254,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
     }
 
-    /// Which is then asked at once.
+    /// After the permission, the answer is requested at once.
     void anotherAnswerIsAskedOfAServerOnlyWhenThatIsAllowed()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(fixture.generate().messages.back().content, std::string("first"));
         fixture.finish(fixture.generate().request);
         QTRY_VERIFY(!session.generating());
-        // Not if another one is in use meanwhile.
+        // A model chosen meanwhile cancels the request.
         session.newChat();
         fixture.load();
         fixture.talk("second");
@@ -297,7 +297,7 @@ private slots:
         QCOMPARE(generated(), before + 1);
     }
 
-    /// Nobody has answered it here, so nothing says where it was written.
+    /// No model here has answered the imported chat, so its origin is unknown.
     void anImportedChatGoesToAServerOnlyWhenThatIsAllowed()
     {
         const std::vector<ChatTree> trees =
@@ -316,7 +316,7 @@ private slots:
         QCOMPARE(generated(), 1);
     }
 
-    /// A file that claims that a server has answered is not believed.
+    /// An imported file cannot claim that a server has already seen its messages.
     void anImportedAnswerIsOfNoServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -352,7 +352,7 @@ private slots:
             fixture.session.regenerate();
             QCOMPARE(generated(), before);
         }
-        // Its other version, too.
+        // The other version needs permission, too.
         fixture.session.showSibling(fixture.session.messages()->messageAt(0)->id, -1);
         QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
         fixture.session.allowServer();
@@ -360,7 +360,7 @@ private slots:
         QCOMPARE(generated(), before + 1);
     }
 
-    /// What it was told, or was written for it, needs no question; also after the next start.
+    /// Messages that a server has seen, or that were written for it, need no permission, also after a restart.
     void aServersOwnChatIsNotAskedAbout()
     {
         qint64 chat = 0;
@@ -386,7 +386,7 @@ private slots:
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(fixture.session.messages()->count(), 2);
         QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
-        // A person has changed what it said, with a model of this computer in use.
+        // The user edited the server's answer while a local model was in use.
         fixture.load("/models/other.gguf");
         fixture.session.beginEdit(fixture.session.messages()->last()->id);
         fixture.session.setEditText("What it has not said");
@@ -396,7 +396,7 @@ private slots:
     }
 
 private:
-    /// How many answers the session has asked for.
+    /// Number of answers that the session has requested.
     int generated() const
     {
         return static_cast<int>(std::ranges::count_if(

@@ -27,15 +27,15 @@ using namespace vitrine::test;
 namespace {
 
 const QString kKey = QStringLiteral("sk-secret-key");
-constexpr int kPatience = 60'000;  // a server of a busy machine
+constexpr int kPatience = 60'000;  // enough for a server on a busy machine
 
-/// With single quotes for double ones.
+/// Replaces single by double quotes.
 QByteArray json(const char* text)
 {
     return QByteArray(text).replace('\'', '"');
 }
 
-/// Servers in the model picker, and answers of one.
+/// Servers in the model picker, and answers from one of them.
 class ServersTest : public QObject {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
     }
 
-    /// While the server still thinks about the old one, whose verdict says nothing any more.
+    /// The key is corrected while the test of the old key runs; the old result is ignored.
     void aCorrectedKeyIsTested()
     {
         const FakeServer server("vllm", {"--key", kKey, "--late", "600"});
@@ -132,7 +132,7 @@ private slots:
                      QFileDevice::Permissions());
         }
         Endpoints endpoints(file());
-        endpoints.setOffline(true);  // written again
+        endpoints.setOffline(true);  // rewrites the file
         Endpoints again(file());
         QSignalSpy problems(&again, &Endpoints::problem);
         QTest::qWait(0);
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(again.count(), count);
     }
 
-    /// Whatever a server answered may be why the last start crashed.
+    /// The server's answer may have caused the crash, so the next start contacts no server.
     void aCrashedStartContactsNoServer()
     {
         const FakeServer server("vllm");
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(server.asked().size(), asked);
     }
 
-    /// Also from the copy of a list that was damaged.
+    /// Removing a key also removes it from the copy of a damaged list.
     void aForgottenKeyIsNowhere()
     {
         QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
@@ -221,7 +221,8 @@ private slots:
         QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
     }
 
-    /// Found out by short answers of the model, kept over a restart, and used by the engine: nobody asks again.
+    /// Short answers of the model show its abilities. They are kept after a restart, and the engine uses them without
+    /// new requests.
     void whatAServerCanDoIsAskedOnce()
     {
         const FakeServer server("vllm", {"--only", "few-logprobs"});
@@ -229,7 +230,7 @@ private slots:
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
             QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
-            QCOMPARE(written(server), 6);  // one of them refused, for 100 log-probabilities
+            QCOMPARE(written(server), 6);  // one of them was refused for asking for 100 log-probabilities
         }
         const int once = written(server);
         Endpoints again(file());
@@ -249,7 +250,7 @@ private slots:
         };
         QCOMPARE(open(), 5U);
         QCOMPARE(written(server), once);
-        again.ask(0);  // the user wants to know
+        again.ask(0);  // the user repeats the survey
         QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
         QCOMPARE(written(server), 2 * once);
     }
@@ -285,7 +286,7 @@ private slots:
         details = told(endpoints, Endpoints::DetailsRole).toString();
         QVERIFY2(details.contains("by asking plain for") && !details.contains("takes no seed"), qPrintable(details));
         const int before2 = written(server);
-        QVERIFY(open(3, "liar"));  // is known, and shown again
+        QVERIFY(open(3, "liar"));  // shows the stored result
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("by asking liar for"));
         QCOMPARE(written(server), before2);
         Endpoints again(file());
@@ -403,12 +404,12 @@ private slots:
         Endpoints endpoints(file());
         QSignalSpy renamed(&endpoints, &Endpoints::namesChanged);
         const auto nameOf = [&](const char* root) { return endpoints.nameOf(QString(root) + "/v1#big"); };
-        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // none was added
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // no server was added
         QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:9", {}), QString());
         QCOMPARE(renamed.count(), 1);
         QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one"));
         QCOMPARE(nameOf("http://127.0.0.1:10"), QString("127.0.0.1:10"));
-        QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:10/b", {}), QString());  // now that says too little
+        QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:10/b", {}), QString());  // the name alone is now ambiguous
         QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one (127.0.0.1:9)"));
         QCOMPARE(nameOf("http://127.0.0.1:10/b"), QString("Big one (127.0.0.1:10/b)"));
         endpoints.remove(0);
@@ -451,7 +452,7 @@ private slots:
         QVERIFY2(facts.contains("Device: vLLM\\u{202e} at x\\ny\n"), qPrintable(facts));
     }
 
-    /// Its model is closed, what it was writing ends, and nothing goes there any more.
+    /// The server's model is closed, its answer ends, and nothing more is sent.
     void aForgottenServerIsSentNothing()
     {
         const FakeServer server("vllm", {"--key", kKey});
@@ -460,7 +461,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         EventRecorder recorder;
         RemoteAccess access = endpoints.access();
-        access.found = {};  // what it can do does not matter here
+        access.found = {};  // the abilities do not matter here
         RemoteEngine engine(recorder.sink(), std::move(access));
         LoadModel command;
         command.request = 1;
@@ -487,7 +488,7 @@ private slots:
         QCOMPARE(server.asked().size(), before);
     }
 
-    /// By the next start, which asks what choosing it asks; where that fails, no other takes its place unasked.
+    /// The next start reopens the model with the same request as a choice. If that fails, no other model is loaded.
     void aServersModelIsOpenedAgain()
     {
         const QString path = QStringLiteral("http://127.0.0.1:9/v1#big");
@@ -547,10 +548,10 @@ private slots:
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
         QTRY_VERIFY_WITH_TIMEOUT(!library.loaded() && library.host().isEmpty(), kPatience);
         QVERIFY2(library.farewell().contains("127.0.0.1:9 was removed"), qPrintable(library.farewell()));
-        QVERIFY(library.error().isEmpty());  // nothing failed
+        QVERIFY(library.error().isEmpty());  // not an error
         library.start("/models/m.gguf");
         QVERIFY(library.farewell().isEmpty());
-        // One that is being opened is not opened any more.
+        // Opening a model of a removed server is cancelled.
         QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
         library.start("http://127.0.0.1:9/v1#big");
         const RequestId opening = m_engine.last<LoadModel>().request;
@@ -559,7 +560,7 @@ private slots:
         QCOMPARE(m_engine.cancelled.back(), opening);
     }
 
-    /// Nobody knows whether it was told anything.
+    /// It is unknown whether the server received the message.
     void aServerThatAnsweredNothingIsAskedAbout()
     {
         qint64 chat = 0;
@@ -593,7 +594,8 @@ private slots:
         fixture.session.continueAnswer(fixture.session.messages()->last()->id);
         QVERIFY(fixture.generate().answerTokens.empty());
         QCOMPARE(fixture.generate().answerText, std::string("w w "));
-        QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#big"));  // and for no other
+        // meant for this server only
+        QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#big"));
     }
 
     void aSeedThatWasNotSentIsNotKept()
@@ -618,7 +620,7 @@ private slots:
         }
     }
 
-    /// A load finds out what a server is, too: what is shown of it must not be what it was before.
+    /// Loading also reports the kind of server; if it changed, the survey must be repeated.
     void whatALoadFindsToBeOtherIsAskedFor()
     {
         const FakeServer server("vllm");
@@ -637,11 +639,11 @@ private slots:
         QVERIFY(!isAskedAfter(path, "vLLM 0.11.0 at 127.0.0.1"));
         QVERIFY(!isAskedAfter("/models/m.gguf", "CPU"));
         QVERIFY(isAskedAfter(path, "vLLM 0.12.0 at 127.0.0.1"));
-        QVERIFY(isAskedAfter(path, {}));  // it failed: the model may be gone
+        QVERIFY(isAskedAfter(path, {}));  // loading failed: the model may be gone
     }
 
 private:
-    /// How many requests had it write something.
+    /// Number of requests for generated text.
     static int written(const FakeServer& server)
     {
         const std::vector<FakeServer::Asked> asked = server.asked();

@@ -10,7 +10,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// What the context of the model holds: it is counted, and what does not fit is said.
+/// The context of the model: its use is counted, and messages that do not fit are reported.
 class SessionContextTest : public QObject {
     Q_OBJECT
 
@@ -61,7 +61,7 @@ void SessionContextTest::droppedMessagesAreSaid()
     QCOMPARE(fix().session.notice(), QString());
 }
 
-/// A notice about the prompt that was dismissed comes with every message, and is shown again only after it was away.
+/// A dismissed notice about the prompt stays away while it repeats, and appears again only after a break.
 void SessionContextTest::dismissedNoticesStayAway()
 {
     ChatSession& session = fix().session;
@@ -114,7 +114,7 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello");
-    QCOMPARE(session.contextUsed(), 13);  // as the answer says
+    QCOMPARE(session.contextUsed(), 13);  // the value in the answer
     const FakePrompts& prompts = *fix().prompts;
     FittedPrompt prompt;
     prompt.prompt.tokens = samplePrompt(1, 27);
@@ -126,7 +126,7 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
-    // Another chat of the earlier model is counted when it is opened, while the engine is busy with an answer.
+    // Another chat with the previous model is counted when it is opened, while the engine is busy.
     const qint64 chat = session.chatId();
     session.newChat();
     QCOMPARE(session.contextUsed(), 0);
@@ -140,7 +140,7 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QTRY_VERIFY(!session.answering());
 }
 
-/// Of every letter typed, while an answer runs too; never more than one at a time.
+/// Counts after each typed letter, also during an answer, with at most one request at a time.
 void SessionContextTest::draftsAreCountedWhileTheyAreTyped()
 {
     ChatSession& session = fix().session;
@@ -188,8 +188,8 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     prompt.prompt.tokens = samplePrompt(1, 3);
     prompt.droppedMessages = {0, 1};
     fix().prompts->set(prompt);
-    fix().load("/models/m.gguf", 4);         // the same model, with less room than the chat takes
-    QTRY_COMPARE(session.contextUsed(), 3);  // perhaps still by the larger one
+    fix().load("/models/m.gguf", 4);         // the same model with a smaller context
+    QTRY_COMPARE(session.contextUsed(), 3);  // may still come from the larger one
     QTRY_COMPARE(session.notice(),
                  QString("The context of 4 tokens does not hold the whole chat: 2 messages will be left"
                          " out of the prompt."));
@@ -199,22 +199,22 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     };
     QCOMPARE(mark(0), 2);
     QCOMPARE(mark(1), -1);
-    // Taken back: nothing is left out any more.
+    // After the choice is undone, nothing is dropped.
     fix().prompts->setTooLong(8);
     session.keepAll();
     QCOMPARE(mark(0), 0);
     QCOMPARE(mark(1), 0);
-    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);  // of this chat alone
+    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);  // for this chat only
     QTRY_VERIFY(session.tooLong());
     QVERIFY(fix().prompts->limits().overflow == Overflow::Stop);
     QCOMPARE(session.contextUsed(), 8);
     QCOMPARE(session.notice(), QString());
-    QCOMPARE(session.messages()->count(), 2);  // made with all of the chat
-    // Said while it is typed, and no longer once it fits.
+    QCOMPARE(session.messages()->count(), 2);  // made with the whole chat
+    // A warning appears while text is typed, and disappears when it fits.
     session.setDraft("And?");
     QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
     QVERIFY(session.tooLong());
-    // A chat that may lose turns warns only of a question.
+    // A chat that may drop messages warns only if the unsent message is too long.
     session.setChatSettings({});
     session.setDraft({});
     QTRY_COMPARE(fix().prompts->asked().back().size(), std::size_t{2});
@@ -232,7 +232,7 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     QCOMPARE(session.error(), QString());
 }
 
-/// With the answer, so that the next run of the program marks it, too; and undone with it.
+/// The dropped messages are stored with the answer, so they are still marked after a restart, and undo reverts them.
 void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
 {
     ChatSession& session = fix().session;
@@ -243,7 +243,7 @@ void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
     PromptReady ready;
     ready.request = fix().generate().request;
     ready.tokens = samplePrompt(1, 10);
-    ready.droppedMessages = {1, 2};  // the first is the system prompt
+    ready.droppedMessages = {1, 2};  // index 0 is the system prompt
     m_engine.send(ready);
     const auto mark = [this](int row) {
         return fix().session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
@@ -259,7 +259,7 @@ void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
     fix().finish(ready.request);
     QTRY_VERIFY(!session.generating());
     QCOMPARE(fix().chats.messages(chat)[5].answer.leftOut.size(), std::size_t{2});
-    // Also without a model, which could count it anew.
+    // This works even without a model that could count again.
     session.newChat();
     fix().library.unload();
     m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});

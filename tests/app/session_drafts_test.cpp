@@ -8,7 +8,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// What is written and not sent yet: it belongs to its chat, waits for a model, and is taken back.
+/// The unsent message: it belongs to its chat, waits for a model, and can be taken back.
 class SessionDraftsTest : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ void SessionDraftsTest::draftsBelongToTheirChats()
     QCOMPARE(session.systemPrompt(), QString("Be kind."));
     session.open(two);
     QCOMPARE(session.draft(), QString("second"));
-    // And without switching, a moment later.
+    // It is also saved a moment later, without switching chats.
     session.setDraft("second and more");
     QTRY_COMPARE(fix().chats.chat(two)->draft, QString("second and more"));
     session.open(one);
@@ -73,7 +73,7 @@ void SessionDraftsTest::draftWaitsForTheModel()
     ChatSession& session = fix().session;
     fix().library.start("/models/other.gguf");
     session.sendDraft();
-    QVERIFY(!session.waiting());  // there is nothing to send
+    QVERIFY(!session.waiting());  // nothing to send
     session.setDraft("Hello");
     session.sendDraft();
     QVERIFY(session.waiting());
@@ -107,7 +107,7 @@ void SessionDraftsTest::draftThatIsTakenBackIsNotSent()
     wait();
     session.keepDraft();
     QVERIFY(!session.waiting());
-    // Where the model cannot be opened, or is not wanted any more, the earlier one is not asked in its place.
+    // If the model cannot be opened, or loading is cancelled, the previous model does not get the message.
     wait();
     fix().library.cancelLoad();
     QVERIFY(!session.waiting());
@@ -154,7 +154,7 @@ void SessionDraftsTest::longTextsStandBesideTheDraft()
     QCOMPARE(fix().generate().messages[0].content, ("Sum this up:\n\n" + book).toStdString());
     QCOMPARE(fix().chats.messages(chat)[0].text, "Sum this up:\n\n" + book);
     QCOMPARE(session.title(), QString("Sum this up:"));
-    // A draft of an earlier version may be longer than an editor can bear.
+    // An unsent message of an earlier version may be too long for the editor.
     const qint64 old = fix().chats.createChat();
     fix().chats.edit(old, {.draft = book});
     session.open(old);

@@ -20,7 +20,7 @@
 
 namespace vitrine::test {
 
-/// The session with everything it needs, on a database in a file, with a model "loaded".
+/// A session with all its parts, a database in a file, and a "loaded" model.
 struct SessionFixture {
     explicit SessionFixture(const QTemporaryDir& folder, FakeEngine& fake)
         : engine(fake), database(folder.filePath("chats.sqlite")), settings(folder.filePath("settings.ini"))
@@ -40,7 +40,7 @@ struct SessionFixture {
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
-        // The strip takes in each token as it comes.
+        // The strip shows each token at once.
         tokens.pace()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
         tokens.pace()->look(&tokens, true);
     }
@@ -49,7 +49,7 @@ struct SessionFixture {
     QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
     MessageState state(int row) const { return session.messages()->messageAt(row)->state; }
 
-    /// No page more: what SQLite finds on a full disk.
+    /// Allows no more pages, so SQLite reports a full disk.
     void fillDisk()
     {
         QSqlQuery pages = database.run("PRAGMA page_count");
@@ -57,7 +57,7 @@ struct SessionFixture {
         database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
     }
     void makeRoom() { database.run("PRAGMA max_page_count = 1000000"); }
-    /// Another model than the one the fixture begins with, unless told otherwise.
+    /// Loads a model, by default another one than at the beginning.
     void load(const char* path = "/models/other.gguf", std::uint32_t context = 512)
     {
         library.start(path);
@@ -69,7 +69,7 @@ struct SessionFixture {
         engine.send(loaded);
         QTRY_VERIFY(!library.loading());
     }
-    /// A question with its answer.
+    /// Sends a question and its answer.
     void talk(const char* question, int tokens = 2, std::uint32_t seed = 1)
     {
         session.send(question);

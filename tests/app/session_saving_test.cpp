@@ -18,7 +18,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// How a session keeps what was said: in time, and when the store fails.
+/// How a session saves messages: in time, and when the store fails.
 class SessionSavingTest : public QObject {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     fix().session.send("Hello");
     const RequestId request = fix().generate().request;
     const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
-    // In the same step as the tokens, so that no timer comes between.
+    // Observes the step that sends the tokens, so that no timer fires in between.
     const QObject here;
     QList<qsizetype> written;
     connect(&fix().bridge, &EngineBridge::kvStatesChanged, &here, [&] { written << stored(); });
@@ -71,7 +71,7 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     ready.request = request;
     ready.tokens = samplePrompt(1, 10);
     m_engine.send(ready);
-    // The prompt with the first token, then full slices at once, and a rest within the quarter of a second.
+    // Saves the prompt with the first token, full slices at once, and the rest within a quarter of a second.
     for (const int tokens : {1, 40, 1}) {
         fix().sendTokens(request, tokens);
         m_engine.deliver(fix().bridge);
@@ -125,7 +125,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     QCOMPARE(session.messages()->count(), 0);
     QVERIFY(!session.generating());
     QVERIFY(session.saveAll() == false && session.unsaved());
-    // Also in another chat and back again.
+    // This also holds after switching to another chat and back.
     const qint64 chat = session.chatId();
     const qint64 other = fix().chats.createChat();
     session.open(other);
@@ -136,7 +136,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     session.sendDraft();
     QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
     fix().makeRoom();
-    // What was said of the message is no longer true once the draft has been saved.
+    // The error disappears after the message was saved.
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
     QVERIFY(session.saveAll() && !session.unsaved());
     session.sendDraft();
@@ -193,7 +193,7 @@ void SessionSavingTest::answersOfDeletedChatsAreLetGo()
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
 }
 
-/// Without an answer, no timer wakes the program up.
+/// Without an answer, no timer is active.
 void SessionSavingTest::nothingIsSavedForADeletedChat()
 {
     ChatSession& session = fix().session;
@@ -226,7 +226,7 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
         m_engine.deliver(fix().bridge);
         session.setDraft(QString("draft %1").arg(frame));
     }
-    // Had every slice waited for the lock, it would have been two thirds of a minute.
+    // Waiting for the lock in every slice would have taken 40 seconds.
     QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY2(session.error().startsWith("Another program has locked the chats in "), qPrintable(session.error()));
     fix().finish(request);
@@ -239,7 +239,7 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
     QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
 }
 
-/// An import writes without a gap; a message gets its turn without a sentence about another program.
+/// An import writes without pauses; a message must still be saved, without an error about another program.
 void SessionSavingTest::ourOwnImportIsWaitedFor()
 {
     ChatSession& session = fix().session;
@@ -282,7 +282,7 @@ void SessionSavingTest::longTransactionOfOursMakesTheDraftWait()
     QCOMPARE(session.draft(), QString());
 }
 
-/// What is known of an answer is stored when it begins, when its prompt is there, and at its end.
+/// Facts about an answer are stored at its start, when its prompt is known, and at its end.
 void SessionSavingTest::factsOfAnAnswerAreStored()
 {
     ChatSession& session = fix().session;

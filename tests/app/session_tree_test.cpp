@@ -10,7 +10,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// What a person does with the messages of a chat: versions, branches, what is undone, what waits.
+/// Actions on the messages of a chat: versions, branches, undo, and queued messages.
 class SessionTreeTest : public QObject {
     Q_OBJECT
 
@@ -62,10 +62,10 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().beginEdit(answer);
     QCOMPARE(session().editText(), QString("w w "));
     session().setEditText("  ");
-    session().finishEdit(false);  // nothing would be left of it
+    session().finishEdit(false);  // refused: nothing would be left
     QCOMPARE(session().editedMessage(), answer);
     session().setEditText("Corrected");
-    session().finishEdit(true);  // there is nobody to answer, and an answer is not answered
+    session().finishEdit(true);  // only saves: no model is loaded, and answers get no answer
     QCOMPARE(session().editedMessage(), qint64{0});
     QCOMPARE(rows(), 2);
     QCOMPARE(fix().text(1), QString("Corrected"));
@@ -77,7 +77,7 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().text(1), QString("w w "));
     QCOMPARE(fix().tokens.messageId(), answer);
-    // Without a change there is no version, and Esc leaves all as it was.
+    // Without a change, no version is added. Esc discards the edit.
     session().beginEdit(answer);
     session().finishEdit(false);
     session().beginEdit(answer);
@@ -91,7 +91,7 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().setEditText("w w ");
     session().cancelEdit();
     QCOMPARE(session().undoText(), QString());
-    // It goes with the message that it belongs to, and comes back with it, from another chat too.
+    // An edit is hidden with its message and comes back with it, also from another chat.
     const qint64 last = idOf(3);
     session().beginEdit(last);
     session().setEditText("y");
@@ -126,7 +126,7 @@ void SessionTreeTest::editedQuestionsAreAnswered()
     QCOMPARE(fix().generate().messages[0].content, std::string("Hello there"));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    // Both questions have their answers, also in the next run of the program.
+    // Both questions have their answers, also after a restart.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};
@@ -154,7 +154,7 @@ void SessionTreeTest::earlierAnswersAreGivenAgain()
     QTRY_VERIFY(!session().generating());
     session().showSibling(idOf(1), -1);
     QCOMPARE(rows(), 4);
-    session().answerAgain(idOf(2));  // the question after it
+    session().answerAgain(idOf(2));  // the question after the answer
     QCOMPARE(fix().generate().messages.size(), std::size_t{3});
     QCOMPARE(session().messages()->last()->siblings, 2);
 }
@@ -173,9 +173,9 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
              qPrintable(session().messages()->last()->answer.settings));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);  // this once
+    QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);  // applies to this answer only
 
-    // By another model, once it is open; but not if it cannot be.
+    // Answers with another model after it was loaded; not if it cannot be loaded.
     QFile file(m_folder->filePath("other.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF") == 4);
     file.close();
@@ -231,7 +231,7 @@ void SessionTreeTest::removedBranchesComeBack()
     session().removeBranch(idOf(1));
     QCOMPARE(rows(), 1);
     QCOMPARE(session().undoText(), QString("1 message was deleted."));
-    // From another chat, too; the last one first.
+    // Undo also works from another chat, the last removal first.
     const qint64 chat = session().chatId();
     session().newChat();
     session().undo();
@@ -241,7 +241,7 @@ void SessionTreeTest::removedBranchesComeBack()
     QCOMPARE(rows(), 4);
     QCOMPARE(session().undoText(), QString());
     session().undo();
-    // Really deleted when that is wanted, with what the engine keeps.
+    // Deleting for good also removes the engine's states.
     const qint64 gone = idOf(2);
     session().removeBranch(gone);
     QVERIFY(fix().answers.exists(gone));
@@ -253,7 +253,7 @@ void SessionTreeTest::removedBranchesComeBack()
     QCOMPARE(m_engine.last<CloseConversation>().conversation, chat);
     session().undo();
     QCOMPARE(rows(), 2);
-    // And at the end of the program.
+    // The end of the program deletes for good, too.
     const qint64 last = idOf(1);
     session().removeBranch(last);
     m_fixture.reset();
@@ -278,11 +278,11 @@ void SessionTreeTest::nothingIsChangedWhileItIsAnswered()
     session().finishEdit(false);
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().generate().request, request);
-    session().beginEdit(idOf(3));  // what is being written is not edited
+    session().beginEdit(idOf(3));  // an answer that is being written cannot be edited
     QCOMPARE(session().editedMessage(), answer);
     fix().finish(request);
     QTRY_VERIFY(!session().generating());
-    session().finishEdit(false);  // what was written meanwhile is not lost
+    session().finishEdit(false);  // text that arrived meanwhile is kept
     QCOMPARE(fix().text(1), QString("Changed"));
 }
 
@@ -332,7 +332,7 @@ void SessionTreeTest::answersAreContinued()
     session().showSibling(idOf(1), -1);
     QCOMPARE(fix().text(1), QString("w w w "));
 
-    // To another model ids mean something else.
+    // Ids have another meaning for another model.
     fix().load();
     session().continueAnswer(idOf(1));
     QVERIFY(fix().generate().answerTokens.empty());
@@ -341,7 +341,7 @@ void SessionTreeTest::answersAreContinued()
     QTRY_VERIFY(!session().generating());
 }
 
-/// An edited answer has no tokens: the engine gets its text, and what was thought before that apart from it.
+/// An edited answer has no tokens: the engine gets its text, and the reasoning separately.
 void SessionTreeTest::editedAnswersWithThoughtsAreContinued()
 {
     session().send("Hello");
@@ -390,16 +390,16 @@ void SessionTreeTest::continuationsHoldWhatIsShown()
     Continuation plain = continuationOf(answer, {record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{2});
     QCOMPARE(plain.text, std::string());
-    // A stop string, the half of which stands in the last token.
+    // A stop string that begins inside a token.
     plain = continuationOf(answer, {record("One"), record(" twoST"), record("OP")});
     QCOMPARE(plain.tokens.size(), std::size_t{1});
     QCOMPARE(plain.text, std::string(" two"));
-    // Reasoning stays, with its tags, and the white space behind it is not shown.
+    // Reasoning stays with its tags, and the whitespace after it is not shown.
     plain = continuationOf(answer, {record("<think>"), record("Hm", true), record("</think>", true), record("\n\n"),
                                     record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{6});
     QCOMPARE(plain.text, std::string());
-    // Other text than the tokens write, and none at all.
+    // Text that differs from the tokens, and no text.
     plain = continuationOf(answer, {record("Three")});
     QVERIFY(plain.tokens.empty());
     QCOMPARE(plain.text, std::string("One two"));
@@ -419,7 +419,7 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
         session().sendDraft();
         QCOMPARE(session().draft(), QString());
     }
-    // What waits is no draft any more, and is not counted as one.
+    // A queued message is no longer unsent text, and is not counted as such.
     const auto isLast = [&](const char* text) {
         const auto asked = fix().prompts->asked();
         return !asked.empty() && !asked.back().empty() && asked.back().back().content == text;
@@ -428,12 +428,12 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
     QCOMPARE(fix().generate().request, first);
     QCOMPARE(session().queue()->count(), 3);
     QCOMPARE(session().queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));
-    {  // It is on the disk at once, and no draft any more.
+    {  // The message is stored at once, and is no longer unsent text.
         const Database other(m_folder->filePath("chats.sqlite"));
         QCOMPARE(MessageQueue(other).messages(session().chatId()).size(), std::size_t{3});
         QCOMPARE(ChatStore(other).chat(session().chatId())->draft, QString());
     }
-    // What is taken back is not lost.
+    // Taking back a queued message keeps its text.
     session().setDraft("and more");
     session().takeQueued(session().queue()->messages()[1].id);
     QCOMPARE(session().queue()->count(), 2);
@@ -463,7 +463,7 @@ void SessionTreeTest::stoppedAnswersHoldTheQueue()
     QVERIFY(ended.isEmpty());
     QCOMPARE(session().queue()->count(), 1);
     QCOMPARE(rows(), 2);
-    // Also after a restart: nothing is sent by itself.
+    // After a restart, nothing is sent automatically.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};
@@ -535,14 +535,14 @@ void SessionTreeTest::mapHasAllMessages()
     const auto from = [&map](qint64 message, int across, int down) {
         return static_cast<qint64>(map.neighbour(static_cast<double>(message), across, down));
     };
-    QCOMPARE(from(question, 0, 1), idOf(1));  // what is shown, before its elder sister
+    QCOMPARE(from(question, 0, 1), idOf(1));  // the shown version, before an older one
     QCOMPARE(from(idOf(1), -1, 0), answer);
     QCOMPARE(from(answer, -1, 0), answer);
     QCOMPARE(from(answer, 0, -1), question);
     QCOMPARE(from(question, 0, -1), question);
     session().showMessage(answer);
     QCOMPARE(rows(), 4);
-    // An answer beside one that is followed finds room in the same lane again further down.
+    // A version next to one with messages after it can use the same lane further down.
     session().branchFrom(idOf(2));
     session().answerAgain(idOf(2));
     fix().finish(fix().generate().request);

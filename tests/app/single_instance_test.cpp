@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// The other process: says how its start went; as the first one it stays until it is killed.
+/// The other process prints the outcome of its start; a first process then runs until it is killed.
 int secondProcess(const QString& folder, const QStringList& files)
 {
     SingleInstance instance(folder);
@@ -59,8 +59,8 @@ private:
         process.start(QCoreApplication::applicationFilePath(), QStringList{"--second", folder} + files);
         QVERIFY(process.waitForStarted());
     }
-    /// Neither the folder itself nor the one that Qt makes among temporary files instead: below a file nothing can be
-    /// made, whoever tries.
+    /// Makes both the runtime folder and Qt's replacement in the temporary folder unusable: nothing can be created
+    /// below a file, even by root.
     void takeRuntimeFolder()
     {
         const QString user = QFileInfo(m_folder->path()).owner();
@@ -115,7 +115,7 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
 }
 
-/// As when a file manager starts the program once for each of many files.
+/// Like a file manager that starts the program once for each of many files.
 void SingleInstanceTest::manyAtOnceAreAllTaken()
 {
     constexpr int kStarts = 200;
@@ -203,7 +203,7 @@ void SingleInstanceTest::withoutARuntimeFolderTheDataFolderServes()
 void SingleInstanceTest::whereNothingCanBeWrittenItStarts()
 {
     takeRuntimeFolder();
-    SingleInstance first(m_folder->filePath("file/data"));  // nor the data folder
+    SingleInstance first(m_folder->filePath("file/data"));  // the data folder is unusable, too
     QCOMPARE(first.start({}), SingleInstance::Outcome::First);
     QVERIFY(!first.listen());
     QVERIFY2(first.problem().contains("second start will not find"), qPrintable(first.problem()));
@@ -230,7 +230,7 @@ void SingleInstanceTest::nonsenseIsIgnored()
 
 void SingleInstanceTest::deafProcessIsReported()
 {
-    // It holds the lock but never listens.
+    // The other process holds the lock but never listens.
     QProcess other;
     startOther(other, m_data);
     QVERIFY(other.waitForReadyRead(kPatience));
@@ -245,7 +245,7 @@ void SingleInstanceTest::deafProcessIsReported()
     other.waitForFinished();
 }
 
-/// Another runtime folder: neither finds the socket of the other.
+/// Different runtime folders: the processes do not find each other's sockets.
 void SingleInstanceTest::processOfAnotherSessionIsReported()
 {
     QProcess other;

@@ -34,7 +34,7 @@ void write(const QString& path, const QByteArray& bytes)
 
 }  // namespace
 
-/// The file of the store: new, old, damaged, foreign, or one that cannot be.
+/// The chat file: new, old, damaged, foreign, or impossible to create.
 class StoreFilesTest : public QObject {
     Q_OBJECT
 
@@ -126,7 +126,7 @@ void StoreFilesTest::damageInsideIsFoundAfterABadEnd()
     QVERIFY(opened.database->isPersistent());
 }
 
-/// Damaged pages behind a sound header: a program that ended properly left them.
+/// Damaged pages in a file with a valid header that a program closed normally.
 void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
 {
     qint64 chat = 0;
@@ -164,7 +164,7 @@ void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
     QCOMPARE(ChatStore(*again.database).messages(chat).back().text, QString("goes on"));
 }
 
-/// A long text has pages of its own. Those around it in the chat stay connected.
+/// A long text has separate pages. The messages around it stay connected.
 void StoreFilesTest::damagedTextsKeepTheirPlaces()
 {
     qint64 chat = 0;
@@ -228,7 +228,7 @@ void StoreFilesTest::impossibleIdsAndIndexesAreDamages_data()
     QTest::addRow("index") << "UPDATE message_words_config SET v = 99" << 1;
 }
 
-/// Ids of temporary chats would be looked for elsewhere, without an end; nothing can be written without the index.
+/// Ids in the range of temporary chats would be looked up elsewhere, endlessly; a damaged index prevents writing.
 void StoreFilesTest::impossibleIdsAndIndexesAreDamages()
 {
     QFETCH(QString, damage);
@@ -262,7 +262,7 @@ void StoreFilesTest::foldersInThePlaceOfFilesAreNamed_data()
     QTest::addRow("file") << false;
 }
 
-/// The folder stays as it is, with what is in it.
+/// The folder and its content stay unchanged.
 void StoreFilesTest::foldersInThePlaceOfFilesAreNamed()
 {
     QFETCH(bool, exists);
@@ -301,7 +301,7 @@ void StoreFilesTest::partsOfOthersAreDamages_data()
                              << "its trigger \"message_added\" is missing";
 }
 
-/// What another program put into the file could refuse, change or delete what is written. The changed file is kept.
+/// Objects that another program added could refuse, change or delete data. The changed file is kept.
 void StoreFilesTest::partsOfOthersAreDamages()
 {
     QFETCH(QString, change);
@@ -377,7 +377,7 @@ void StoreFilesTest::messagesThatFollowThemselvesAreMended()
         qint64 last = 0;
         for (const char* const text : {"one", "two", "three"}) last = chats.addUserMessage(chat, last, text);
         database.run(damage);
-        // Even before it is mended, every walk ends.
+        // Walks terminate even before the repair.
         QCOMPARE(chats.messages(chat).back().text, QString("three"));
         MessageTree tree(database);
         QVERIFY(tree.following(1) <= 2);
@@ -412,7 +412,7 @@ void StoreFilesTest::onlyTheOwnerMayRead()
         QVERIFY(isPrivate(backUpNow(database)));
     }
     QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup |
-                                              QFile::ReadOther));  // as earlier versions made it
+                                              QFile::ReadOther));  // permissions set by earlier versions
     QVERIFY(!isPrivate(path()));
     const Database again(path());
     QVERIFY(isPrivate(path()));
@@ -462,7 +462,7 @@ void StoreFilesTest::overwrittenFileIsLeft_data()
         QTest::addRow("%s", by) << by;
 }
 
-/// Other contents in the same inode, as of `cp other.sqlite chats.sqlite`.
+/// Replaces the content in the same inode, like `cp other.sqlite chats.sqlite`.
 void StoreFilesTest::overwrittenFileIsLeft()
 {
     QFETCH(QString, by);
@@ -478,7 +478,7 @@ void StoreFilesTest::overwrittenFileIsLeft()
         QVERIFY(file.open(QFile::WriteOnly | QFile::Truncate));
         file.write(by == "text" ? "Dear diary" : "");
     }
-    write(path(), 1);  // closed, so that the file itself has them
+    write(path(), 1);  // closed, so that the data is in the file itself
     if (by == "an earlier state") {
         QFile::remove(foreign);
         QVERIFY(QFile::copy(path(), foreign));
@@ -509,7 +509,7 @@ void StoreFilesTest::overwrittenFileIsLeft()
     QVERIFY(!QFile::exists(path() + "-wal"));
 }
 
-/// A file whose tables were never anywhere but in the journal.
+/// A file with tables that exist only in the journal so far.
 void StoreFilesTest::overwrittenNewFileIsLeft()
 {
     const QString foreign = m_folder->filePath("foreign");
@@ -535,7 +535,7 @@ void StoreFilesTest::overwrittenNewFileIsLeft()
     QCOMPARE(contents(path()), contents(foreign));
 }
 
-/// Checkpoints change the file, too, and other connections and programs may make them.
+/// Checkpoints change the file, too, and other connections and programs may run them.
 void StoreFilesTest::checkpointsOverwriteNothing()
 {
     Database database(path());
@@ -583,7 +583,7 @@ void StoreFilesTest::backupsAreMadeDailyWhenSomethingChanged()
     QCOMPARE(integer(newest, "SELECT count(*) FROM messages"), 10);
 }
 
-/// Ids begin anew in a new file: a chat of a backup that only has the same id must stay.
+/// Ids start again in a new file, so a chat in a backup may have the same id without being the same chat.
 void StoreFilesTest::deletedChatsLeaveBackupsOfTheSameChats()
 {
     const QString other = m_folder->filePath("other.sqlite");
@@ -592,7 +592,7 @@ void StoreFilesTest::deletedChatsLeaveBackupsOfTheSameChats()
         ChatStore chats(earlier);
         chats.addUserMessage(chats.createChat(), 0, "An earlier one");
     }
-    QTest::qWait(5);  // they were made at different times
+    QTest::qWait(5);  // gives them different times
     const Database database(path());
     ChatStore chats(database);
     const qint64 chat = chats.createChat();
@@ -638,7 +638,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         answers.finish(answer, MessageState::Complete, info);
         const qint64 broken = answers.begin({chat, chats.addUserMessage(chat, answer, "And?"), "M", "/m.gguf", "{}"});
         answers.finish(broken, MessageState::Failed, {});
-        // As version 1 had it.
+        // The format of version 1.
         for (const char* const trigger : {"message_added", "message_removed", "message_changed"}) {
             database.run(QStringLiteral("DROP TRIGGER %1").arg(trigger));
         }
@@ -667,14 +667,14 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
     QCOMPARE(messages.size(), std::size_t{4});
     QCOMPARE(messages[0].text, QString("Hello"));
     QCOMPARE(messages[0].reasoning, QString());
-    // Of old answers nothing is known but the seed, and that only where the end told it.
+    // For old answers, only the seed is known, if the end event had it.
     RunFacts expected;
     QVERIFY(messages[3].answer.facts == expected);
     expected.seed = -5;
     QVERIFY(messages[1].answer.facts == expected);
     chats.edit(chat, {.pasted = "A book."});
     QCOMPARE(chats.chat(chat)->pasted, QString("A book."));
-    // What was there before can be searched, and is as it was in a copy.
+    // Existing messages can be searched, and a copy of the old file exists.
     std::vector<ChatRow> found;
     findChats(database, "hello", {}, [&found](const std::vector<ChatRow>& rows) { found = rows; });
     QCOMPARE(found.size(), std::size_t{1});
@@ -685,7 +685,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         QCOMPARE(integer(copy, "PRAGMA user_version"), 1);
         QCOMPARE(integer(copy, "SELECT count(*) FROM messages WHERE text = 'Hello'"), 1);
     }
-    // What is deleted for good is deleted there too.
+    // Deleting for good also deletes from the copy.
     const std::vector<qint64> chatsGone{chat};
     purgeChats(database, chatsGone);
     QVERIFY(!contents(copies[0]).contains("Hello"));
@@ -702,7 +702,7 @@ void StoreFilesTest::onlyTheNewestCopiesAreKept()
     QCOMPARE(backupsOf(path()), QStringList({path() + ".version-10", path() + ".version-9"}));
     QVERIFY(QFile::exists(path() + ".version-old"));
     const QByteArray before = contents(path() + ".version-9");
-    QVERIFY(QDir().mkdir(path() + ".version-9.part"));  // nothing can be written there
+    QVERIFY(QDir().mkdir(path() + ".version-9.part"));  // makes writing impossible
     QVERIFY(QFile::exists(path() + ".version-9.part"));
     QVERIFY_EXCEPTION_THROWN(backUp(database, 9), StoreError);
     QCOMPARE(contents(path() + ".version-9"), before);
@@ -725,7 +725,7 @@ void StoreFilesTest::foreignDatabaseIsLeftAlone()
 
 void StoreFilesTest::unusableFolderMeansMemory()
 {
-    // A file where the folder should be: works for root too, whom permissions do not stop.
+    // A file in place of the folder also stops root, unlike permissions.
     write(m_folder->filePath("file"), "x");
     const OpenedDatabase opened = openChatDatabase(m_folder->filePath("file/data"));
     QVERIFY(!opened.database->isPersistent());

@@ -34,14 +34,14 @@ const char* const kScript = R"({
   "loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text": "An answer."}]
 })";
 
-/// Megabytes of the store. With VITRINE_STORE_MEGABYTES, the figures of a large one can be measured.
+/// Size of the store in megabytes. $VITRINE_STORE_MEGABYTES sets a larger one for measurements.
 int megabytes()
 {
     const int wanted = qEnvironmentVariableIntValue("VITRINE_STORE_MEGABYTES");
     return wanted > 0 ? wanted : 24;
 }
 
-/// Messages of about 10 kB with the index of their words, in chats of 50.
+/// Stores messages of about 10 kB with their word index, in chats of 50. Returns their number.
 int fill(const QString& path)
 {
     const Database database(path);
@@ -77,7 +77,7 @@ void destroyPageOf(const QString& path, const QByteArray& text)
     std::fill_n(bytes + (found - begin) / kPage * kPage, kPage, uchar{0x55});
 }
 
-/// How long the event loop of this thread stood still at most.
+/// Measures the longest pause of this thread's event loop.
 class Heart {
 public:
     Heart()
@@ -101,7 +101,7 @@ private:
 
 }  // namespace
 
-/// The whole program while the file with its chats is repaired in the background.
+/// The whole program while its chat file is repaired in the background.
 class StoreRepairTest : public QObject {
     Q_OBJECT
 
@@ -155,7 +155,7 @@ void StoreRepairTest::init()
 void StoreRepairTest::windowIsUsableMeanwhile()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');
-    // What the window waits for at the start.
+    // Measures the time that the window waits at the start.
     QFile(path()).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     QElapsedTimer time;
     time.start();
@@ -196,7 +196,7 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
     ask(*application, "Before");
     const ChatFile* file = application->chatFile();
     QSignalSpy replaced(file, &ChatFile::replaced);
-    // The index of places is used by every chat that is shown.
+    // Every shown chat uses this table.
     Database(path(), Database::Access::Beside).run("DROP TABLE queued");
     QElapsedTimer time;
     time.start();
@@ -221,7 +221,7 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
 void StoreRepairTest::badEndIsCheckedInTheBackground()
 {
     {
-        // As a crash leaves it.
+        // The state after a crash.
         const Database database(path());
         database.run("UPDATE chats SET title = 'Changed' WHERE id = 1");
         QVERIFY(QFile::copy(path(), path() + ".copy"));
@@ -244,7 +244,7 @@ void StoreRepairTest::badEndIsCheckedInTheBackground()
     QCOMPARE(count("SELECT count(*) FROM chats WHERE title = 'Changed'"), 1);
 }
 
-/// The next start repairs the file, and finds what was written meanwhile.
+/// The next start repairs the file and adds the chats written meanwhile.
 void StoreRepairTest::quittingLosesNothing()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');

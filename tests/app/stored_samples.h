@@ -10,14 +10,14 @@
 
 namespace vitrine::test {
 
-/// The first number that a query gives; -1 without any.
+/// Returns the first number of a query's result, or -1.
 inline int integer(const Database& database, const QString& sql)
 {
     QSqlQuery query = database.run(sql);
     return query.next() ? query.value(0).toInt() : -1;
 }
 
-/// Facts of a run of which each differs from what is stored without it.
+/// Facts in which every field differs from its default.
 inline RunFacts sampleFacts()
 {
     return {.programVersion = "1.2.3",

@@ -1,4 +1,4 @@
-// Signals end the window as its user would have.
+// Signals close the window in the same way as the user.
 #include "app/platform/termination.h"
 
 #include <QCoreApplication>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// The other process: says when it listens, and when it was told to end; a stubborn one then goes on.
+/// The other process prints when it listens and when it is asked to end; a stubborn one then continues.
 int runChild(bool stubborn)
 {
     QObject context;
@@ -53,7 +53,7 @@ private:
     static void send(const QProcess& process, int signal)
     {
         const auto pid = static_cast<pid_t>(process.processId());
-        QVERIFY(pid > 0);  // 0, of one that has ended, would be all processes of the group
+        QVERIFY(pid > 0);  // kill() with 0 would signal the whole process group
         QCOMPARE(::kill(pid, signal), 0);
     }
 };
@@ -93,12 +93,12 @@ void TerminationTest::aSecondSignalEndsIt()
 void TerminationTest::ignoredSignalsStayIgnored()
 {
     QProcess process;
-    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // as nohup does
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // like nohup
     start(process, "--stubborn");
     send(process, SIGHUP);
     send(process, SIGTERM);
     QVERIFY(process.waitForReadyRead(kPatience));
-    QCOMPARE(process.readLine(), QByteArray("told\n"));  // of SIGTERM, or that would have ended it
+    QCOMPARE(process.readLine(), QByteArray("told\n"));  // from SIGTERM; SIGHUP would have ended it
     send(process, SIGINT);
     QVERIFY(process.waitForFinished(kPatience));
     QCOMPARE(process.exitCode(), SIGINT);

@@ -6,13 +6,13 @@ using namespace vitrine;
 
 namespace {
 
-/// The place of the written character that is shown as the first one of `word`, the how-manieth on the screen.
+/// Position in the Markdown of the first character of `word`, at its occurrence number `number` in the shown text.
 int origin(const QString& markdown, const QString& word, int number = 0)
 {
     for (const TextOrigin& text : textOrigins(markdown)) {
         for (qsizetype at = 0; (at = text.shown.text.indexOf(word, at)) >= 0; ++at) {
             if (number-- > 0) continue;
-            for (qsizetype i = 0; i < word.size(); ++i) {  // in one piece
+            for (qsizetype i = 0; i < word.size(); ++i) {  // contiguous
                 const int place = text.from[static_cast<std::size_t>(at + i)];
                 if (place < 0 || markdown[place] != word[i]) return -2;
                 if (i > 0 && place <= text.from[static_cast<std::size_t>(at + i - 1)]) return -3;
@@ -25,7 +25,7 @@ int origin(const QString& markdown, const QString& word, int number = 0)
 
 }  // namespace
 
-/// Where the characters that are shown were written, where Markdown hides others.
+/// Maps shown characters to their positions in the Markdown, which hides others.
 class TextOriginTest : public QObject {
     Q_OBJECT
 
@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(found, formulas);
     }
 
-    /// Every letter of a long text of all kinds has its origin, in order.
+    /// Every letter of a long mixed text has an origin, in order.
     void nothingIsLostInALongText()
     {
         QString text;

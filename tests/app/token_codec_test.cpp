@@ -60,7 +60,7 @@ void TokenCodecTest::layoutIsAsDocumented()
                                                    "00000000"
                                                    "00000040"  // 1, 0.5, 0, 2
                                                    "02"
-                                                   "01"  // rank 2, one alternative
+                                                   "01"  // rank 2, one candidate
                                                    "00"
                                                    "00004040"
                                                    "0000803e"
@@ -84,7 +84,7 @@ void TokenCodecTest::layoutIsAsDocumented()
     QCOMPARE(token.record.top[0].bytes, std::string("\n"));
     QCOMPARE(token.record.top[0].logit, 3.0F);
     QCOMPARE(token.record.top[0].pRaw, 0.25F);
-    QCOMPARE(token.record.top[0].removedBy, SamplerStage::None);  // version 1 did not have it
+    QCOMPARE(token.record.top[0].removedBy, SamplerStage::None);  // not in version 1
 }
 
 void TokenCodecTest::removalsAreStoredByName()
@@ -92,16 +92,16 @@ void TokenCodecTest::removalsAreStoredByName()
     const auto record = [](const char* name, const char* number) {
         return QByteArray::fromHex("02"          // version
                                    "0100010161"  // one entry: id 0, normal, "a"
-                                   "01")         // one name of a sampler
+                                   "01")         // one sampler name
                + QByteArray(1, static_cast<char>(qstrlen(name))) + name +
                QByteArray::fromHex("01"      // one record
                                    "000001"  // entry 0, position 0, scored
                                    "0000803f0000003f0000000000000040"
                                    "01"
-                                   "01"  // rank 1, one alternative
+                                   "01"  // rank 1, one candidate
                                    "00000040400000803e00000000") +
-               QByteArray::fromHex(number) +  // what removed that
-               QByteArray::fromHex("00");     // what removed the token itself: nothing
+               QByteArray::fromHex(number) +  // sampler that removed the candidate
+               QByteArray::fromHex("00");     // sampler that removed the token: none
     };
     const auto removedBy = [&](const char* name, const char* number) {
         return decodeRecords(qCompress(record(name, number))).at(0).top.at(0).removedBy;
@@ -139,7 +139,7 @@ void TokenCodecTest::damageIsAnErrorAndNothingElse()
             QVERIFY(!error.sentence().empty());
         }
     }
-    // Every truncation; of the flipped bits those that do not merely change a number.
+    // Every truncation is an error; of the flipped bits, those that do not only change a number.
     QVERIFY2(refused >= 1000, qPrintable(QString::number(refused)));
 }
 
@@ -149,7 +149,7 @@ void TokenCodecTest::impossibleSizesAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("abc"));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(QByteArray::fromHex("ffffffff789c")));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("not a compressed block"));
-    // A count of 2^62 dictionary entries, of records, and of alternatives.
+    // Counts of 2^62 dictionary entries, records and candidates.
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("02"))));
