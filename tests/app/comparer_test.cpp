@@ -240,7 +240,8 @@ private slots:
         QVERIFY2(says("roughly 40 s (not measured yet)"), qPrintable(m_model->scope()));
     }
 
-    /// The estimate includes the search for a cause: always with a reference, and for two devices after one such search.
+    /// The estimate includes the search for a cause: always with a reference, and for two devices after one such
+    /// search.
     void theSearchForACauseCounts()
     {
         prepare();

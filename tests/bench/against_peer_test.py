@@ -13,8 +13,8 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).with_name("against_peer.sh")
 
-# Speeds by alternation: Vitrine's ratios are 4, 2 and 3 for the prompt. Both write to one log, and the test checks its
-# order.
+# Speeds by alternation: Vitrine's ratios for the prompt are 4, 2 and 3. Both scripts write to one log, and the test
+# checks its order.
 VITRINE = """#!/usr/bin/env python3
 import json, sys
 a = sys.argv[1:]

@@ -1,9 +1,9 @@
-/// How fast many chats are: makes a store with scripted chats, and prints what opening it, listing, searching, showing
-/// a long chat and deleting one take, as medians in milliseconds. Run it on a quiet machine:
+/// Measures a store with many chats. Makes scripted chats, and prints median times in milliseconds for opening,
+/// listing, searching, showing a long chat and deleting one. Run it on an idle machine:
 ///
 ///   chats_bench [FOLDER] [CHATS] [MESSAGES]
 ///
-/// FOLDER is where the store is made, or used again if it is there; without it a temporary one.
+/// FOLDER: folder for the store, which is used again if it exists; default: a temporary folder.
 #include "app/models/chat_find.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/chat_search.h"
@@ -36,7 +36,7 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-/// Milliseconds that `action` takes, the median of some runs.
+/// Median time of `action` in milliseconds over `runs` runs.
 double measure(int runs, const std::function<void()>& action)
 {
     std::vector<double> times;
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// As in real texts, few words are frequent and most are rare.
+    /// A few words are frequent and most are rare, as in real texts.
     QString word()
     {
         const double u = std::uniform_real_distribution<>(0.0, 1.0)(m_random);
@@ -169,7 +169,7 @@ int main(int argc, char** argv)
               find.setText(odd ? "lothe" : "quaren");
           }));
     measureSearch(database);
-    if (argc > 1) return 0;  // which is to be used again
+    if (argc > 1) return 0;  // keeps the folder for the next run
     print("deleting a chat of 5,000 messages for good", measure(1, [&] {
               store.setRemoved(1, true);
               const std::vector<qint64> removed{1};

@@ -1,10 +1,10 @@
-/// How fast the window is with many chats: starts it, shows a long chat, scrolls it, searches and rests, and prints
-/// what each took until the frame that showed it, in milliseconds: on the wall clock, and of work by all threads, which
-/// a busy machine changes less. Run it after chats_bench made the store:
+/// Measures the window with many chats. Starts it, shows a long chat, scrolls, searches and rests. Prints the time
+/// until the frame that shows each result in milliseconds, as elapsed time and as CPU time of all threads, which other
+/// load changes less. Run chats_bench first to make the store:
 ///
 ///   chats_bench FOLDER && QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software chats_window_bench FOLDER [PART]
 ///
-/// PART: start, which ends after the first frame, or search, which leaves out what comes before.
+/// PART: "start" ends after the first frame; "search" skips the parts before it.
 #include "app/application.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"
@@ -42,12 +42,12 @@ double cpuMilliseconds(clockid_t clock)
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// Time since it was made, in milliseconds.
+/// Milliseconds since the object was created.
 class Stopwatch {
 public:
     Stopwatch() { m_wall.start(); }
     double wall() const { return static_cast<double>(m_wall.nsecsElapsed()) / 1e6; }
-    /// Of all threads, and of this one.
+    /// CPU time of all threads; ownWork() is that of this thread.
     double work() const { return cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - m_work; }
     double ownWork() const { return cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - m_ownWork; }
 
@@ -77,7 +77,7 @@ void print(const char* what, const Stopwatch& watch)
     std::fflush(stdout);
 }
 
-/// Turns the wheel once per frame, upwards from the end of the chat.
+/// Scrolls up from the end of the chat by one wheel step per frame.
 void scroll(QQuickWindow* window, int frames)
 {
     const QPointF middle(window->width() * 0.6, window->height() * 0.4);

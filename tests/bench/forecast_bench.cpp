@@ -1,7 +1,7 @@
-/// How far what the pages of the inspector say beforehand (CapturePace) is from what they then take. Has a model answer
-/// with so many tokens, and evaluates these again as the pages do: all logits of a token, tracked tokens, statistics of
-/// all taps; and compares the same tokens in two places, the level in use with the exact one and with a Vulkan device.
-/// Prints for each what was said, what it took and the ratio; first from the answer alone, then corrected by what ran.
+/// Compares the costs that the inspector pages announce (CapturePace) with the actual costs. A model writes an answer,
+/// and its tokens are evaluated again like the pages do: all logits of a token, tracked tokens, statistics of all taps.
+/// Also compares the tokens on the used level with the exact level and with a Vulkan device. Prints the announced cost,
+/// the actual one and their ratio: first from the answer alone, then corrected by earlier measurements.
 ///
 ///   QT_QPA_PLATFORM=offscreen forecast_bench MODEL [TOKENS…]
 #include "app/inspectors/compare_model.h"
@@ -100,7 +100,7 @@ private:
         return !m_hasFailed;
     }
 
-    /// In no conversation: everything is evaluated again.
+    /// Captures outside of a conversation, so that all tokens are evaluated again.
     bool run(const CaptureWants& wants, bool onlyCost)
     {
         Capture capture;
@@ -133,7 +133,7 @@ private:
         return true;
     }
 
-    /// With what was expected of the search for a cause, where that counts.
+    /// Includes the expected time of the search for a cause where it applies.
     bool compare()
     {
         std::vector<PromptToken> tokens(m_tokens.size());
@@ -200,7 +200,7 @@ int main(int argc, char** argv)
     const QStringList lengths = arguments.size() > 2 ? arguments.mid(2) : QStringList{QStringLiteral("100")};
     for (const QString& tokens : lengths) {
         const QTemporaryDir folder;
-        Forecasts forecasts(folder.path());  // knows of nothing that ran before
+        Forecasts forecasts(folder.path());  // starts without measurements
         if (!forecasts.open(arguments[1]) || !forecasts.measure(tokens.toInt())) return 1;
     }
     return 0;

@@ -258,7 +258,7 @@ def limit_lines(limits):
 
 
 def work_of(test):
-    """The busy resource: arithmetic in a prompt, memory in generation."""
+    """The resource that limits the test: arithmetic in a prompt, memory in generation."""
     if test["kind"] == "generation":
         return shown(test["gbps"], " GB/s")
     return shown(test["gops"] / 1000, " TFLOP/s") if test["gops"] >= 1000 else shown(test["gops"], " GFLOP/s")
@@ -282,7 +282,7 @@ def model_rows(entry):
 
 
 def report(runs):
-    """Markdown."""
+    """Returns the report as Markdown."""
     lines = []
     for results in runs:
         limits = results.get("limits")

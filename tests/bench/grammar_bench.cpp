@@ -1,4 +1,4 @@
-// What a grammar costs per token on a real vocabulary: the masks, and the tokens that are followed.
+// Measures the cost of a grammar per token with a real vocabulary: computing masks, and accepting tokens.
 // usage: grammar_bench VOCABULARY.gguf
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
@@ -19,7 +19,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Of this thread alone, whatever else runs on the machine.
+/// CPU time of this thread in µs, independent of other programs.
 double processorTime()
 {
     timespec time{};

@@ -1,12 +1,11 @@
-/// What a grammar adds to generation: answers of one model without a grammar, with any JSON, with a deep schema and
-/// with hostile grammars, in turn. Computes on one thread and counts the processor's time, so that it hardly matters
-/// what else the machine does; the time of a grammar includes compiling it. Prints the median of milliseconds a token
-/// with its quartiles, and the median and quartiles of what a kind takes more than the answers without a grammar of the
-/// same round. What is known of a grammar is forgotten from answer to answer.
+/// Measures how much a grammar slows down generation. In turn, a model answers without a grammar, with any JSON, with a
+/// deep schema and with hostile grammars. It runs on one thread and measures CPU time, which other load hardly changes;
+/// this includes compiling the grammar. Prints median and quartiles of milliseconds per token, and of the increase over
+/// the answers without a grammar in the same round. Caches of a grammar are cleared between answers.
 ///
 ///   grammar_generation_bench MODEL.gguf [ROUNDS [TOKENS [DEVICE]]]
 ///
-/// The texts of a model with random weights are random, too, which is hard on a grammar: they seldom repeat themselves.
+/// A model with random weights writes random text, which is hard for a grammar because it seldom repeats.
 #include "core/base/error.h"
 #include "core/engine/local_engine.h"
 
@@ -57,12 +56,12 @@ std::vector<Kind> kinds()
         {"deep schema", {"", kDeepSchema}},
         // Every letter may belong to any of the repetitions.
         {"ambiguous", {"root ::= ([a-zA-Z ]{0,9} [a-z ]{0,9} [ -~]{0,9} [a-zA-Z ]*){1,4} \"!\"", ""}},
-        // Places that differ from each other by what has been counted, and many of them at a time.
+        // Many positions at a time, which differ in their counters.
         {"counted",
          {R"g(root ::= ("a" | "b" | "c"){0,40} (word " "){20,500} "end"
 word ::= [a-z]{1,20} | [A-Z]{1,20} | [^a-zA-Z ]{1,9})g",
           ""}},
-        // As deep as the text is long.
+        // The nesting is as deep as the text is long.
         {"nested",
          {R"g(root ::= item
 item ::= "(" item* ")" | "[" item* "]" | "<" item* ">" | [^()<>]+ )g",
@@ -107,7 +106,7 @@ private:
     bool m_loaded = false;
 };
 
-/// Of all threads.
+/// CPU time of all threads in seconds.
 double processorSeconds()
 {
     timespec time{};
@@ -137,8 +136,8 @@ void run(const std::string& path, std::size_t rounds, std::uint32_t tokens, cons
     events.load(engine, load);
 
     const std::vector<Kind> all = kinds();
-    std::vector<std::vector<double>> times(all.size());  // milliseconds a token, by round
-    std::vector<std::vector<double>> more(all.size());   // percent of the answers without
+    std::vector<std::vector<double>> times(all.size());  // milliseconds per token, by round
+    std::vector<std::vector<double>> more(all.size());   // percent over the answers without a grammar
     std::vector<std::size_t> counts(all.size());
     RequestId request = 1;
     for (std::size_t round = 0; round <= rounds; ++round) {
@@ -164,7 +163,7 @@ void run(const std::string& path, std::size_t rounds, std::uint32_t tokens, cons
                 drawn += finished.stats.generatedTokens;
                 if (finished.stats.generatedTokens == 0) throw Error("The model says nothing.");
             }
-            if (round == 0) continue;  // to warm up
+            if (round == 0) continue;  // warm-up
             times[i].push_back(seconds * 1e3 / drawn);
             more[i].push_back(100 * (times[i].back() / times[0].back() - 1));
             counts[i] += drawn;

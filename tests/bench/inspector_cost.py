@@ -25,8 +25,8 @@ def quartiles(values):
 
 
 def measure(options, page, answers, environment):
-    """For each answer: milliseconds per token, CPU time of the window's threads in percent, updates of the page,
-    frames."""
+    """Returns for each answer: milliseconds per token, CPU time of the window's threads in percent, updates of the
+    page, frames."""
     done = subprocess.run([options.bench, options.model, page, str(answers), str(options.tokens)], env=environment,
                           stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:

@@ -1,14 +1,13 @@
-/// What the inspector costs while an answer is written: opens the whole window with a model, has it answer, and prints
-/// one line for each answer: the milliseconds of each token as the engine measures them, then the milliseconds that the
-/// window's threads worked for each (of the GUI, and of the scene graph where it has one), then how often the pages
-/// followed, and how many frames there were.
+/// Measures the cost of the inspector while an answer is written. Opens the whole window with a model, and prints a
+/// line for each answer: milliseconds per token as measured by the engine, CPU milliseconds per token of the window's
+/// threads (GUI, and scene graph if it has one), number of page updates, number of frames.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software inspector_cost_bench MODEL PAGE [ANSWERS [TOKENS]]
 ///
-/// MODEL: a file, or `script:MS` for an engine that computes nothing and has a token every so many milliseconds.
-/// PAGE: the name of a page of the inspector ("tokens", "logits" …), `never` for a window that never showed it,
-/// `closed` for one that did and hid it again; or `closed+tokens`, …: every other answer with the page closed, in one
-/// process, which lays the model's memory out but once. inspector_cost.py runs these in turn.
+/// MODEL: a file, or `script:MS` for an engine that only returns a token every MS milliseconds.
+/// PAGE: name of a page ("tokens", "logits" …); `never` for a window that never showed the inspector; `closed` for one
+/// that showed it and hid it again; `closed+tokens` and similar close the page for every other answer, in one process
+/// with the same memory layout of the model. inspector_cost.py runs these in turn.
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
@@ -63,7 +62,7 @@ double milliseconds(clockid_t clock)
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// What the thread of the window, and that of its scene graph, have worked.
+/// CPU time of the window's thread, and of its scene graph's thread.
 class Work {
 public:
     explicit Work(QQuickWindow& window)
@@ -89,7 +88,7 @@ private:
     std::atomic<clockid_t> m_scene = 0;
 };
 
-/// Of paragraphs, at least so many tokens.
+/// A script with an answer of several paragraphs and at least `tokens` tokens.
 Script scriptOf(const QString& model, int tokens)
 {
     QString text;
@@ -150,7 +149,7 @@ int main(int argc, char** argv)
     rest(500);
     ChatSession& session = *application.session();
     const Work work(*window);
-    // What a page does when the answer is there no longer delays it.
+    // Work of a page after the end of the answer does not delay it, so it is not counted.
     double ended = 0;
     QObject::connect(&session, &ChatSession::generatingChanged, [&] { ended = work.done(); });
     int frames = 0;

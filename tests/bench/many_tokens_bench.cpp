@@ -1,11 +1,11 @@
-/// How smooth the pages about tokens are where there are many: shows the whole window with a prompt and an answer of so
-/// many tokens, scrolls through chips, table and candidates, goes from token to token, and types a search. For each it
-/// prints the times from what is done to the frame that shows it. These say little on a busy machine; what the thread
-/// of the window works for a frame hardly depends on that.
+/// Measures the pages about tokens with many tokens. Shows the whole window with a prompt and an answer, scrolls
+/// through chips, table and candidates, selects tokens, and types a search. Prints the time from each action to the
+/// frame that shows it, which is only useful on an idle machine, and the CPU time of the window's thread per frame,
+/// which other load hardly changes.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software many_tokens_bench [TOKENS [FRAMES]]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl
-///   many_tokens_bench
+///     many_tokens_bench
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
@@ -41,14 +41,14 @@ using namespace vitrine;
 namespace {
 
 constexpr double kLongFrame = 33.4;
-constexpr int kCandidates = 1000;  ///< of each token of the answer
+constexpr int kCandidates = 1000;  ///< per token of the answer
 
 TokenRecord recordOf(int position, bool withCandidates)
 {
     static const std::vector<std::string> pieces = {" the", " token", "ization", ".",        "\n",
                                                     " of",  " 12",    "é",       " language"};
     TokenRecord record;
-    record.id = position * 7 % 12000;  // as many as a text of that length has
+    record.id = position * 7 % 12000;  // typical number of distinct tokens
     record.bytes = pieces[static_cast<std::size_t>(position) * 31 % pieces.size()];
     record.position = position;
     record.scored = true;
@@ -66,7 +66,7 @@ TokenRecord recordOf(int position, bool withCandidates)
     return record;
 }
 
-/// The first below that is of this QML type and visible, from its C++ ancestors' or its own name; nullptr: none is.
+/// The first visible item below of this QML type or of a subclass, or nullptr.
 QQuickItem* itemOf(QQuickItem* item, const QString& type)
 {
     if (!item->isVisible()) return nullptr;
@@ -112,7 +112,7 @@ class Frames {
 public:
     Frames(QQuickWindow& window, int count) : m_window(window), m_count(count) {}
 
-    /// Does it again and again, each time until the next frame is shown.
+    /// Repeats the action, each time until the next frame is shown.
     void measure(const char* what, const std::function<void(int)>& action) const
     {
         std::vector<double> times, work;
@@ -133,7 +133,7 @@ public:
         print(what, std::move(times), std::move(work));
     }
 
-    /// Up to so many pixels further with each frame, then in steps over all of it.
+    /// Scrolls by a few pixels per frame, then in large steps through the whole list.
     void scroll(const char* slowly, const char* far, QQuickItem* list) const
     {
         if (!list) {
@@ -180,7 +180,7 @@ int main(int argc, char** argv)
     std::vector<PromptToken> prompt;
     std::vector<TokenRecord> answer;
     for (int i = 0; i < tokens; ++i) {
-        const bool isLast = i >= tokens - 200;  // more candidates would need gigabytes
+        const bool isLast = i >= tokens - 200;  // candidates for more tokens would need gigabytes
         if (i < tokens / 2)
             prompt.push_back({.record = recordOf(i, false), .origin = TokenOrigin::User, .messageIndex = 0});
         else

@@ -1,8 +1,8 @@
-// Speed of the operations beside the products, on one thread, for every instruction-set level: attention over keys and
-// values of different types and lengths, and the row-wise operations (norm, activation, rotation, soft-cap).
-//   bytes_per_second  of keys and values; of the rows read and written elsewhere
-//   items_per_second  operations of attention's two products; elements elsewhere
-// Run with --benchmark_filter='avx2/attention/' to choose.
+// Speed of operations other than products on one thread for every instruction-set level: attention with keys and values
+// of different types and lengths, and row-wise operations (norm, activation, rotation, soft-cap).
+//   bytes_per_second  bytes of keys and values; for row-wise operations, of rows read and written
+//   items_per_second  operations in attention's two products; elements for row-wise operations
+// Select with --benchmark_filter='avx2/attention/'.
 
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
@@ -25,7 +25,7 @@ using namespace vitrine;
 
 namespace {
 
-/// A back end on one thread, and matrices of plausible activations in it.
+/// A back end on one thread, with matrices of plausible activations.
 class Bench {
 public:
     explicit Bench(const std::string& isa) : m_backend(makeCpuBackend({isa, 1})) {}
@@ -40,7 +40,7 @@ public:
         m_backend->begin(tokens, firstPosition);
     }
 
-    /// A matrix in a buffer of its own; `begin` must have been called for as many rows.
+    /// A matrix in its own buffer; call `begin` for at least `rows` rows first.
     MatrixView matrix(std::size_t rows, std::size_t columns)
     {
         m_buffers.push_back(m_backend->allocate(rows * columns * sizeof(float)));
@@ -69,7 +69,7 @@ void repeat(benchmark::State& state, double items, double bytes, const std::func
     state.SetBytesProcessed(static_cast<std::int64_t>(iterations * bytes));
 }
 
-/// `tokens` queries behind `depth` positions: 1 is generation, more is a prompt.
+/// Attention of `tokens` queries after `depth` positions; 1 token is generation, more is a prompt.
 void attention(benchmark::State& state, const std::string& isa, KvType type, std::size_t headDim, std::size_t depth,
                std::size_t tokens)
 {

@@ -1,7 +1,7 @@
-// Makes programs measure the time of their processor in place of the clock's, for machines that others use, too:
+// Makes programs measure CPU time instead of elapsed time, for machines with other load:
 //   cc -O2 -shared -fPIC tests/bench/processor_time.c -o processor_time.so
 //   tests/bench/against_peer.sh model.gguf -t 1 --wrap 'env LD_PRELOAD=./processor_time.so'
-// Right for one thread only, since the time of all threads is added up.
+// It is correct for one thread only, because it sums the time of all threads.
 #define _GNU_SOURCE
 #include <sys/syscall.h>
 #include <time.h>

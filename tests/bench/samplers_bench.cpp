@@ -1,4 +1,4 @@
-// What samplers cost per token with a large vocabulary: the default chain, and each sampler alone on all candidates.
+// Measures the cost of samplers per token with a large vocabulary: the default chain, and each sampler alone.
 #include "core/sampling/sampler_chain.h"
 
 #include <benchmark/benchmark.h>
@@ -14,7 +14,7 @@ using namespace vitrine;
 
 constexpr std::size_t kVocabulary = 150'000;
 
-/// Like those of a model: a few tokens stand out.
+/// Logits similar to those of a model: a few tokens have high ones.
 std::vector<float> someLogits()
 {
     std::mt19937 random(1);
@@ -32,7 +32,7 @@ std::vector<TokenId> someHistory()
     return history;
 }
 
-/// No sampler but those with these values.
+/// Settings without samplers, except for these values.
 SamplerSettings only(const std::vector<std::pair<const char*, double>>& values)
 {
     SamplerSettings settings;
@@ -43,7 +43,7 @@ SamplerSettings only(const std::vector<std::pair<const char*, double>>& values)
     return settings;
 }
 
-/// Without and with a note of what removed which candidates, as records of an answer have it.
+/// Samples with or without recording which sampler removed each candidate, as records of answers do.
 void sampleNoting(benchmark::State& state, SamplerSettings settings, bool notes)
 {
     const std::vector<float> logits = someLogits();

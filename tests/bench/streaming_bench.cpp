@@ -1,13 +1,13 @@
-/// How smooth the window is while a long answer is written: plays one of prose, code, tables and lists, types into the
-/// composer meanwhile, and prints the times of frames and from a key to its echo. The times of a busy machine say
-/// little; the CPU time per frame hardly depends on it.
+/// Measures the window while a long answer is written. Plays an answer of prose, code, tables and lists, types into the
+/// composer meanwhile, and prints the times between frames and from a key to its echo. These times are only useful on
+/// an idle machine; the CPU time per frame hardly depends on other load.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software streaming_bench [TOKENS [TOKENS_PER_SECOND]] [WORD…]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl streaming_bench
 ///
-/// WORD: `inspector` shows the inspector. `table`, `line` and `code` open an answer that is a table of 1,000 by 100, a
-/// line of a million characters or 5,000 lines of code, which then goes on for twenty seconds; `all` has the window
-/// show all of it. Of these, the longest time between two turns of the event loop is printed, too.
+/// WORD: `inspector` shows the inspector. `table`, `line` and `code` open an answer with a table of 1,000 by 100, a
+/// line of a million characters, or 5,000 lines of code, which then grows for twenty seconds; `all` shows all of it.
+/// For these, the longest time between two turns of the event loop is printed, too.
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
@@ -62,7 +62,7 @@ double wall()
     return millisecondsOf(CLOCK_MONOTONIC);
 }
 
-/// A section of an answer: about 500 tokens.
+/// A section of an answer, about 500 tokens.
 std::string section(int number)
 {
     const std::string n = std::to_string(number);
@@ -116,7 +116,7 @@ void print(const char* what, std::vector<double> times)
     std::fflush(stdout);
 }
 
-/// Megabytes in memory.
+/// Resident memory in MB.
 double resident()
 {
     QFile file(QStringLiteral("/proc/self/statm"));
@@ -134,7 +134,7 @@ QQuickItem* writableText(QQuickItem* item)
     return nullptr;
 }
 
-/// The first button below that has this text's beginning; nullptr: there is none.
+/// The first visible button below whose text begins with `beginning`, or nullptr.
 QQuickItem* button(QQuickItem* item, const QString& beginning)
 {
     if (!item->isVisible()) return nullptr;
@@ -150,7 +150,7 @@ void waitFor(const std::function<bool()>& done)
 {
     QTimer look;
     look.start(20);
-    // With a limit of time, processEvents() would not wait at all, and its turning would be counted as work.
+    // With a time limit, processEvents() would not wait, and its polling would count as work.
     while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
@@ -161,7 +161,7 @@ void waitFor(double milliseconds)
     loop.exec();
 }
 
-/// The longest time between two turns of the event loop: on the wall clock, and what the thread worked in it.
+/// Longest time between two turns of the event loop, as elapsed time and as CPU time of the thread.
 class Turns : public QObject {
 public:
     Turns()
@@ -195,8 +195,8 @@ private:
     double m_work = 0;
 };
 
-/// Frames, the work for them, and keys with their echoes. Frames may be swapped on another thread: what is written
-/// there is read after stop().
+/// Measures frames, their CPU time, and keys with their echoes. Frames may be swapped on another thread, so read the
+/// results after stop().
 class Meter : public QObject {
 public:
     Meter(QQuickWindow* window, QQuickItem* editor) : m_window(window), m_editor(editor)
@@ -226,7 +226,7 @@ public:
             },
             Qt::DirectConnection);
     }
-    /// Also types a letter now and then.
+    /// Starts measuring, and types a letter every 311 ms.
     void start()
     {
         m_begun = wall();
@@ -268,21 +268,21 @@ public:
 private:
     struct LongFrame {
         double at = 0;
-        double took = 0;     ///< since the frame before
-        double drawing = 0;  ///< CPU of the thread that draws
+        double took = 0;     ///< ms since the previous frame
+        double drawing = 0;  ///< CPU ms of the drawing thread
     };
 
     QQuickWindow* m_window;
     QQuickItem* m_editor;
     std::vector<double> m_frames;
     std::vector<LongFrame> m_long;
-    std::vector<double> m_drawing;  ///< of the thread that swaps frames: with the software renderer the GUI's
+    std::vector<double> m_drawing;  ///< per frame, of the thread that swaps; with software rendering, the GUI thread
     std::vector<double> m_work;
     std::vector<double> m_echoes;
     std::atomic<bool> m_measuring = false;
-    std::atomic<double> m_pressed = 0;  ///< when the key was
-    std::atomic<double> m_typed = 0;    ///< of the key whose letter the editor has
-    double m_drawn = 0;                 ///< of the key whose letter the next frame has
+    std::atomic<double> m_pressed = 0;  ///< time of the last key press
+    std::atomic<double> m_typed = 0;    ///< press time of the letter that the editor now contains
+    double m_drawn = 0;                 ///< press time of the letter in the next frame
     double m_last = 0;
     double m_drawingBefore = 0;
     double m_workBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
@@ -293,7 +293,7 @@ private:
     std::jthread m_typist;
 };
 
-/// An answer beyond measure: what it begins with, and a line of what follows.
+/// An extremely long answer: its beginning, and a line that is appended repeatedly.
 struct Monster {
     QString begins;
     QString line;
@@ -319,7 +319,7 @@ Monster monsterOf(std::string_view word)
     return {text, row};
 }
 
-/// Opens it, lets it go on, and opens it again when it is complete.
+/// Opens the answer, lets it grow, and opens it again when it is complete.
 void playMonster(std::string_view word, bool all, double perSecond, ChatSession& session, QQuickWindow* window,
                  Meter& meter)
 {
@@ -431,7 +431,7 @@ int main(int argc, char** argv)
                 static_cast<long long>(session.messages()->last()->text.size()));
     meter.stop();
 
-    waitFor(12000);  // by then the caret rests, too
+    waitFor(12000);  // until the caret also rests
     const double rested = millisecondsOf(CLOCK_PROCESS_CPUTIME_ID);
     waitFor(5000);
     std::printf("at rest %.2f %% of one core\n", (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - rested) / 50);

@@ -205,7 +205,7 @@ class Pass:
         return self.norm(norm, x.reshape(len(x), -1)).reshape(x.shape) if norm.all_heads else self.norm(norm, x)
 
     def rotated(self, rope, x):
-        """x [tokens, heads, width]"""
+        """Applies RoPE to x [tokens, heads, width]."""
         if rope is None or rope.dims == 0:
             return x
         frequencies = self.arithmetic.frequencies(rope)

@@ -141,7 +141,7 @@ def chunks_of_64(qs, mistake):
 
 
 def signed(quants, zero, mistake):
-    """Quants from 0 on that are taken for signed ones, of twice `zero` values."""
+    """Converts quants that start at 0 to signed ones, where `zero` represents 0."""
     quants = quants.astype(np.int32)
     if mistake == "signs.twos_complement":
         return (quants ^ zero) - zero

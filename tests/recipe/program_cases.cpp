@@ -36,7 +36,7 @@ TinyModelSpec withMetadata(const char* family, std::map<std::string, TinyMetadat
     return spec;
 }
 
-/// Rows of random blocks of this type, with scales that keep their values small.
+/// Random blocks of this type, with scales that keep the values small.
 TinyTensor blocksOf(const QuantTraits& traits, std::size_t rows, std::size_t columns)
 {
     const QuantType type = traits.type;
@@ -57,7 +57,7 @@ TinyTensor blocksOf(const QuantTraits& traits, std::size_t rows, std::size_t col
     return tensor;
 }
 
-/// A layer for each type, in the order of the table, with a matrix in it.
+/// A model with one layer per type of the table, each with a matrix of that type.
 TinyModelSpec withAMatrixOfEveryType()
 {
     TinyModelSpec spec;
@@ -71,7 +71,7 @@ TinyModelSpec withAMatrixOfEveryType()
     return spec;
 }
 
-/// Adds a matrix whose products keep the scale of what they multiply.
+/// Adds a matrix with products of the same scale as their input.
 void addMatrix(TinyModelSpec& spec, const std::string& name, std::size_t columns, std::size_t rows)
 {
     std::mt19937 random(static_cast<unsigned>(name.size() * 131 + rows));
@@ -88,7 +88,7 @@ void omit(TinyModelSpec& spec, std::uint32_t layer, const std::vector<const char
     for (const char* part : parts) spec.omittedTensors.insert("blk." + std::to_string(layer) + "." + part + ".weight");
 }
 
-/// LFM 2: short convolutions before and behind a layer that attends.
+/// LFM 2: short convolutions before and after an attention layer.
 TinyModelSpec shortConvolutions()
 {
     TinyModelSpec spec;
@@ -148,7 +148,7 @@ TinyModelSpec deltaRule()
     return spec;
 }
 
-/// Llama 4 with so few layers that all look at blocks.
+/// Llama 4 with few layers, so that all have block attention.
 TinyModelSpec nothingButBlocks()
 {
     TinyModelSpec spec = mixture("llama4");

@@ -12,8 +12,8 @@ struct ProgramCase {
     TinyModelSpec spec;
 };
 
-/// Models that together need everything a program of a recipe can hold: every family, every type, experts, rotations,
-/// windows, biases.
+/// Models that together cover every part of a generated program: every family and type, experts, rotations, windows,
+/// biases.
 std::vector<ProgramCase> programCases();
 
 }  // namespace vitrine::test

@@ -1,4 +1,4 @@
-// The programs that a recipe writes, run: every tap must be that of the scalar level.
+// Runs the programs that a recipe generates; every tap must equal the scalar level's.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/evaluator.h"
@@ -28,7 +28,7 @@ using namespace vitrine::test;
 
 namespace {
 
-// Float32 sums of the scalar level against float64 ones; the weakest fault lies at 4e-5.
+// Allowed difference between float32 sums of the scalar level and float64; the weakest fault has 4e-5.
 constexpr double kEqual = 1e-5;
 
 const std::vector<TokenId> kTokens = {5, 100, 7, 250, 33, 8, 90, 12, 61, 200, 7, 7, 140, 3, 77, 19, 254, 41};
@@ -53,7 +53,7 @@ QString tokensText()
     return ids.join(',');
 }
 
-/// What is wrong; empty where the reference has every tap of the trace, of the same shape and values, and no others.
+/// Describes a disagreement; empty if the reference has exactly the trace's taps with the same shapes and values.
 QString disagreement(const Trace& trace, const QString& path)
 {
     const auto source = openReference(path.toStdString());
@@ -77,7 +77,7 @@ QString disagreement(const Trace& trace, const QString& path)
     return names.size() == trace.arrays().size() + 1 ? QString() : "there are other arrays";
 }
 
-/// A model in a folder of its own, and what the scalar level computes of it.
+/// A model in its own folder, with its trace at the scalar level.
 struct Bench {
     explicit Bench(const TinyModelSpec& spec)
     {
@@ -102,7 +102,7 @@ struct Bench {
 };
 
 struct Outcome {
-    int status = -1;  ///< of an exit; -1: none, as after a crash
+    int status = -1;  ///< exit status; -1 after a crash
     QString said;
 };
 
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(disagreement(bench.trace, bench.at("taps")), QString());
     }
 
-    /// Another file, and tokens that the model does not have: one sentence. And the comparison sees a small fault.
+    /// Another file or unknown tokens give one sentence, and the comparison notices a small fault.
     void refusalsAndFaults()
     {
         const Bench gpt2(TinyFamily("gpt2").spec);
@@ -220,7 +220,7 @@ private slots:
                  "This program is for another file than this one, or this is a part of it: " + model);
     }
 
-    /// A name that would end the comment it stands in.
+    /// A name that would end the comment that contains it.
     void namesAreHarmless() { QCOMPARE(nameInComment("a \"\"\";exit()*/.gguf"), std::string("a ____exit()__.gguf")); }
 
 private:

@@ -42,7 +42,7 @@ Value factOf(const RecipeStep& step, const std::string& key)
     qFatal("there is no fact %s", key.c_str());
 }
 
-/// The step as layer `layer` has it; `title` is one of its forms.
+/// The step of `layer` with this title, in any of its forms.
 RecipeStep stepOf(const Recipe& recipe, std::size_t layer, const std::string& title)
 {
     for (const std::vector<LayerStep>& forms : recipe.layers) {
@@ -82,7 +82,7 @@ private slots:
 
     void tellsLayersApart()
     {
-        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // the fourth of five is not turned
+        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // the fourth layer has no rotation
         QVERIFY(recipeText(smol).find("In layers 0-2, 4: Rotary positions") != std::string::npos);
         QVERIFY(recipeText(smol).find("In layer 3: No rotary positions") != std::string::npos);
         QCOMPARE(factOf<std::string>(stepOf(smol, 3, "No rotary positions"), "pairing"), std::string("none"));
@@ -187,7 +187,8 @@ private slots:
         QVERIFY(text.find("In layer 0: Gated delta rule: output") != std::string::npos);
         QVERIFY(text.find("In layer 1: Attention output") != std::string::npos);
         QVERIFY(text.find("In layer 0: Attention") == std::string::npos);
-        QVERIFY(text.find("In layers 0-1: Attention norm") == std::string::npos);  // which all have
+        // all layers have it, so none are listed
+        QVERIFY(text.find("In layers 0-1: Attention norm") == std::string::npos);
     }
 
     void saysHowTextIsRead()

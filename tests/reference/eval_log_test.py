@@ -115,7 +115,8 @@ class EvalLogs(ReferenceCase):
             self.refused(self.written(damage), sentence)
 
     def test_damaged_heads_are_said(self):
-        """Otherwise the tap would count as missing from the reference, and the verdict would be wrong."""
+        """A damaged shape is an error; if it were ignored, the tap would count as missing and the verdict would be
+        wrong."""
         lines = self.HEAD + self.print_of(self.nodes())
         at = next(i for i, line in enumerate(lines) if " l_out-1 " in line)
         head, shape = lines[at].rsplit(" = {", 1)

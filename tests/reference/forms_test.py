@@ -118,7 +118,7 @@ class Forms(ReferenceCase):
                 report, said = self.report(self.place(name), *self.given())
                 self.assertEqual([tap["max_abs"] for tap in report["taps"]], [0.0])
                 self.assertIn(f'{name}: its "logits" has the values of {where}, not of the last', said)
-        # An engine that is one token behind gives the previous row.
+        # An engine that is one token late returns the previous row.
         np.save(self.place("behind.npy"), logits[-2])
         report, _ = self.report(self.place("behind.npy"), *self.given(), status=1)
         self.assertEqual(report["agreement"], "different")
@@ -289,7 +289,7 @@ class Forms(ReferenceCase):
         self.assertLess(report["taps"][0]["relative_l2"], 1e-6)
         self.assertIn("they were rotated back", said)
         self.assertEqual(report["agreement"], "equal")
-        # What is wrong in the rotated values is wrong.
+        # An error in the rotated values is still found.
         rotated[:, 64:128] *= 1.01
         np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": rotated})
         report, _ = self.report(self.place("r.npz"), status=1)

@@ -164,7 +164,7 @@ def alibi(layer, network):
 
 
 def interleaved(linear, heads, width):
-    """Rows as if the layout were [width, heads]."""
+    """Reorders rows as if the layout were [width, heads]."""
     if linear is None:
         return
     order = np.arange(heads * width).reshape(width, heads).T.reshape(-1)

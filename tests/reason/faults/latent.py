@@ -68,7 +68,7 @@ def no_query_norm(latent, layer, network):
 
 
 def read_turned(stack):
-    """Each head's matrix as if it were stored by columns."""
+    """Reorders each head's matrix as if it were stored by columns."""
     heads, rows, columns = stack.shape
     return np.ascontiguousarray(stack.reshape(heads, columns, rows).transpose(0, 2, 1))
 

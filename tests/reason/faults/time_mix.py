@@ -1,4 +1,4 @@
-"""Faults of layers of RWKV 7."""
+"""Faults of RWKV 7 layers."""
 import numpy as np
 
 from faults import in_part
