@@ -1,4 +1,4 @@
-// Captures: what they bring is what a trace has, and nothing else is computed.
+// Captures: their values equal those of a trace, and no other values are computed.
 #include "core/backend/split_backend.h"
 #include "tests/capture/capture_fixture.h"
 #include "tests/inference/split_models.h"
@@ -33,7 +33,7 @@ std::span<const float> rowOf(const TraceArray& array, std::size_t position)
     return std::span(array.values).subspan((position - array.firstPosition) * width, width);
 }
 
-/// To the last bit; scores as far as their piece goes, which must be as far as the position sees.
+/// Whether the values are bit-identical. Scores may be shorter than in the trace, but must cover all visible positions.
 bool sameRow(const TraceArray& array, std::size_t position, const std::vector<float>& found)
 {
     const std::span<const float> expected = rowOf(array, position);
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(whole.evaluatedTokens(), std::uint64_t{f.tokens.size()});
     }
 
-    /// Less memory makes more and smaller pieces of the same bits.
+    /// A lower memory limit gives more and smaller pieces with the same bits.
     void memoryStaysBelowTheBound()
     {
         CaptureWants wants = rowsOf(TapSelection::everything());
@@ -92,7 +92,7 @@ private slots:
         std::size_t smallest = 0;
         for (const std::uint64_t bytes : {600000, 60000}) {
             wants.maxBytes = bytes;
-            CaptureFixture f(tinySpec("llama", QuantType::Q8_0));  // an evaluator keeps the buffers it once needed
+            CaptureFixture f(tinySpec("llama", QuantType::Q8_0));  // new, because an evaluator keeps its buffers
             CaptureRun run = f.run(wants);
             f.counting->allocated = 0;
             const Outcome small = f.capture(run);
@@ -102,7 +102,7 @@ private slots:
             for (const auto& piece : small.pieces) QVERIFY(piece->bytes() <= bytes);
             QVERIFY(small.pieces.size() > std::max(large.pieces.size(), smallest));
             smallest = small.pieces.size();
-            // With room for a few rows only, products that were of many become ones of few.
+            // With memory for few rows, products of many rows become products of few.
             const bool hasRoom = bytes > 100000 || f.tiny.evaluator.tokensEvaluatedAlike() >= kChunk;
             QCOMPARE(run.isExact(), hasRoom);
             if (hasRoom) compareWithTrace(small, trace, f.tokens.size());
@@ -118,7 +118,7 @@ private slots:
 
     void nothingElseIsComputed()
     {
-        CaptureFixture f(tinySpec("smollm3"));  // of more than two layers
+        CaptureFixture f(tinySpec("smollm3"));  // has more than two layers
         CountingBackend& counted = *f.counting;
         const auto reset = [&] {
             counted.steps = counted.tokens = counted.captured = counted.products = 0;
@@ -130,21 +130,21 @@ private slots:
         QCOMPARE(counted.steps, std::size_t{0});
         QCOMPARE(counted.captured, std::size_t{0});
 
-        // The keys of a few positions in one layer: that layer's captures, no further layers, and no further tokens
-        // but those that a chunk needs.
+        // Keys of a few positions in one layer: captures in that layer only, and no further layers or tokens, except
+        // for the rest of a chunk.
         const std::size_t layers = f.config().layers;
         QVERIFY(layers > 3);
         reset();
         const Outcome some = f.capture(rowsOf(taps({Site::K}, {1}), {{3, 5}, {40, 41}}));
         QCOMPARE(counted.captured, 3 * f.config().kvWidth());
         QCOMPARE(counted.keptScores, std::size_t{0});
-        QCOMPARE(counted.attentions, 2 * counted.steps);  // of layers 0 and 1
+        QCOMPARE(counted.attentions, 2 * counted.steps);  // in layers 0 and 1
         QCOMPARE(counted.products, 2 * 7 * counted.steps);
         const std::size_t alike = f.tiny.evaluator.tokensEvaluatedAlike();
         QVERIFY(counted.tokens >= 41 && counted.tokens <= 41 + std::min<std::size_t>(alike, 30));
         QCOMPARE(some.rows(Site::K, 1).size(), std::size_t{3});
 
-        // The same wanted in other layers must not meet: scores of one layer, statistics of another.
+        // Wants for different layers stay separate: scores of one layer, values of another.
         reset();
         CaptureWants apart = rowsOf(taps({Site::FfnOut}, {0}), {{0, 2}});
         apart.attention.push_back({{2}, {1}, {{60, 61}}});
@@ -152,13 +152,13 @@ private slots:
         QCOMPARE(counted.keptScores, std::size_t{1});
         QVERIFY(counted.captured <= 2 * f.config().embedding + f.config().heads * f.tokens.size());
 
-        // An ordinary evaluation captures its logits, and nothing else.
+        // An ordinary evaluation reads only its logits.
         reset();
         const auto cache = f.tiny.cache(128);
         f.tiny.lastLogits(*cache, f.tokens);
         QCOMPARE(counted.captured, std::size_t{f.config().vocabulary});
         QCOMPARE(counted.keptScores, std::size_t{0});
-        // The last layer gives the other chunks only keys and values.
+        // In chunks before the last one, the last layer computes only keys and values.
         QCOMPARE(counted.products, counted.steps * layers * 7 - (counted.steps - 1) * 5 + 1);
     }
 
@@ -196,7 +196,7 @@ private slots:
         }
     }
 
-    /// With windows, and with sinks.
+    /// Covers windows and sinks.
     void attentionOfChosenHeads_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -252,7 +252,7 @@ private slots:
             for (const LensToken& token : row.best) {
                 const auto id = static_cast<std::size_t>(token.id);
                 QVERIFY(known == ordinary.end() || isAlike(token.logit, known->second[id]));
-                // Products of many rows may have another method, but for the reference.
+                // Products of many rows may use another kernel, except at the scalar level.
                 QVERIFY(isScalar() ? token.logit == together[id]
                                    : std::abs(token.logit - together[id]) < 1e-3F * (1 + std::abs(together[id])));
             }
@@ -264,7 +264,7 @@ private slots:
         }
     }
 
-    /// What a layer in between would say, in doubles from the file's weights.
+    /// Logits after a layer in the middle, computed in double from the file's weights.
     void theLensReadsLayersInBetween()
     {
         for (const char* architecture : {"llama", "gemma2", "granite"}) {
@@ -292,7 +292,7 @@ private slots:
         QTest::newRow("plenty") << quint64{CaptureWants::kUsualBytes};
         QTest::newRow("little") << quint64{220000};
     }
-    /// Stopped once at every piece, it tells what it had not told, and ends as though it had never been stopped.
+    /// Stopped once at each piece, a capture resumes with the remaining pieces and ends as without a stop.
     void anyStopIsPassedOver()
     {
         QFETCH(const quint64, bytes);
@@ -324,7 +324,7 @@ private slots:
         }
     }
 
-    /// Positions that are only looked back at need not be evaluated where somebody has their keys and values.
+    /// Positions that are only attended to are not evaluated if their keys and values are cached.
     void aPrefixIsReused()
     {
         CaptureFixture f(tinySpec("llama", QuantType::Q8_0));
@@ -332,7 +332,7 @@ private slots:
         const Outcome whole = f.capture(wants);
         CaptureRun run = f.run(wants);
         const std::size_t reusable = run.reusable(f.tokens.size(), f.tiny.evaluator);
-        QCOMPARE(reusable, 2 * kChunk);  // a chunk of the prompt is evaluated whole
+        QCOMPARE(reusable, 2 * kChunk);  // a chunk of the prompt is always evaluated as a whole
         const auto cache = f.tiny.cache(128);
         f.tiny.evaluator.evaluate(*cache, std::span(f.tokens).first(reusable), {});
         Outcome outcome;
@@ -344,7 +344,7 @@ private slots:
         QCOMPARE(f.run(rowsOf(taps({Site::K}))).reusable(75, f.tiny.evaluator), std::size_t{0});
     }
 
-    /// Where two devices share the model, the output is on one of them.
+    /// If two devices share the model, the output matrix is on one of them.
     void aSplitModelReadsOutToo()
     {
         for (const char* architecture : kSplitFamilies) {
@@ -391,7 +391,7 @@ private slots:
                  std::string("There are no tokens to evaluate."));
     }
 
-    /// What the answer takes is known before, to a factor.
+    /// The size of the result is estimated in advance, within a factor.
     void theSizeOfTheAnswerIsKnownBefore()
     {
         CaptureFixture f(tinySpec("llama"));
@@ -403,7 +403,7 @@ private slots:
         f.capture(run);
         const auto told = static_cast<double>(run.plan().answerBytes());
         QVERIFY(told >= 0.9 * static_cast<double>(run.sentBytes()) && told < 2 * static_cast<double>(run.sentBytes()));
-        // Of tracked tokens there is a small piece for each token that comes alone.
+        // For tracked tokens, each decoded token gives a small piece.
         wants = {};
         wants.lens.push_back({{f.config().layers - 1}, {{f.prompt(), f.tokens.size()}}, 0, {1, 2, 3}});
         wants.lens.push_back({{}, {{f.prompt(), f.prompt() + 1}}, 0, {1, 2, 3}});
@@ -419,7 +419,7 @@ private:
     static void addFamilies()
     {
         QTest::addColumn<QString>("architecture");
-        const std::set<std::string> onDevice = {"llama", "gemma2", "gpt2", "granite"};  // the forward pass is the same
+        const std::set<std::string> onDevice = {"llama", "gemma2", "gpt2", "granite"};  // same forward pass on both
         for (const char* architecture : kTinyFamilies) {
             if (testsVulkan() && !onDevice.contains(architecture)) continue;
             QTest::addRow("%s", architecture) << architecture;
@@ -427,9 +427,9 @@ private:
     }
 
     static bool isScalar() { return !testsVulkan() && qgetenv("VITRINE_ISA") == "scalar"; }
-    static double tolerance() { return testsVulkan() ? 1e-4 : 2e-2; }  // fast levels round what they multiply
+    static double tolerance() { return testsVulkan() ? 1e-4 : 2e-2; }  // fast levels round activations
 
-    /// To the last bit, on a device to rounding: it may add and normalise in one kernel or in two.
+    /// Bit-identical on the CPU. On a device up to rounding, because it may fuse addition and norm.
     static bool isAlike(float a, float b)
     {
         return testsVulkan() ? std::abs(a - b) <= 1e-5F * (1 + std::abs(b)) : a == b;
@@ -503,7 +503,7 @@ private:
         }
     }
 
-    /// Logits as the model gives them, of the prompt's last token and of those of an answer.
+    /// The model's logits after the prompt's last token and after each token of an answer.
     static std::map<std::size_t, std::vector<float>> ordinaryLogits(CaptureFixture& f)
     {
         std::map<std::size_t, std::vector<float>> logits;

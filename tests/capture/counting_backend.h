@@ -12,23 +12,23 @@
 
 namespace vitrine::test {
 
-/// Does what another back end does, and counts what is asked of it.
+/// Forwards to another back end and counts the calls.
 class CountingBackend final : public Backend {
 public:
     explicit CountingBackend(std::shared_ptr<Backend> inner) : m_inner(std::move(inner)) {}
 
-    std::size_t residents = 0;     ///< models brought
-    std::size_t caches = 0;        ///< made
+    std::size_t residents = 0;     ///< uploaded models
+    std::size_t caches = 0;        ///< created
     std::size_t steps = 0;         ///< begun
-    std::size_t tokens = 0;        ///< of all steps
-    std::size_t products = 0;      ///< of all projections
+    std::size_t tokens = 0;        ///< sum over all steps
+    std::size_t products = 0;      ///< sum over all projections
     std::size_t attentions = 0;    ///< computed
-    std::size_t keptScores = 0;    ///< of these, with their probabilities
+    std::size_t keptScores = 0;    ///< attentions that kept their probabilities
     std::size_t captured = 0;      ///< values
-    std::size_t mostCaptured = 0;  ///< values between two calls of finish
-    std::size_t allocated = 0;     ///< bytes of all buffers that were asked for
+    std::size_t mostCaptured = 0;  ///< most values between two calls of finish()
+    std::size_t allocated = 0;     ///< bytes of all allocated buffers
 
-    std::function<void()> onResident = {};  ///< before a model is brought
+    std::function<void()> onResident = {};  ///< called before a model is uploaded
 
     std::string description() const override { return m_inner->description(); }
     std::string numerics() const override { return m_inner->numerics(); }

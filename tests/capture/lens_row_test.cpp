@@ -1,4 +1,4 @@
-// A row of the lens against a softmax written out in the test.
+// Compares a row of the lens with a softmax computed in the test.
 #include "core/capture/lens_row.h"
 
 #include <QtTest>
@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(row.position, std::size_t{9});
         QCOMPARE(row.notFinite, 0U);
         QVERIFY(std::abs(row.entropy - entropy) < 1e-12);
-        const std::vector<TokenId> best = {2, 4, 6};  // equal ones by id
+        const std::vector<TokenId> best = {2, 4, 6};  // equal values are sorted by id
         QCOMPARE(row.best.size(), best.size());
         for (std::size_t i = 0; i < best.size(); ++i) {
             const float logit = logits[static_cast<std::size_t>(best[i])];

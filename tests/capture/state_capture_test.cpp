@@ -1,6 +1,5 @@
-// The tap `state`: what comes is the state behind the tokens that were evaluated together, on every level and device
-// what the rules of the recurrence make of the tokens in double. (exact_states.py holds all kinds of states against
-// NumPy.)
+// The tap `state` gives the state after the tokens that were evaluated together. On every level and device, it equals
+// the recurrence computed in double. (exact_states.py compares all kinds of states with NumPy.)
 #include "core/capture/capture_run.h"
 #include "tests/inference/logits.h"
 #include "tests/support/sentence_of.h"
@@ -27,10 +26,10 @@ namespace {
 
 constexpr std::size_t kTokens = 75, kPrompt = 71, kChunk = 32;
 
-using Matrix = std::vector<double>;                      ///< of all heads, [heads, keyDim, valueDim]
+using Matrix = std::vector<double>;                      ///< all heads, [heads, keyDim, valueDim]
 using Rows = std::map<std::size_t, std::vector<float>>;  ///< by position
 
-/// What a state reads of a token.
+/// Inputs of the recurrence for one token.
 struct Token {
     const std::vector<float>& mixed;
     const std::vector<float>& decay;
@@ -104,7 +103,7 @@ private slots:
         QFETCH(const std::string, family);
         open(family);
         const RecurrentConfig& config = m_model->config().recurrent;
-        // Each position of an answer's, some of a prompt's.
+        // Every position of the answer, and some of the prompt.
         const std::vector<PositionRange> positions{{5, 7}, {40, 41}, {kPrompt, kTokens}};
         capture(valuesOf(taps({Site::Conv, Site::Decay, Site::Beta}), ValueForm::Rows), m_tokens);
         capture(valuesOf(taps({Site::State}), ValueForm::Rows, positions), m_states);
@@ -131,7 +130,7 @@ private slots:
 
     void devicesAgree_data() { families(); }
 
-    /// All kinds of states, those of convolutions, too.
+    /// Covers all kinds of states, including those of convolutions.
     void devicesAgree()
     {
         QFETCH(const std::string, family);
@@ -152,7 +151,7 @@ private slots:
         }
     }
 
-    /// Of all tokens: where chunks of the prompt end, and pieces of the answer. Nothing is evaluated otherwise for it.
+    /// Statistics at the ends of prompt chunks and of answer pieces. The evaluation is unchanged.
     void statisticsOfPieces()
     {
         open("qwen35");
@@ -164,7 +163,7 @@ private slots:
         std::set<std::pair<Site, std::size_t>> told;
         for (const auto& piece : pieces) {
             const auto& found = std::get<CapturedStatistics>(piece->what);
-            QVERIFY(found.all.count() > 0);  // nothing is told of a tap that a layer lacks
+            QVERIFY(found.all.count() > 0);  // taps that a layer lacks give no statistics
             QVERIFY(told.insert({found.site, found.layer}).second);
             const bool isRecurrent = m_model->config().layer(found.layer).recurrence != Recurrence::None;
             if (found.site == Site::State)
@@ -176,7 +175,7 @@ private slots:
         QVERIFY(told.contains({Site::Scores, 3}) && !told.contains({Site::Scores, 0}));
     }
 
-    /// Within a prompt pieces are cut, and that is said.
+    /// States inside a prompt require smaller chunks, which the run reports.
     void statesWithinAPrompt()
     {
         open("qwen35");
@@ -193,7 +192,7 @@ private slots:
         QCOMPARE(run.evaluatedTokens(), std::uint64_t{6});
     }
 
-    /// One state of each layer at a time, however many tokens go together.
+    /// Memory for one state per layer at a time, independent of the chunk size.
     void memory()
     {
         open("qwen35");
@@ -273,7 +272,7 @@ private:
     }
     void capture(const CaptureWants& wants, Values& values) const { capture(*m_evaluator, wants, values); }
 
-    /// The length of the difference over that of what is expected.
+    /// Length of the difference relative to the length of the expected values.
     static double relative(const Matrix& expected, const std::vector<float>& found)
     {
         if (expected.size() != found.size()) return std::nan("");

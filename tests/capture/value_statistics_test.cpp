@@ -1,4 +1,4 @@
-// Statistics of values against sums written out in the test.
+// Compares statistics of values with sums computed in the test.
 #include "core/capture/value_statistics.h"
 
 #include <QtTest>
@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(of({1, 2, 3, -9, 9, 3}, 3).largest().channel, std::size_t{0});
     }
 
-    /// A mean far from zero, where differences of large sums would show.
+    /// A mean far from zero, which would reveal differences of large sums.
     void againstPlainSums()
     {
         const std::vector<float> values = normalNumbers(5000, 1000, 0.5, 3);
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(both.nans(), std::uint64_t{2});
     }
 
-    /// Every value lies between the edges of its bin, also next to an edge and beyond both ends.
+    /// Every value is inside the edges of its bin, also next to an edge and beyond both ends.
     void binsHoldWhatTheirEdgesSay()
     {
         std::vector<float> values = {0.0F, -0.0F, 1e-30F, -1e-30F, 1e30F, -1e30F, std::numeric_limits<float>::min()};

@@ -19,7 +19,7 @@ def unquoted(literal):
 
 
 def causes(folder):
-    """Code, description, sign and hint of each cause, in the order of cause.def."""
+    """Returns code, description, sign and hint of each cause, in the order of cause.def."""
     listed = re.findall(rf"^VITRINE_CAUSE\((\w+), {TEXT}, {TEXT}\)", (folder / "cause.def").read_text(), re.MULTILINE)
     texts = re.findall(rf"^VITRINE_CAUSE_TEXT\((\w+), {TEXT}, {TEXT}\)", (folder / "cause_text.def").read_text(), re.MULTILINE)
     words = {name: (shows, hint) for name, shows, hint in texts}
@@ -27,7 +27,7 @@ def causes(folder):
 
 
 def lines(text, first, others):
-    """The text wrapped, with `<` and `*` outside code escaped, since Markdown would read them as markup."""
+    """Returns the text wrapped, with `<` and `*` outside code escaped, since Markdown would read them as markup."""
     parts = re.split(r"(`[^`]*`)", text)
     parts = [part.replace(" ", "\0") if part.startswith("`") else re.sub(r"([<*])", r"\\\1", part) for part in parts]
     wrapped = textwrap.fill("".join(parts), WIDTH, initial_indent=first, subsequent_indent=others, break_long_words=False,

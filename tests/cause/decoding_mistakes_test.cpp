@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kElements = 4096;
 
-/// Random bytes with scales of usual size, among them a subnormal one for mistakes that show there only.
+/// Random bytes with scales of usual size, and a subnormal one for mistakes that only show there.
 std::vector<std::byte> randomBlocks(const QuantTraits& traits)
 {
     std::mt19937 random(7);
@@ -60,7 +60,7 @@ std::vector<float> wrongOf(const DecodingMistake& mistake, const std::vector<std
     return values;
 }
 
-/// Equal but for the order of multiplications; of two NaN each.
+/// Whether values are equal up to the order of multiplications; two NaN are equal.
 bool same(const std::vector<float>& a, const std::vector<float>& b)
 {
     return std::ranges::equal(a, b, [](float x, float y) {
@@ -69,7 +69,7 @@ bool same(const std::vector<float>& a, const std::vector<float>& b)
     });
 }
 
-/// As decoders that add in another order are.
+/// Whether values are equal up to the order of additions.
 bool near(const std::vector<float>& a, const std::vector<float>& b)
 {
     double difference = 0;
@@ -133,7 +133,7 @@ void DecodingMistakesTest::partsMakeTheWeights()
     QVERIFY2(worst <= 1e-6 * largest, std::to_string(worst / largest).c_str());
 }
 
-/// Every mistake shows, and no two of a type are the same one under different names.
+/// Every mistake has an effect, and no two mistakes of a type have the same one.
 void DecodingMistakesTest::everyType()
 {
     QFETCH(int, id);
@@ -171,7 +171,7 @@ void DecodingMistakesTest::confusesTypesOfTheSameSize()
     QFAIL("A Q4_K has the bytes of eight blocks of Q4_0, and is not read as such.");
 }
 
-/// Rows that are whole blocks of their own type, but not of a longer one of the same size that they are read as.
+/// Rows of whole blocks of their own type, but not of a longer type of the same size that they are read as.
 void DecodingMistakesTest::writesNoFurther()
 {
     QFETCH(int, id);
@@ -196,8 +196,8 @@ void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine_data()
     }
 }
 
-/// tests/reason decodes with mistakes of its own, written without these: each must be found by what it computes, under
-/// the same part.
+/// tests/reason has an independent implementation of decoding mistakes. Each must be recognised by its values, with the
+/// same part.
 void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine()
 {
     REQUIRE_NUMPY();
@@ -238,7 +238,7 @@ for mistake in kind.mistakes if kind else ():
         for (const DecodingMistake& mistake :
              areTwo ? pairsOfDecodingMistakes(traits.type) : decodingMistakes(traits.type)) {
             std::vector<float> ours = wrongOf(mistake, blocks);
-            // Where a block takes something from its neighbour, the first has none here, but the last one's there.
+            // For mistakes that use the previous block, only one implementation gives the first block a neighbour.
             const std::size_t first = mistake.crossesBlocks ? traits.blockSize : 0;
             std::copy_n(wrong.begin(), first, ours.begin());
             if (near(ours, wrong)) {
@@ -258,7 +258,7 @@ void DecodingMistakesTest::getsOnePartWrong_data()
     QTest::addColumn<QString>("detail");
     QTest::addColumn<std::vector<float>>("expected");
 
-    // Formulas of weights 0, 1, 16 and 32 written out for one block, from its bytes.
+    // Formulas of weights 0, 1, 16 and 32 of one block, written out from its bytes.
     const auto half = [](const std::byte* at) {
         return halfToFloat(static_cast<std::uint16_t>(std::to_integer<int>(at[0]) | std::to_integer<int>(at[1]) << 8));
     };

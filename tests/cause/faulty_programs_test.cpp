@@ -1,4 +1,4 @@
-// Engines of their own, with one mistake each: the programs that a recipe writes, with a few words exchanged.
+// Independent engines with one mistake each: generated programs of a recipe, with a few words replaced.
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/cpu/cpu_backend.h"
@@ -62,7 +62,7 @@ void addSharedExperts(TinyModelSpec& spec, std::uint64_t width)
 TinyModelSpec llama4()
 {
     TinyModelSpec spec = mixtureOf("llama4");
-    spec.layers = 4;  // of which the last is not rotated
+    spec.layers = 4;  // the last layer has no rotation
     spec.expertsUsed = 1;
     spec.metadata["llama4.interleave_moe_layer_step"] = std::uint32_t{1};
     addSharedExperts(spec, spec.feedForward);
@@ -73,7 +73,7 @@ TinyModelSpec llama4()
 TinyModelSpec bailingmoe2()
 {
     TinyModelSpec spec = mixtureOf("bailingmoe2");
-    spec.expertsUsed = 3;  // the best two are in the two groups with the best ones, whatever else is there
+    spec.expertsUsed = 3;  // the best two are in the two groups with the best experts
     const auto set = [&](const char* key, TinyMetadata value) {
         spec.metadata[std::string("bailingmoe2.") + key] = value;
     };
@@ -94,7 +94,7 @@ TinyModelSpec bailingmoe2()
     return spec;
 }
 
-/// Of the sheet, or a tiny family.
+/// Writes a model of the sheet or a tiny family.
 void writeModel(const QString& path, const std::string& name)
 {
     const std::vector<std::string> sheets = sheetNames();
@@ -105,18 +105,18 @@ void writeModel(const QString& path, const std::string& name)
     writeTinyModel(path.toStdString(), spec);
 }
 
-/// What is exchanged in a program: each must stand there once.
+/// Replacements in a program; each text must occur once.
 using Edits = std::vector<std::pair<const char*, const char*>>;
 
 struct Fault {
     const char* name;
     const char* model;
     const char* code;
-    const char* detail;  ///< or its beginning
+    const char* detail;  ///< may be only its beginning
     Edits edits;
 };
 
-// In the program's words, see core/recipe.
+// The replaced texts come from the programs of core/recipe.
 const std::vector<Fault>& faults()
 {
     static const std::vector<Fault> all{

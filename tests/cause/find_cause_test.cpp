@@ -1,4 +1,4 @@
-// The search for causes: other engines are variants of the same model, computed by the usual forward pass.
+// The search for causes. Other engines are variants of the same model with the usual forward pass.
 #include "core/base/concat.h"
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
@@ -77,7 +77,7 @@ Verdict verdictOf(const char* architecture, const Change& change, const TapSelec
     return findCause({request, own, comparison, other, 1, 60, {}});
 }
 
-/// Rotates tokens that come one by one for position 0.
+/// Rotates decoded tokens as if they were at position 0.
 class ForgetfulCounter final : public CpuBackend {
 public:
     ForgetfulCounter() : CpuBackend(*allKernels().front(), 1) {}
@@ -218,7 +218,7 @@ void FindCauseTest::namesWhatDiffers()
     QVERIFY(!end.evidence.empty());
 }
 
-/// The layers before are not computed again, but their keys, and what tokens give the layer, are there.
+/// Layers before the first visible one are not recomputed, but their keys and the per-layer inputs are available.
 void FindCauseTest::namesWhatIsWrongBehindLayersThatAreRead()
 {
     const Change change = [](ModelConfig&, Weights& weights) { weights.layers.back().postAttentionNorm = {}; };
@@ -229,7 +229,7 @@ void FindCauseTest::namesWhatIsWrongBehindLayersThatAreRead()
     QVERIFY(verdict.confidence >= kSure);
 }
 
-/// Which do not show at the end: a router that chooses others may be at a tie.
+/// Logits alone do not show these mistakes, because a router that chooses other experts may be at a tie.
 void FindCauseTest::namesNormsBeforeExperts()
 {
     const auto named = [](const std::function<void(NormWeights&, float root)>& change) {
@@ -277,7 +277,7 @@ void FindCauseTest::namesOtherTokens()
     QCOMPARE(all.detail, std::string("that of the id +11"));
 }
 
-/// Not "does not rotate", which would be the same numbers. A table of the prompt's length would be, too.
+/// Must not be "does not rotate", which gives the same numbers, like a table of the prompt's length.
 void FindCauseTest::namesTheCounterOfDecodedTokens()
 {
     const TraceRequest request = requestOf("llama");
@@ -337,7 +337,7 @@ void FindCauseTest::leavesOddThingsUnknown()
         config.attentionScale *= 1.37F;
     };
     QVERIFY(verdictOf("llama", odd, TapSelection::everything()).confidence < kSure);
-    // One norm of another layer is not another layer: Q, K and V are right.
+    // One norm of another layer does not mean another layer: Q, K and V are right.
     const Change norm = [](ModelConfig&, Weights& weights) {
         weights.layers[1].attentionNorm = weights.layers[0].attentionNorm;
     };

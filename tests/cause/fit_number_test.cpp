@@ -19,8 +19,7 @@ private slots:
 
 namespace {
 
-/// Angles of five positions, as RoPE's of one pair, for another base than the right one; `noise` is what rounding
-/// leaves.
+/// Error of the angles of one RoPE pair at five positions, as a function of the base; `noise` is the rounding error.
 Miss ofAngles(double right, double noise)
 {
     return [=](double base) {

@@ -1,4 +1,4 @@
-// The list of hypotheses: each is a mistake of its own.
+// The list of hypotheses: each is a different mistake.
 #include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/segment_run.h"
@@ -47,7 +47,7 @@ Pairs alike(const TinyModelSpec& spec, std::size_t decode)
         Scope scope;
         if (hypothesis.decodeOnly) scope.fromPosition = run.prompt();
         std::vector<float> values = run.values(hypothesis.deviation, scope, 0, kTokens);
-        if (values == run.right()) continue;  // it has no effect in this model
+        if (values == run.right()) continue;  // no effect in this model
         std::vector<std::string>& details = seen[{hypothesis.cause, std::move(values)}];
         const std::string name = concat(causeTraits(hypothesis.cause).code, ": ", hypothesis.detail);
         for (const std::string& before : details) {
@@ -74,8 +74,7 @@ void HypothesesTest::noTwoOfACauseAreTheSame_data()
     for (const char* architecture : {"llama", "gpt2"}) QTest::newRow(architecture) << architecture;
 }
 
-/// Two hypotheses of one cause that compute the same numbers in models of other shapes, too, are one mistake in two
-/// wordings.
+/// Two hypotheses of one cause that give the same numbers in models of different shapes are the same mistake.
 void HypothesesTest::noTwoOfACauseAreTheSame()
 {
     QFETCH(QString, architecture);

@@ -9,7 +9,7 @@ using namespace vitrine;
 
 namespace {
 
-/// [4, 3], element (r, c) is 10 r + c.
+/// Matrix [4, 3] in which element (r, c) is 10 r + c.
 std::vector<float> values()
 {
     std::vector<float> all;
@@ -44,7 +44,7 @@ void MatrixChangesTest::takesRows()
     const Linear made = changes.withRows(matrix(all), {3, 0, 0});
     QCOMPARE(decodedValues(made.weight), (std::vector<float>{30, 31, 32, 0, 1, 2, 0, 1, 2}));
     QCOMPARE(made.bias, (std::vector<float>{4, 1, 1}));
-    // Made of what was made.
+    // Changes can be applied to the result of another change.
     QCOMPARE(changes.withRows(made, {2, 0}).bias, (std::vector<float>{1, 4}));
 }
 
@@ -63,7 +63,7 @@ void MatrixChangesTest::transposes()
     MatrixChanges changes;
     const Linear made = changes.transposed(matrix(all));
     QCOMPARE(made.weight.rows, std::size_t{4});
-    // The twelve numbers as [3, 4], of which row r of the result is column r.
+    // The twelve numbers as [3, 4]; row r of the result is column r.
     QCOMPARE(decodedValues(made.weight), (std::vector<float>{0, 11, 22, 1, 12, 30, 2, 20, 31, 10, 21, 32}));
 }
 

@@ -30,7 +30,7 @@ std::vector<float> ourValues()
     return values;
 }
 
-/// Their value at a row and channel, made of ours.
+/// The other engine's value at a row and channel, computed from ours.
 using Change = std::function<double(const std::vector<float>& own, std::size_t row, std::size_t channel)>;
 
 std::vector<std::string> told(const Change& change, std::size_t heads = kHeads, std::size_t firstDecoded = 6,
@@ -39,7 +39,7 @@ std::vector<std::string> told(const Change& change, std::size_t heads = kHeads, 
     const std::vector<float> own = ourValues();
     std::vector<double> other(own.size());
     for (std::size_t i = 0; i < own.size(); ++i) {
-        // As a program computes that adds up in another order.
+        // With rounding errors of another summation order.
         other[i] = change(own, i / kSize, i % kSize) * (1 + 1e-7 * static_cast<double>(i % 3));
     }
     return peculiarities({2, kRows, heads, kSize / heads, firstDecoded, own, other, tolerance});

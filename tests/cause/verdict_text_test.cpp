@@ -14,8 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Markdown with single spaces in place of line breaks and indentation, and without the escapes that causes_page.py
-/// adds.
+/// Replaces line breaks and indentation of Markdown by single spaces, and removes the escapes of causes_page.py.
 std::string unwrapped(const std::string& markdown)
 {
     std::string text;

@@ -1,5 +1,5 @@
-// Mistakes with matrices: what another engine would compute at one projection is worked out here, in plain loops, and
-// the search must name the mistake.
+// Mistakes in matrices: the test computes the other engine's values of one projection in plain loops, and the search
+// must name the mistake.
 #include "core/base/concat.h"
 #include "core/cause/find_cause.h"
 #include "core/cause/matrix_changes.h"
@@ -48,7 +48,7 @@ struct Wrong {
     std::vector<float> bias;
 };
 
-/// Makes the wrong matrix [outputs, inputs] of a layer out of the right ones.
+/// Returns the wrong matrix [outputs, inputs] of a layer, made from the right ones.
 using Mistake = std::function<Wrong(const LayerWeights& layer, const Model& model)>;
 
 std::vector<float> rowsOf(const std::vector<float>& all, std::size_t columns, const std::vector<std::size_t>& rows)
@@ -118,7 +118,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "llama", F16, Site::K,
         [](const auto& l, const auto&) {
-            // Heads of 16: row 2i + k takes row i + 8 k.
+            // Heads of 16 dimensions: row 2i + k takes row i + 8 k.
             std::vector<std::size_t> rows;
             for (std::size_t head = 0; head < 2; ++head) {
                 for (std::size_t i = 0; i < 16; ++i) rows.push_back(16 * head + i / 2 + i % 2 * 8);
@@ -141,7 +141,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "llama", Q4_0, Site::V,
         [](const auto& l, const auto&) {
-            // Nibbles swapped: weights 0-15 of a block are its high ones.
+            // Swapped nibbles: weights 0-15 of a block come from the high ones.
             std::vector<float> values;
             for (std::size_t block = 0; block < l.value.weight.bytes() / sizeof(BlockQ4_0); ++block) {
                 const auto q = loadBlock<BlockQ4_0>(l.value.weight.data + block * sizeof(BlockQ4_0));
@@ -164,7 +164,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto&) {
-            // The whole matrix as [inputs, rows], of which the first rows are those of Q.
+            // The whole matrix read as [inputs, rows]; the first rows are those of Q.
             Linear whole = l.query;
             whole.weight.rows *= 3;
             const std::vector<float> all = decodedValues(whole.weight);
@@ -186,7 +186,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto& model) {
-            // Q, K and V of one head after the other, as GPT-NeoX has them.
+            // Q, K and V of one head after another, as in GPT-NeoX.
             std::vector<float> all;
             std::vector<float> biases;
             for (const Linear* part : {&l.query, &l.key, &l.value}) {
@@ -236,7 +236,7 @@ void WeightCausesTest::namesTheMistake()
     const Wrong wrong = mistake(request.model->weights().layers[kLayer], *request.model);
     const std::vector<double> values = product(input.values, wrong.weights, input.groups * input.width, wrong.bias);
     QCOMPARE(values.size(), own.find(bad, kLayer)->values.size());
-    // Everything is right up to the wrong product; what comes behind it was not written.
+    // All taps before the wrong product are right; later ones are missing.
     const OtherTaps other = [&](Site at, std::size_t layer) -> std::optional<OtherRows> {
         const TraceArray* const array = own.find(at, layer);
         if (!array || (siteTraits(at).perLayer && layer > kLayer) || at >= Site::FinalNorm) return std::nullopt;

@@ -1,4 +1,4 @@
-// capture: its numbers are those of trace and logits for the same tokens.
+// capture: its numbers equal those of trace and logits for the same tokens.
 #include "core/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
@@ -146,7 +146,7 @@ void CliCaptureTest::tablesSayTheSame()
     QVERIFY2(found.err.contains("10 tokens evaluated, CPU"), found.err.constData());
 }
 
-/// Then all are, as in trace.
+/// A number above the number of tokens decodes all tokens, as in trace.
 void CliCaptureTest::moreThanAllMayBeDecoded()
 {
     const CliOutcome all = capture({"--lens", "--decode", "10", "--json"});
@@ -168,7 +168,7 @@ void CliCaptureTest::aRangeMayEndBehindTheLast()
     }
 }
 
-/// However many pieces they came in.
+/// The order does not depend on the pieces of the capture.
 void CliCaptureTest::rowsComeInTheOrderOfComputation()
 {
     const QStringList flags{"--position-stats", "--stats",          "--attention", "--lens", "--top-k", "1",

@@ -1,4 +1,4 @@
-// How the program ends where the system is not as it should be: streams closed or full, signals, no more threads.
+// How the program ends on a system with problems: closed or full streams, signals, no more threads.
 #include "tests/cli/cli_process.h"
 #include "tests/support/folders.h"
 #include "tests/support/tiny_model.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kPatience = 300000;  ///< milliseconds
 
-/// Runs it in a shell, with what stands in `redirections` done to it.
+/// Runs the program in a shell with the given redirections.
 CliOutcome runRedirected(const char* redirections, const QStringList& arguments, const QByteArray& input = {})
 {
     return runProgram("sh", QStringList{"-c", QString("exec \"$0\" \"$@\" ") + redirections, cliProgram()} + arguments,
@@ -33,21 +33,21 @@ CliOutcome runRedirected(const char* redirections, const QStringList& arguments,
 }
 
 #ifdef VITRINE_FEW_THREADS
-/// The variable that loads the limit of threads into a program.
+/// Environment variable that loads the thread limit into a program.
 QString fewThreads()
 {
     return QString::fromStdString("LD_PRELOAD=" + buildPath(VITRINE_FEW_THREADS));
 }
 #endif
 
-/// False where the process has ended: its id is then 0, which kill() takes for all processes of the group.
+/// Returns false if the process has ended: kill() with its id 0 would signal the whole process group.
 bool send(const QProcess& process, int signal)
 {
     const auto pid = static_cast<pid_t>(process.processId());
     return pid > 0 && ::kill(pid, signal) == 0;
 }
 
-/// Whether a process has a file of a folder open, with a name or without.
+/// Whether a process has an open file in a folder, named or unnamed.
 bool hasOpen(const QProcess& process, const QString& folder)
 {
     const QDir open(QStringLiteral("/proc/%1/fd").arg(process.processId()));
@@ -57,8 +57,7 @@ bool hasOpen(const QProcess& process, const QString& folder)
     });
 }
 
-/// Whether the process is this project's program yet: between fork and exec it is a copy of the test, with its
-/// handlers.
+/// Whether the process runs this project's program: between fork and exec it is a copy of the test with its handlers.
 bool hasBegun(const QProcess& process)
 {
     const QString program = QFile::symLinkTarget(QStringLiteral("/proc/%1/exe").arg(process.processId()));
@@ -77,7 +76,7 @@ bool catches(const QProcess& process, int signal)
     return (mask >> static_cast<unsigned>(signal - 1) & 1U) != 0;
 }
 
-/// Whether all threads of the program wait, and not for a disk.
+/// Whether all threads of the program are waiting, but not for a disk.
 bool isAtRest(const QProcess& process)
 {
     if (!hasBegun(process)) return false;
@@ -124,7 +123,7 @@ private slots:
 private:
     QString out(const char* name) const { return m_out->filePath(name); }
     QStringList litter() const { return QDir(m_out->path()).entryList(QDir::Files | QDir::Hidden); }
-    /// Goes on for minutes.
+    /// Arguments of a run that takes minutes.
     QStringList endless() const
     {
         return {"generate", "-m", m_plain, "-p", "a", "-n", "-1", "--ignore-eos", "--isa", "scalar", "-c", "65536"};
@@ -133,7 +132,7 @@ private:
     QTemporaryDir m_folder;
     QString m_model;
     QString m_long;   ///< a model with a long context
-    QString m_plain;  ///< the same without a chat template, about which generate has nothing to say
+    QString m_plain;  ///< the same model without a chat template, so generate prints no notices
     std::unique_ptr<QTemporaryDir> m_out;
 };
 
@@ -177,7 +176,7 @@ void CliEndingsTest::aFullStdoutIsNoticed_data()
 void CliEndingsTest::aClosedStdoutIsNoticed_data()
 {
     aFullStdoutIsNoticed_data();
-    for (const char* command : {"logits", "trace"}) {  // before the model is looked at
+    for (const char* command : {"logits", "trace"}) {  // checked before the model is loaded
         QTest::newRow(command) << QStringList{command, "-m", "none.gguf", "--tokens", "1,2", "--out", "-"}
                                << QByteArray();
     }
@@ -229,7 +228,7 @@ void CliEndingsTest::anUnreadStdoutEndsQuietly()
         process.start(cliProgram(), arguments);
         QVERIFY(process.waitForFinished(kPatience));
         ::close(ends[1]);
-        QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // by the signal, as everybody's end is behind `| head`
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // by the signal, as other programs before `| head`
         QCOMPARE(process.exitCode(), SIGPIPE);
         QCOMPARE(process.readAllStandardError(), QByteArray());
         QCOMPARE(litter(), QStringList());
@@ -262,13 +261,13 @@ void CliEndingsTest::stdinThatCannotBeRead()
 
 void CliEndingsTest::messagesGoIntoNoFile()
 {
-    // The next file that is opened would get the number of a stream that was closed, and the messages meant for that.
+    // The next opened file would get the number of the closed stream and receive its messages.
     for (int stream = 0; stream <= 2; ++stream) {
         QProcess process;
         process.setChildProcessModifier([stream] { ::close(stream); });
         process.start(cliProgram(), endless());
         const QString place = QString("/proc/%1/fd/%2").arg(process.processId()).arg(stream);
-        // What it has open can be told once it runs; before that, its loader may use the number.
+        // Open files are checked when the program runs; before that, its loader may use the number.
         process.setReadChannel(stream == 1 ? QProcess::StandardError : QProcess::StandardOutput);
         QVERIFY(process.waitForReadyRead(kPatience));
         if (stream != 1) QCOMPARE(QFile::symLinkTarget(place), QString("/"));
@@ -308,10 +307,11 @@ void CliEndingsTest::signalsEndLongWork()
     process.start(cliProgram(),
                   {"logits", "-m", m_long, "-p", QString(30000, 'q'), "--isa", "scalar", "--out", out("a.npy")});
     QTRY_VERIFY_WITH_TIMEOUT(hasOpen(process, m_out->path()), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(catches(process, signal), !litter().isEmpty(), kPatience);  // a file that has a name
+    // only a file with a name needs a handler
+    QTRY_COMPARE_WITH_TIMEOUT(catches(process, signal), !litter().isEmpty(), kPatience);
     QVERIFY(send(process, signal));
     QVERIFY(process.waitForFinished(kPatience));
-    QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // which a shell sees as 128 and the signal
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // a shell reports 128 plus the signal
     QCOMPARE(process.exitCode(), signal);
     QCOMPARE(litter(), QStringList());
     QCOMPARE(process.readAllStandardError(), QByteArray());
@@ -341,7 +341,8 @@ void CliEndingsTest::aStalledReaderHoldsNothingUp_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("input");
-    QTest::addColumn<bool>("works");  // when the signal comes, instead of waiting for the reader
+    // whether it is still working when the signal arrives, instead of waiting for the reader
+    QTest::addColumn<bool>("works");
     const QString tokens = QStringList(40, "1,2,3").join(',');
     QTest::newRow("generate") << endless() << QByteArray() << false;
     QTest::newRow("generate --json") << endless() + QStringList{"--json"} << QByteArray() << true;
@@ -403,7 +404,7 @@ void CliEndingsTest::aStateThatCannotBeSavedIsToldAfterASignal()
 void CliEndingsTest::ignoredSignalsStayIgnored()
 {
     QProcess process;
-    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // as nohup does
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // like nohup
     process.start(cliProgram(), endless());
     QVERIFY(process.waitForReadyRead(kPatience));
     QVERIFY(send(process, SIGHUP));
@@ -416,13 +417,13 @@ void CliEndingsTest::ignoredSignalsStayIgnored()
 
 void CliEndingsTest::pipedChatsEndByASignal()
 {
-    // Once during an answer, once while it waits for a line.
+    // First during an answer, then while it waits for a line.
     for (const QByteArray& line : {QByteArray("hello\n"), QByteArray()}) {
         QProcess process;
         process.start(cliProgram(),
                       {"chat", "-m", m_long, "-c", "65536", "--kv-state", out("a.kv"), "--isa", "scalar"});
         process.setReadChannel(QProcess::StandardError);
-        QVERIFY(process.waitForReadyRead(kPatience));  // the model's name: it is loaded
+        QVERIFY(process.waitForReadyRead(kPatience));  // the model's name: loading is complete
         process.write(line);
         if (!line.isEmpty()) {
             process.setReadChannel(QProcess::StandardOutput);

@@ -1,4 +1,4 @@
-// Where results are written: files that appear whole, pipes, links, standard output.
+// Where results are written: files that appear in one step, pipes, links, standard output.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -17,7 +17,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A command with --out, which is to come last.
+/// Commands for --out, which must come last.
 const QStringList kLogits{"logits", "--tokens", "5,100,7"};
 const QStringList kTrace{"trace", "--tokens", "5,100,7"};
 
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(contentOf(path("out/elsewhere/target")), expected);
         QVERIFY(QFileInfo(path("out/link")).isSymLink());
 
-        // A link where a temporary file could be expected.
+        // A link at the path of a possible temporary file.
         QVERIFY(QFile::link("elsewhere/target", path("out/next.part")));
         QCOMPARE(write(command, path("out/next")).status, 0);
         QVERIFY(QFileInfo(path("out/next.part")).isSymLink());
@@ -112,7 +112,7 @@ private slots:
         }
     }
 
-    /// The engine saves a chat when nobody types; that this failed must not be lost.
+    /// The engine saves a chat while it is idle; a failure must still be reported.
     void aStateThatWasNotSavedAtRestIsToldAtTheEnd()
     {
         QProcess process;

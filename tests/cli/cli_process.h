@@ -6,30 +6,30 @@
 
 namespace vitrine::test {
 
-/// What became of one run of vitrine-cli.
+/// Result of a run of vitrine-cli.
 struct CliOutcome {
-    int status = -1;  ///< exit status; -1 when it crashed or took longer than a minute
+    int status = -1;  ///< exit status; -1 after a crash or a timeout of 5 minutes
     QByteArray out;
     QByteArray err;
 
-    /// stdout as one JSON object; empty when it is none.
+    /// Returns stdout as a JSON object, or an empty object if it is not one.
     QJsonObject json() const;
 };
 
-/// The vitrine-cli that was built.
+/// Path of the built vitrine-cli.
 QString cliProgram();
 
-/// Runs a program with `input` on stdin; `environment` holds "NAME=value" on top of this process's own.
+/// Runs a program with `input` on stdin; `environment` adds "NAME=value" to this process's environment.
 CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input = {},
                       const QStringList& environment = {});
 
-/// The same for the vitrine-cli that was built.
+/// Runs the built vitrine-cli.
 CliOutcome runCli(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {});
 
-/// Why this machine cannot run at the level that VITRINE_ISA names; empty where it can.
+/// Why this machine does not support the level in $VITRINE_ISA; empty if it does.
 QByteArray missingLevel();
 
-/// Skips the whole test where this machine lacks the level that VITRINE_ISA names; for initTestCase().
+/// Skips the whole test if this machine lacks the level in $VITRINE_ISA; call it in initTestCase().
 #define REQUIRE_CLI_LEVEL()                                                                                            \
     if (const QByteArray why = vitrine::test::missingLevel(); !why.isEmpty()) QSKIP(why.constData())
 

@@ -1,4 +1,4 @@
-// The program against what other engines gave for real files.
+// Compares the program with results of other engines for real files.
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
 #include "tests/support/numpy.h"
@@ -89,9 +89,9 @@ void CliReferenceTest::greedyText()
     QCOMPARE(text.status, 0);
     if (QString::fromUtf8(text.out) == expected["greedy_text"].toString()) return;
 
-    // Rounded activations may decide between two tokens that are all but equally probable, and there engines part: such
-    // a place is one where the other engine's own logits of the two are closer than 0.02. Nowhere else, and not where
-    // both round alike: at the avx2 level with the f32 cache the text was made with, which so small a cache has anyway.
+    // Rounded activations may decide between two tokens of nearly equal probability, so engines may differ there: where
+    // the other engine's logits of the two differ by less than 0.02. They must not differ elsewhere, nor if both round
+    // alike, at the avx2 level with the f32 cache of the reference (the default for so small a cache).
     QVERIFY2(model.contains("Q4_0"), text.out.constData());
     QVERIFY2(cache == "f16" || qEnvironmentVariable("VITRINE_ISA") != "avx2", text.out.constData());
     const QJsonArray generated = runCli(arguments + QStringList{"--json"}).json()["ids"].toArray();
@@ -146,7 +146,7 @@ void CliReferenceTest::tokenIds()
         const QString file =
             QString::fromStdString((folder / value.toObject()["gguf"].toString().toStdString()).string());
         const QJsonArray cases = value.toObject()["cases"].toArray();
-        // Every case is a matter of the tokenizer's own tests; here some prove that the program passes them on.
+        // The tokenizer tests cover all cases; a few here show that the program passes them on.
         for (qsizetype i = 3; i < cases.size(); i += 9) {
             const QByteArray text = cases[i].toObject()["text"].toString().toUtf8();
             const CliOutcome outcome = runCli({"tokenize", "-m", file, "--no-bos", "--no-special", "--json"}, text);
@@ -214,8 +214,8 @@ void CliReferenceTest::tracesOfExactArithmetic_data()
     }
 }
 
-/// A forward pass in float64 that we did not write, tap by tap. It rounds nothing, so that what lies between it and a
-/// fast level is that level's own rounding alone.
+/// Compares tap by tap with an independent forward pass in float64. It rounds nothing, so the difference to a fast
+/// level is that level's rounding.
 void CliReferenceTest::tracesOfExactArithmetic()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures");

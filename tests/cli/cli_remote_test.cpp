@@ -51,20 +51,20 @@ private slots:
             QCOMPARE(json["text"].toString(), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                 "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
             QCOMPARE(json["ids"].toArray(), (QJsonArray{11, 12, 13, 14, 15, 16, 17}));
-            QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());  // no server says it
-            if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);  // of three, one was in its cache
+            QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());  // servers do not report it
+            if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);  // one of three was in its cache
             const QJsonObject token = json["tokens"].toArray().at(0).toObject();
             for (const char* field :
                  {"id", "piece", "bytes", "type", "position", "logit", "p_raw", "p_final", "rank", "top"})
                 QVERIFY2(token.contains(QLatin1String(field)), field);
-            QVERIFY(token["p_final"].isNull());  // no server says it
+            QVERIFY(token["p_final"].isNull());  // servers do not report it
             QCOMPARE(server->asked().back().body["prompt"].toString(), QString("Once"));
         }
         QCOMPARE(m_llama.asked().back().path, QString("/completion"));
         QCOMPARE(m_server.asked().back().path, QString("/v1/completions"));
     }
 
-    /// Only who asks for it pays for it, and then it is used.
+    /// Only one command runs the survey; its result is kept and used by others.
     void whatAServerCanDoIsAskedByOneCommandAndKept()
     {
         const QStringList cache{"XDG_CACHE_HOME=" + m_folder.filePath("cache")};
@@ -81,7 +81,7 @@ private slots:
                           cache);
         };
         QVERIFY(generate().status == 0);
-        QCOMPARE(written(), 2);  // it refused the first, for 20 log-probabilities
+        QCOMPARE(written(), 2);  // the server refused the first for its 20 log-probabilities
         const CliOutcome found = runCli(QStringList{"devices", "--json"} + at, {}, cache);
         QVERIFY2(found.status == 0, found.err);
         QVERIFY2(found.err.contains("few-logprobs") && found.err.contains("short answers"), found.err);
@@ -94,7 +94,7 @@ private slots:
         const auto before = written();
         const CliOutcome answer = generate();
         QVERIFY2(answer.status == 0, answer.err);
-        QCOMPARE(written(), before + 1);  // it was asked for 5 at once
+        QCOMPARE(written(), before + 1);  // asks for 5 at once
         QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
         const CliOutcome text = runCli(QStringList{"devices"} + at, {}, cache);
         QVERIFY2(text.out.contains("log-probabilities of at most 5 tokens"), text.out);
@@ -108,7 +108,7 @@ private slots:
                         {}, cache)
                      .status,
                  1);
-        // What is no survey is said, and is as none.
+        // A damaged survey is reported and ignored.
         QVERIFY(kept.isOpen());
         kept.close();
         const QJsonObject whole = [&] {
@@ -125,7 +125,7 @@ private slots:
             QCOMPARE(without.err.count(kept.fileName().toUtf8()), 1);
             QVERIFY2(without.err.contains("is not known from it"), without.err);
         }
-        QVERIFY(runCli(QStringList{"devices"} + at, {}, cache).status == 0);  // writes it anew
+        QVERIFY(runCli(QStringList{"devices"} + at, {}, cache).status == 0);  // writes the survey again
         QVERIFY(!generate().err.contains("is not known from it"));
     }
 
@@ -160,7 +160,7 @@ private slots:
                                             m_folder.filePath("ollama.json"), "--json"});
         QVERIFY2(compared.status == 0, compared.err);
         const QJsonObject found = compared.json();
-        QCOMPARE(found["prompt"].toObject()["known"].toBool(true), false);  // Ollama does not say what it read
+        QCOMPARE(found["prompt"].toObject()["known"].toBool(true), false);  // Ollama does not report the prompt
         QCOMPARE(found["prompt"].toObject()["tokens_a"].toInt(), 3);
         QVERIFY(found["answer"].toObject()["first_difference"].isNull());
         QCOMPARE(found["answer"].toObject()["tokens_b"].toInt(), 7);
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(outcome.json()["stop_reason"].toString(), QString("count"));
     }
 
-    /// The commands for vLLM over several machines, with its stand-in on this one.
+    /// The documented commands for vLLM on several machines work, with a mock on this machine.
     void theCommandsOfTheDocumentAreTaken()
     {
         QFile page(QStringLiteral(VITRINE_SOURCES "/docs/remote.md"));
@@ -287,9 +287,9 @@ private slots:
         const CliOutcome tokens = runCli(QStringList{"inspect", "tokens", "--json", "-n", "3"} + there + companion);
         QVERIFY2(tokens.status == 0, tokens.err);
         const QJsonArray all = tokens.json()["tokens"].toArray();
-        QCOMPARE(all.size(), 8);  // five of the prompt
+        QCOMPARE(all.size(), 8);  // five tokens of the prompt
         QCOMPARE(all.last()["origin"].toString(), QString("generated"));
-        QCOMPARE(all.last()["piece"].toString(), QString(" dem"));  // the companion has something else there
+        QCOMPARE(all.last()["piece"].toString(), QString(" dem"));  // the companion has another token there
         const CliOutcome scored = runCli({"inspect", "tokens", "--json", "--score", "--endpoint", address(m_server),
                                           "-m", "plain", "--messages", asked()});
         QVERIFY2(scored.status == 0, scored.err);
@@ -355,7 +355,7 @@ private slots:
         QVERIFY(outcome.out.isEmpty());
     }
 
-    /// With its question; what is asked next has both, and a script sees it by the status.
+    /// The broken answer stays with its question; the next request contains both, and the exit status reports it.
     void aBrokenAnswerStaysInTheChat_data()
     {
         QTest::addColumn<bool>("onTerminal");
@@ -381,7 +381,7 @@ private slots:
         QCOMPARE(messages.at(2).toObject()["content"].toString(), QString("And?"));
     }
 
-    /// One that did not begin leaves nothing.
+    /// An answer that never began is not kept.
     void anAnswerThatNeverBeganEndsTheLines()
     {
         const std::size_t before = m_server.asked().size();
@@ -400,7 +400,7 @@ private slots:
         QTest::newRow("empty-length") << "no text before the answer had as many tokens";
         QTest::newRow("think-only") << "The reasoning took as many tokens";
     }
-    /// What a chat is asked next goes along with the question that it did not answer: no message is empty.
+    /// The next request contains the unanswered question, and no empty message.
     void anAnswerWithoutTextIsSaid()
     {
         QFETCH(QString, said);
@@ -423,7 +423,7 @@ private slots:
         QCOMPARE(m_server.asked().back().body["messages"].toArray().size(), 3);
     }
 
-    /// All that say how a model on this computer is read, run or looked into, in every command.
+    /// Flags that only apply to local models, in every command.
     void flagsOfModelsHereAreRefused_data()
     {
         QTest::addColumn<QStringList>("command");
@@ -496,7 +496,7 @@ private slots:
     }
 
 private:
-    /// With `input` typed there, and then Ctrl+D.
+    /// Runs the program at a terminal on which `input` is typed, followed by Ctrl+D.
     static CliOutcome runAtTerminal(const QStringList& arguments, const QByteArray& input)
     {
         const Terminal terminal;

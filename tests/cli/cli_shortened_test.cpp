@@ -1,4 +1,4 @@
-// A model file that becomes shorter while the program runs it: one sentence and exit status 1, not a crash.
+// A model file that is truncated while the program uses it: one sentence and exit status 1, not a crash.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -19,7 +19,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<qint64>("left");
-        // An answer of more tokens than a pipe holds, which nobody reads to its end.
+        // An answer with more text than a pipe holds; the test does not read it to the end.
         const QStringList generate{"generate", "-p", "Hello", "-n", "100000", "--ignore-eos"};
         for (const qint64 left : {qint64{0}, qint64{20000}}) {
             QTest::newRow(qPrintable(QString("generate, %1 bytes left").arg(left))) << generate << left;

@@ -1,4 +1,4 @@
-// What makes answers come sooner without changing them: --kv-state, --draft, --timings.
+// Flags that make answers faster without changing them: --kv-state, --draft, --timings.
 #include "tests/cli/cli_process.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
@@ -84,7 +84,7 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY(notes.open(QIODevice::ReadOnly));
     QCOMPARE(notes.readAll(), QByteArray("mine\n"));
 
-    // A pipe would be waited for, and a device replaced by a file.
+    // A pipe would block, and a device would be replaced by a file.
     const QString pipe = file("pipe");
     QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
     const CliOutcome special = generate(prompt(), {"--kv-state", pipe});
@@ -105,12 +105,12 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY2(damaged.err.contains("damaged"), damaged.err.constData());
     QCOMPARE(damaged.err.count('\n'), 1);
     QCOMPARE(damaged.json()["text"].toString(), text);
-    QCOMPARE(generate(prompt(), flags).json()["evaluated_tokens"].toInt(), 1);  // written anew
+    QCOMPARE(generate(prompt(), flags).json()["evaluated_tokens"].toInt(), 1);  // written again
     const CliOutcome other = generate(prompt(), flags + QStringList{"-ctk", "f16", "-ctv", "f16"});
     QVERIFY2(other.err.contains("another type of keys or values"), other.err.constData());
 }
 
-/// The file can be made, but not hold what belongs into it.
+/// The file can be created, but its content does not fit.
 void CliSpeedTest::anAnswerOutlivesAFailedSave()
 {
     const QStringList answer{"generate", "-m", starter(), "-p", prompt(), "-n", "3", "--temp", "0"};
@@ -149,7 +149,7 @@ void CliSpeedTest::draftsChangeNothing()
         QCOMPARE(fast["tokens"], plain["tokens"]);
         QCOMPARE(plain["drafted_tokens"].toInt(), 0);
     }
-    // The older name goes on working, unseen.
+    // The old name of the flag still works, but is not in the help.
     const QStringList always{"--logit-bias", "60+1000", "--ignore-eos"};
     QCOMPARE(generate(prompt(), always + QStringList{"--no-speculation"}).json()["drafted_tokens"].toInt(), 0);
     QVERIFY(!runCli({"generate", "--help"}).out.contains("speculation"));
@@ -158,7 +158,7 @@ void CliSpeedTest::draftsChangeNothing()
     QCOMPARE(runCli({"generate", "-m", starter(), "-p", "a", "--draft", "15"}).status, 2);
 }
 
-/// Also behind a state that was saved, whose tokens the block has not seen.
+/// This also holds after a restored state, with tokens that the block has not seen.
 void CliSpeedTest::theBlockOfAFileDrafts()
 {
     const QString model = file("block.gguf");
@@ -203,7 +203,7 @@ void CliSpeedTest::timingsSayWhatWasReused()
     }
 }
 
-/// Recurrent states go back only to where they were copied: where messages begin. Elsewhere it is said what that costs.
+/// Recurrent states can only return to copies, which exist where messages begin. Elsewhere, the cost is reported.
 void CliSpeedTest::anotherQuestionReusesAllBeforeIt()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -1,4 +1,4 @@
-// tensor and export: what they show against NumPy, which decodes the file's bytes by the formats' own descriptions.
+// tensor and export: compared with NumPy, which decodes the file's bytes by the descriptions of the formats.
 #include "core/quant/quant_traits.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/block_scales.h"
@@ -21,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// argv: the document of a block, the row as an array, the model, the row's number.
+/// argv: the JSON of a block, the row as an array, the model, the row number.
 const char* const kCheckBlock = R"(
 import json, sys
 document = json.load(open(sys.argv[1])); block = document['block']; row = np.load(sys.argv[2]).ravel()
@@ -63,7 +63,7 @@ if 'quants' in block:
 print('ok')
 )";
 
-/// argv: the file, what export wrote, the document of tensor --all-stats
+/// argv: the file, the output of export, the JSON of tensor --all-stats.
 const char* const kCheckExport = R"(
 import json, os, sys
 stats = {t['name']: t for t in json.load(open(sys.argv[3]))['tensors']}
@@ -85,7 +85,7 @@ for name, t in stats.items():
 print('ok')
 )";
 
-/// Random bytes as a tensor, but with scales or values that are neither huge nor NaN.
+/// Random bytes as a tensor, with moderate scales or values.
 TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
 {
     TinyTensor tensor;
@@ -93,14 +93,14 @@ TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
     std::mt19937 random(7);
     tensor.data.resize(elements / traits.blockSize * traits.blockBytes);
     for (std::byte& byte : tensor.data) byte = static_cast<std::byte>(random() & 0xFFU);
-    constexpr std::uint16_t kTenth = 0x2E66;  // as a half
+    constexpr std::uint16_t kTenth = 0x2E66;  // as f16
     for (std::size_t at = 0; at < tensor.data.size(); at += traits.blockBytes) {
         std::byte* block = tensor.data.data() + at;
         for (std::size_t i = 0; i < scaleCount(traits.type); ++i) {
             setScale(traits.type, block, i, static_cast<std::uint16_t>(kTenth + random() % 256));
         }
-        if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};  // 2^-7 or -8, as doubled levels have it
-        // The last byte of a plain number holds its sign and the high bits of its exponent.
+        if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};  // 2^-7 or -8, as the levels are doubled
+        // The last byte of a plain number contains its sign and the high bits of its exponent.
         if (traits.blockSize == 1)
             block[traits.blockBytes - 1] = static_cast<std::byte>(random() % 2 == 0 ? 0x3A : 0xBA);
     }
@@ -153,7 +153,7 @@ void CliTensorTest::blocksOfEveryType()
     spec.vocabulary = 512;
     spec.tensors["token_embd.weight"] = randomTensor(traits, std::size_t{512} * spec.embedding);
     writeTinyModel(path("blocks.gguf").toStdString(), spec);
-    // Row 3, of which this is the last block.
+    // Row 3; this is its last block.
     const auto blocks = 256 / traits.blockSize;
     const QStringList about{"tensor", "-m", path("blocks.gguf"), "token_embd.weight"};
     const CliOutcome block = runCli(about + QStringList{"--json", "--block", QString::number(4 * blocks - 1)});
@@ -179,7 +179,7 @@ void CliTensorTest::exportsAreTheDecodedTensors()
     QFETCH(QString, out);
     TinyModelSpec spec;
     spec.type = QuantType::Q8_0;
-    spec.architecture = "qwen2moe";  // matrices of three axes, too
+    spec.architecture = "qwen2moe";  // also has matrices with three axes
     spec.experts = 4;
     writeTinyModel(path("q8.gguf").toStdString(), spec);
     const CliOutcome stats = runCli({"tensor", "-m", path("q8.gguf"), "--all-stats", "--json"});
@@ -203,7 +203,7 @@ void CliTensorTest::nothingIsLeftOfARefusedExport()
     QVERIFY(refused.err.contains("the folder exists and is not empty."));
     QCOMPARE(QDir(path("full")).entryList(QDir::Files), QStringList{"mine.txt"});
     QVERIFY(folder.entryList({".vitrine-*"}, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
-    // An empty folder is taken.
+    // An existing empty folder is used.
     QVERIFY(folder.mkdir("empty"));
     QCOMPARE(runCli({"export", "-m", path("some.gguf"), "--out", path("empty") + "/"}).status, 0);
     QVERIFY(QFile::exists(path("empty/output_norm.weight.npy")));

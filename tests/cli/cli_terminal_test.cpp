@@ -1,4 +1,4 @@
-// What names of files and their contents say reaches a terminal as text: nothing in it is obeyed.
+// Names and contents of files reach a terminal as text: control characters are never passed on.
 #include "tests/cli/cli_process.h"
 #include "tests/cli/terminal.h"
 #include "tests/support/tiny_model.h"
@@ -15,11 +15,11 @@ using namespace vitrine::test;
 namespace {
 
 constexpr int kPatience = 300000;  ///< milliseconds
-/// An escape sequence, one that begins in C1, a turn of direction, a separator, a line of its own.
+/// Escape sequences, one with a C1 character, a bidirectional override, a line separator, DEL, a carriage return.
 const char kHostile[] = "a\x1b[31m\x1b]0;t\x07\xC2\x9B"
                         "31m\xE2\x80\xAE\xE2\x80\xA8\x7F\rb";
 
-/// What a terminal would obey of `output`, line ends and tabs apart: the first such character, or that it is no UTF-8.
+/// The first control character in `output` except line ends and tabs, or a note that it is not UTF-8; empty if none.
 QString obeyedIn(const QByteArray& output)
 {
     static const QRegularExpression kObeyed(
@@ -50,7 +50,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_model;
-    QByteArray m_escape;  ///< the id of the token that is ESC
+    QByteArray m_escape;  ///< id of the ESC token
 };
 
 void CliTerminalTest::initTestCase()
@@ -79,7 +79,7 @@ void CliTerminalTest::initTestCase()
 void CliTerminalTest::nothingIsObeyed_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<bool>("exact");  // what stdout gets is the model's text, byte for byte
+    QTest::addColumn<bool>("exact");  // whether stdout gets the model's text byte for byte
     const auto row = [](const QStringList& arguments, bool exact = false) {
         QTest::newRow(qPrintable(arguments.join(' ').left(60).replace('\x1b', '?'))) << arguments << exact;
     };

@@ -1,4 +1,4 @@
-// The commands that look at files and text without running a model.
+// Commands that read files and text without running a model.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
@@ -87,7 +87,7 @@ void CliTextTest::info()
     QCOMPARE(json["parameters"].toInteger(), parameters);
     QCOMPARE(json["types"].toObject().keys(), (QStringList{"F32", "Q8_0"}));
     QCOMPARE(json["types"].toObject()["F32"].toObject()["parameters"].toInt(),
-             5 * 64);  // the norms of two layers, and the last
+             5 * 64);  // norms of two layers, and the last norm
 }
 
 void CliTextTest::tokenizeAsJson()
@@ -106,7 +106,7 @@ void CliTextTest::specialTokens()
 {
     QCOMPARE(ids({m_bpe, "-p", "<|im_start|>"}).split(' ').size(), 1);
     QVERIFY(ids({m_bpe, "-p", "<|im_start|>", "--no-special"}).split(' ').size() > 5);
-    // From stdin as from -p, byte for byte.
+    // Input from stdin and from -p is handled byte for byte.
     QCOMPARE(ids({m_bpe}, "Hello\n"), ids({m_bpe, "-p", "Hello\n"}));
     QVERIFY(ids({m_bpe}, "Hello\n") != ids({m_bpe}, "Hello"));
 }
@@ -150,7 +150,7 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     QVERIFY2(wrong.err.startsWith("--pre is \"neither\", which is not a ") && !wrong.err.contains("ggml.pre"),
              wrong.err.constData());
     spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
-    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many as Qwen has
+    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many as Qwen
     writeTinyModel(odd.toStdString(), spec);
     for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
         const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;
@@ -171,7 +171,7 @@ void CliTextTest::textsHaveALimit()
     const QString path = folder.filePath("long.txt");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    QVERIFY(file.resize(qint64{60} << 30));  // without blocks on the disk
+    QVERIFY(file.resize(qint64{60} << 30));  // a sparse file
     const QList<QStringList> commands = {{"tokenize", "-f", path},
                                          {"tokenize", "-p", "a", "--expect", path},
                                          {"generate", "-p", "a", "-n", "1", "--grammar-file", path},
@@ -211,7 +211,7 @@ void CliTextTest::bosFollowsTheMetadata()
     const QByteArray plain = ids({m_spm, "-p", "hello", "--no-bos"});
     QCOMPARE(ids({m_spm, "-p", "hello"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "hello", "--bos"}), "1 " + plain);
-    // A BOS in the text stands for the one that would be added, but not for one that is asked for.
+    // A BOS in the text replaces the automatic one, but not one requested by --bos.
     QCOMPARE(ids({m_spm, "-p", "<s>hello"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "<s>hello", "--no-bos"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "<s>hello", "--bos"}), "1 1 " + plain);
@@ -288,8 +288,8 @@ void CliTextTest::halvesOfSurrogatePairsAreReplaced()
     QCOMPARE(rendered(R"(a\ud83db)"), QByteArray("a�b"));
     QCOMPARE(rendered(R"(\uDE00\uD83D)"), QByteArray("��"));
     QCOMPARE(rendered(R"(\ud83d\ud83d\ude00)"), QByteArray("�😀"));
-    QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // no escape: its backslash is one
-    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // no JSON at all
+    QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // not an escape, but an escaped backslash
+    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // invalid JSON
 }
 
 void CliTextTest::templateHasTheTokensOfTheMetadata()
@@ -336,7 +336,7 @@ void CliTextTest::templatesWithNames()
     QVERIFY2(notice.err.contains("The file has no default chat template; its template "), notice.err.constData());
 }
 
-/// As generate renders them.
+/// The template renders parts of messages as generate does.
 void CliTextTest::templateGetsReadableParts()
 {
     const QString plain = write("plain.jinja", "{% for m in messages %}[{{ m.content }}]{% endfor %}");
@@ -384,7 +384,7 @@ void CliTextTest::devices()
     for (const QJsonValue& level : levels) {
         QCOMPARE(level.toObject()["used"].toBool(), level.toObject()["reason"].toString().isEmpty());
     }
-    // A loader that finds no driver, or devices: whatever is not used has a reason.
+    // Devices or drivers may be missing; every unused device has a reason.
     const QJsonObject vulkan = json["vulkan"].toObject();
     int used = 0;
     for (const QJsonValue& device : vulkan["devices"].toArray()) {

@@ -1,4 +1,4 @@
-// trace and compare: what they write and find, and what they say about references of other programs.
+// trace and compare: their output and results, and messages about references of other programs.
 #include "core/gguf/gguf_file.h"
 #include "core/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
@@ -28,7 +28,7 @@ namespace {
 
 constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
 
-/// A copy of the model whose tensor has NaN as its third weight.
+/// Copies the model with NaN as the third weight of a tensor.
 void putNan(const QString& model, const QString& copy, const std::string& tensor)
 {
     QVERIFY(QFile::copy(model, copy));
@@ -76,9 +76,9 @@ private slots:
 
 private:
     QString path(const char* name) const { return m_folder.filePath(name); }
-    /// Runs the program of info --numpy, changed as `from` and `to` say, which writes reference.npz.
+    /// Runs the program of info --numpy, with `from` replaced by `to`; it writes reference.npz.
     PythonOutcome runProgramOfModel(const QString& from = {}, const QString& to = {});
-    /// Writes reference.npz from a trace: `change` is Python that alters the dictionary t.
+    /// Writes reference.npz from a trace; `change` is Python code that alters the dictionary t.
     PythonOutcome alter(const QString& change);
     CliOutcome compare(const QStringList& more) const
     {
@@ -127,7 +127,8 @@ void CliTraceTest::tapsAndLayers()
     QCOMPARE(NpzFile(out.toStdString()).names(), (std::vector<std::string>{"tokens", "1.v", "final_norm"}));
 }
 
-/// A model with frequencies for contexts of up to 64 positions and for longer ones: -c chooses, as for `logits`.
+/// A model with different frequencies for contexts up to 64 positions and longer ones: -c selects them, as for
+/// `logits`.
 void CliTraceTest::contextChoosesTheFrequencies()
 {
     TinyModelSpec spec;
@@ -204,7 +205,7 @@ void CliTraceTest::documentedCommandsAgree()
     QVERIFY2(done.status == 0, done.err.constData());
 }
 
-/// An engine that shares no code with ours.
+/// An independent engine.
 void CliTraceTest::programAgrees()
 {
     REQUIRE_NUMPY();
@@ -332,7 +333,7 @@ void CliTraceTest::formsOfReferences()
     QVERIFY2(less.json()["surplus"].toArray().isEmpty(), less.out.constData());
 }
 
-/// A file with a NaN in one weight: both runs are alike, and both wrong.
+/// With a NaN in a weight, both runs are equal and both are wrong.
 void CliTraceTest::whatIsNoNumberIsNamed()
 {
     const QString bad = path("nan.gguf");
@@ -370,7 +371,7 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     QCOMPARE(readNpy(path("nan.npy").toStdString()).values.size(), 3040U);
 }
 
-/// The judgement is about what comes before it, and a row of nan would stand there without a word.
+/// The verdict is about an earlier tap, but the NaN is reported, too.
 void CliTraceTest::whatIsNoNumberBehindADifferenceIsNamed()
 {
     REQUIRE_NUMPY();

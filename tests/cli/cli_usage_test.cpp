@@ -1,4 +1,4 @@
-// How the program is called, and what it says when it is called wrongly or fails.
+// Usage of the program, and messages about wrong usage and failures.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -176,7 +176,7 @@ void CliUsageTest::wrongUsageIsStatus2()
     QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err.constData());
     QCOMPARE(outcome.status, 2);
     QVERIFY(outcome.out.isEmpty());
-    if (!arguments.isEmpty()) {  // without arguments, the whole help
+    if (!arguments.isEmpty()) {  // without arguments, it prints the whole help
         QCOMPARE(outcome.err.count('\n'), 1);
         QVERIFY2(outcome.err.endsWith(".\n"), outcome.err.constData());
     }
@@ -245,7 +245,7 @@ void CliUsageTest::failuresAreOneSentence_data()
         R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages is not an object with a role.");
     row("a role that is no text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
         "stdin: message 0 of --messages is not an object with a role.");
-    const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');  // with the array and the message: 200 levels
+    const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');  // with the array and the message, 200 levels
     const auto messages = [](const QByteArray& content) {
         return QByteArray(R"([{"role": "user", "content": )") + content + "}]";
     };

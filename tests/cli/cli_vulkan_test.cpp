@@ -1,4 +1,4 @@
-// --device vulkan wherever the command line takes it.
+// --device vulkan in all commands that accept it.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
@@ -15,7 +15,7 @@ class CliVulkanTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Skips all tests where there is no device. One that cannot be used after all is no reason to skip.
+    /// Skips all tests without a device. A device that cannot be used makes the tests fail.
     void initTestCase()
     {
         const CliOutcome outcome = runCli({"devices", "--json"});
@@ -41,7 +41,7 @@ private slots:
         QVERIFY2(byName.status == 0, byName.err.constData());
     }
 
-    /// Integer dot products, which serve prompts of many tokens, round as the CPU's fast levels do.
+    /// Integer dot products for long prompts round like the CPU's fast levels.
     void comparesWhatRounds()
     {
         const QStringList dot{"VITRINE_VULKAN_EXACT=", "VITRINE_VULKAN_PRODUCTS=dot"};
@@ -94,7 +94,7 @@ private slots:
         QVERIFY2(doctor.status == 0, doctor.err.constData());
     }
 
-    /// Under the validation layer, which writes what it finds to stdout, so that it would be no JSON.
+    /// With the validation layer, whose messages on stdout would make the JSON invalid.
     void measuresWhatTheDeviceCanDo()
     {
         const QStringList watched{"VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation"};

@@ -11,9 +11,8 @@
 
 namespace vitrine::test {
 
-/// Where two documents differ first; empty where they are the same: the same keys, lengths, texts and whole numbers,
-/// and other numbers that are no further apart than two evaluations of the same tokens. Keys in `passed` are not looked
-/// at.
+/// Returns the first difference of two documents; empty if they agree. Keys, lengths, texts and integers must be equal,
+/// and other numbers as close as two evaluations of the same tokens. Keys in `passed` are ignored.
 inline QString differenceOfJson(const QJsonValue& mine, const QJsonValue& theirs, const QStringList& passed = {},
                                 const QString& place = {})
 {

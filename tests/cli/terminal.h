@@ -11,7 +11,7 @@
 
 namespace vitrine::test {
 
-/// A terminal that a program can have for its stdin or stdout.
+/// A terminal for a program's stdin or stdout.
 class Terminal {
 public:
     Terminal() : m_end(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK))
@@ -23,7 +23,8 @@ public:
     Terminal& operator=(const Terminal&) = delete;
 
     QString name() const { return QString::fromLocal8Bit(::ptsname(m_end)); }
-    /// What has been written so far. A terminal ends lines in \r\n.
+    /// Output so far. A terminal ends lines with \r
+    /// .
     QByteArray read() const
     {
         QByteArray all;
@@ -33,7 +34,7 @@ public:
         return all.replace("\r\n", "\n");
     }
 
-    /// As if somebody typed it.
+    /// Sends keys as if they were typed.
     void type(const QByteArray& keys) const
     {
         if (::write(m_end, keys.data(), static_cast<std::size_t>(keys.size())) != keys.size())

@@ -61,7 +61,7 @@ void VerdictOutputTest::jsonOfTheEnd()
     Verdict verdict;
     verdict.cause = Cause::OutputScale;
     verdict.site = Site::Logits;
-    verdict.layer = 7;  // means nothing here
+    verdict.layer = 7;  // ignored for this cause
     nlohmann::ordered_json json = verdictToJson(verdict);
     QVERIFY(json["layer"].is_null());
     QVERIFY(!json.contains("type"));

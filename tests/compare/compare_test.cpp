@@ -1,5 +1,5 @@
-// Comparing traces: what the measures are, that sound runs are equal or round in a way that is named, and that each
-// fault a new engine may have is found at the tap where it happens.
+// Comparing traces: the measures, equal verdicts for sound runs, named roundings, and each possible fault of an engine
+// found at the tap where it occurs.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/compare_traces.h"
@@ -30,7 +30,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Wide enough for blocks of 256 weights.
+/// Sizes for blocks of 256 weights.
 TinyModelSpec wideSpec(const char* architecture, QuantType type)
 {
     TinyModelSpec spec = tinySpec(architecture, type);
@@ -78,7 +78,7 @@ void CompareTest::measures()
     QCOMPARE(found.largest, 3.0);
     QCOMPARE(found.rows, (std::vector<double>{4.0 / 3.0, 0.0, 0.0}));
     QCOMPARE(found.worstRow, std::size_t{0});
-    // A row that should be zero is measured by the usual size of a row.
+    // A row that should be zero is measured relative to the usual size of rows.
     const Difference empty = difference(std::vector<float>{3, 1}, std::vector<double>{3, 0}, 2);
     QCOMPARE(empty.rows, (std::vector<double>{0.0, 1 / std::sqrt(4.5)}));
 }
@@ -100,7 +100,7 @@ void CompareTest::whatIsNotFinite()
     }
 }
 
-/// The square of a number beyond float32 may be infinite, and infinity divided by infinity exceeds no limit.
+/// The square of a number beyond float32 may be infinite, and inf / inf compares as false with any limit.
 void CompareTest::whatFloat32CannotHold()
 {
     for (const double huge : {1e39, 1e155, -1e299, -std::numeric_limits<double>::max()}) {
@@ -124,7 +124,7 @@ void CompareTest::whatFloat32CannotHold()
     QCOMPARE(found.agreement, Agreement::Different);
 }
 
-/// Two runs of a file with one NaN in it are the same; neither is right.
+/// Two runs of a file with a NaN are equal, but neither is right.
 void CompareTest::brokenAlikeDiverges()
 {
     healthy("llama F32", tinySpec("llama"));
@@ -173,7 +173,7 @@ void CompareTest::soundRunsAreNotDifferent()
     }
 }
 
-/// With values that are written with few bits, steps from them are less exact.
+/// Values with few bits are less exact as starting points of later steps.
 void CompareTest::coarseValuesAreSound()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
@@ -189,7 +189,7 @@ void CompareTest::coarseValuesAreSound()
     QCOMPARE(compareTraces(ours.request, ours.trace, coarse).agreement, Agreement::Equal);
 }
 
-/// Where another engine shows only a part, nothing can go on from its values: they are ours in the gaps.
+/// If another engine shows only some values, a step cannot start from them, because the gaps are filled with ours.
 void CompareTest::partsAreJudged()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
@@ -207,13 +207,13 @@ void CompareTest::partsAreJudged()
     };
     const Comparison found = compareTraces(ours.request, ours.trace, partial);
     expectFirst(found, "0.ffn_act", 0);
-    // The runs of other levels are apart from exact arithmetic by roundings.
+    // Runs of other levels differ from exact arithmetic by roundings.
     for (const TapComparison& tap : found.taps) {
         QVERIFY2(std::abs(tap.step.maxAbs - tap.difference.maxAbs) < 1e-5, tap.name.c_str());
     }
 }
 
-/// Another engine may choose the other of two experts whose logits are the same but for the last bit.
+/// Another engine may choose the other of two experts if their logits differ only in the last bit.
 void CompareTest::tiedExpertsAreNoDifference()
 {
     TinyModelSpec spec = tinySpec("qwen2moe");
@@ -245,7 +245,7 @@ void CompareTest::tiedExpertsAreNoDifference()
     QCOMPARE(found.agreement, Agreement::Equal);
     QCOMPARE(found.ties.size(), std::size_t{1});
     QCOMPARE(found.ties.front().position, ties.front().position);
-    // One that is far behind is another matter.
+    // An expert with a much lower logit is a difference.
     const TraceArray& router = *exact.find(Site::Router, 0);
     const float* const logits = router.values.data() + ties.front().position * router.width;
     const std::size_t worst = static_cast<std::size_t>(std::min_element(logits, logits + router.width) - logits);
@@ -266,7 +266,7 @@ void CompareTest::toleranceJudgesInstead()
     QCOMPARE(strict.firstDivergence()->name, std::string("0.ffn_act"));
 }
 
-/// Most engines compute angles in float, where 64 pairs add up what a product loses.
+/// Most engines compute angles in float, and scores sum the errors of 64 pairs.
 void CompareTest::anglesInFloatAreNoise()
 {
     TinyModelSpec spec = tinySpec("llama");
@@ -356,7 +356,7 @@ void CompareTest::faultsOfAFile()
         damageTensor(good, bad, "blk.1.attn_k.weight",
                      [&](std::span<std::byte> rows) { interleaveHeadRows(rows, spec.kvHeads, headDim); });
     } else if (fault == "pairing") {
-        spec.architecture = "qwen2";  // llama, but for the biases and the pairing
+        spec.architecture = "qwen2";  // llama except for biases and pairing
         for (const char* part : {"q", "k", "v"}) {
             for (int layer : {0, 1}) spec.omittedTensors.insert(concat("blk.", layer, ".attn_", part, ".bias"));
         }
@@ -373,11 +373,11 @@ void CompareTest::faultsOfAFile()
         damageTensor(good, bad, "blk.1.attn_v.weight", swapQ6KScales);
     }
     const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 1}));
-    // The first token is not rotated.
+    // The first token has no rotation.
     expectFirst(ours.against(theirs), tap.toStdString(), fault == "pairing" ? 1 : 0);
 }
 
-/// One weight a little off shows only in one number of each token.
+/// One slightly wrong weight shows in only one value per token.
 void CompareTest::oneWrongNumberIsFound()
 {
     const TinyModelSpec spec = tinySpec("llama");

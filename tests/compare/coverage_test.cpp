@@ -1,4 +1,4 @@
-// What tokens do not reach in a model, and tokens that reach it.
+// Parts of a model that tokens do not reach, and tokens that reach them.
 #include "core/base/concat.h"
 #include "core/compare/coverage.h"
 #include "core/cpu/cpu_backend.h"

@@ -1,5 +1,5 @@
-// Families in which a choice may turn out otherwise by a rounding: experts, with and without a bias for the choice, in
-// groups, by any gating, and sparse gates. What is wrong there is told from what sound engines differ by.
+// Families in which a rounding error may change a choice: experts (with a bias, in groups, with any gating) and sparse
+// gates. Faults are distinguished from the differences of sound engines.
 #include "core/compare/compare_traces.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
@@ -38,7 +38,7 @@ std::vector<TokenId> someTokens()
     return tokens;
 }
 
-/// The limits of its sparse gates are two units in the last place higher, as those of other sums may be.
+/// Uses limits of sparse gates that are two units in the last place higher, like another order of sums.
 class OtherLimits final : public CpuBackend {
 public:
     OtherLimits() : CpuBackend(chooseKernels("scalar"), 1) {}
@@ -108,7 +108,7 @@ private:
     std::vector<std::pair<std::filesystem::path, std::string>> m_models;  ///< with their types
 };
 
-/// The models of the sheet, and where reference data lie beside the project, those too.
+/// The models of the sheet, and the reference models if they exist.
 void FamilyCompareTest::initTestCase()
 {
     std::vector<std::filesystem::path> paths;
@@ -149,7 +149,7 @@ void FamilyCompareTest::soundEnginesAgree()
     }
 }
 
-/// Of many tokens, one has no gate but one just above the limit.
+/// Among many tokens, one has no gate except for one just above the limit.
 void FamilyCompareTest::limitsInTheLastPlaceAreNoise()
 {
     REQUIRE_SHARED(path, "data/reference/architectures2/tiny-gemma3n.Q4_K_M.gguf");
@@ -194,7 +194,8 @@ void FamilyCompareTest::anotherRopeBaseDiffers()
     const Trace own = runTrace(wanted, *makeCpuBackend({"scalar", 1}));
     const Trace theirs = runTrace(wanted, *makeFaultyBackend(EngineFault::OtherRopeBase));
     const Trace sound = runTrace(wanted, *makeFaultyBackend(EngineFault::None));
-    if (theirs.find(Site::Logits, 0)->values == sound.find(Site::Logits, 0)->values) return;  // nothing is rotated
+    // no rotation, so no effect
+    if (theirs.find(Site::Logits, 0)->values == sound.find(Site::Logits, 0)->values) return;
     const Comparison found = compareTraces(wanted, own, tapsOf(theirs), {1, {}, {}});
     QCOMPARE(found.agreement, Agreement::Different);
     QVERIFY2(found.firstDivergence()->name.ends_with("_rope"), words(found).c_str());

@@ -74,7 +74,7 @@ public:
             CpuBackend::attention(out, queries, cache, layer, changed, scores);
             return;
         }
-        // The query heads sit down where the keys they should not read are, and go back afterwards.
+        // Moves the query heads to the positions of the wrong key heads, and moves them back afterwards.
         const auto& kv = static_cast<const CpuKvCache&>(cache);
         const std::size_t heads = queries.columns / kv.headDim(layer);
         moveHeads(queries, heads, kv.kvHeads(layer), true);
@@ -205,7 +205,7 @@ TinyTensor randomKQuants(QuantType type, std::size_t elements, float size)
     TinyTensor tensor{type, std::vector<std::byte>(rowBytes(type, elements))};
     if (type == QuantType::Q4_K) {
         forEachBlock<BlockQ4_K>(tensor.data, [&](BlockQ4_K& block) {
-            // Scales are at most 63 and weights 15; the minimum moves them to both sides of zero.
+            // Scales are at most 63 and weights at most 15; the minimum centres them around zero.
             block.d = floatToHalf(size / (32 * 7.5F));
             block.dmin = floatToHalf(size / 32);
             for (std::uint8_t& scale : block.scales) scale = byte();

@@ -14,7 +14,7 @@
 
 namespace vitrine::test {
 
-/// Tests that compare other engines with healthy tiny models.
+/// Base of tests that compare other engines with sound tiny models.
 class HealthyModels : public QObject {
 protected:
     static constexpr std::size_t kTokens = 24;
@@ -24,17 +24,17 @@ protected:
         TraceRequest request;
         Trace trace;
 
-        /// The comparison of another engine's run with exact arithmetic.
+        /// Compares another engine's run with exact arithmetic.
         Comparison against(const Trace& theirs, const CompareOptions& options = {1, {}, {}}) const
         {
             return compareTraces(request, trace, tapsOf(theirs), options);
         }
-        /// The same if the other engine shows its logits only.
+        /// Compares only the logits of another engine's run.
         Comparison againstLogits(const Trace& theirs) const;
     };
     std::filesystem::path path(const std::string& name) const { return m_folder.filePath(name.c_str()).toStdString(); }
     static TraceRequest request(const std::filesystem::path& model);
-    /// The healthy model of a spec, traced at the level under test; made once for each name.
+    /// The sound model of a spec, with its trace at the level under test; made once per name.
     const Healthy& healthy(const std::string& name, const TinyModelSpec& spec);
     static void expectFirst(const Comparison& comparison, const std::string& tap, int position = -1);
 

@@ -1,4 +1,4 @@
-// The roundings that engines compute with are named, alone and in mixtures, and no fault passes for one of them.
+// Roundings of other engines are named, alone and in combination, and no fault counts as a rounding.
 #include "core/base/concat.h"
 #include "core/compare/compare_traces.h"
 #include "core/compare/forced_run.h"
@@ -65,7 +65,7 @@ void RoundingTest::roundingsAreNamed_data()
     QTest::newRow("a cache of 8 bits") << Kept::None << Kept::Blocks32 << Activations::None << "kv.rounding";
 }
 
-/// Whole runs that round: what another engine computes is not what our values give where it rounds.
+/// Complete runs that round: their values differ from the result of rounding our values.
 void RoundingTest::roundingsAreNamed()
 {
     QFETCH(KeptRounding, results);
@@ -115,7 +115,7 @@ void RoundingTest::mixturesAreNamedFromLogits_data()
                                        << "rounding.f16";
     QTest::newRow("scores in halves") << Imitation{.scores = Kept::Halves} << "rounding.f16";
     QTest::newRow("probabilities in halves") << Imitation{.shares = Kept::Halves} << "rounding.f16";
-    // TF32 has as many digits as halves.
+    // TF32 has the same precision as f16.
     QTest::newRow("TF32") << Imitation{.activations = Activations::Tensor, .weights = Kept::Tensor}
                           << "rounding.f16|rounding.tf32";
     QTest::newRow("8 bits for each row") << Imitation{.activations = Activations::Rows8} << "rounding.q8";
@@ -123,7 +123,7 @@ void RoundingTest::mixturesAreNamedFromLogits_data()
         << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";
 }
 
-/// Sums in another order and results that are off by a unit in the last place, as another program has them.
+/// Sums in another order, and results off by a unit in the last place, as in another program.
 void RoundingTest::mixturesAreNamedFromLogits()
 {
     QFETCH(Imitation, rounding);
@@ -203,7 +203,7 @@ void RoundingTest::faultsAreNoRoundings_data()
     }
 }
 
-/// However small, with logits alone: none of the roundings has these values.
+/// Even a small fault is not a rounding, with logits alone: no rounding gives these values.
 void RoundingTest::faultsAreNoRoundings()
 {
     QFETCH(float, base);
@@ -229,7 +229,7 @@ void RoundingTest::approximationsAreNoRoundings_data()
     QTest::newRow("hard swish") << EngineFault::HardSwish;
 }
 
-/// With logits alone, they differ by as much as a rounding to 8 bits.
+/// With logits alone, approximations differ as much as a rounding to 8 bits.
 void RoundingTest::approximationsAreNoRoundings()
 {
     QFETCH(EngineFault, fault);
@@ -246,7 +246,7 @@ void RoundingTest::approximationsAreNoRoundings()
              found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
 }
 
-/// With logits alone, too; a rounding that follows the formats of the weights leaves F32 as it is.
+/// Works with logits alone. A rounding that depends on the weights' formats does not change F32.
 void RoundingTest::aCacheIsNamedFromLogits()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
@@ -263,7 +263,7 @@ void RoundingTest::aCacheIsNamedFromLogits()
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
 }
 
-/// Who keeps floats is not wrong when we were asked to keep halves.
+/// An engine that keeps floats is right if our cache was requested in f16.
 void RoundingTest::ourOwnCacheIsNamed()
 {
     const Healthy& floats = healthy("llama F32", tinySpec("llama"));
@@ -278,7 +278,7 @@ void RoundingTest::ourOwnCacheIsNamed()
     QCOMPARE(halves.against(halves.trace).agreement, Agreement::Equal);
 }
 
-/// A fault does not hide behind a rounding, and does not take the blame for it.
+/// A fault of an engine that rounds is found, and the rounding is named separately.
 void RoundingTest::faultsOfARoundingEngine()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
@@ -295,8 +295,8 @@ void RoundingTest::faultsOfARoundingEngine()
     QVERIFY(comparison.taps[1].name == "0.attn_norm" && !comparison.taps[1].rounded && comparison.taps[2].rounded);
 }
 
-/// As llama-eval-callback prints: three values at either end of rows and tokens, to four decimals. Too few of any tap
-/// to tell a rounding, but not of several.
+/// Values as printed by llama-eval-callback: three at either end of rows and tokens, with four decimals. A single tap
+/// has too few of them to recognise a rounding, but several taps together suffice.
 void RoundingTest::roundingsOfPrints()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));

@@ -1,4 +1,4 @@
-// compare --against: what it prints and refuses.
+// compare --against: output and errors.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 

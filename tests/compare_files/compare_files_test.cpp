@@ -33,7 +33,7 @@ struct Values {
 };
 
 using Bytes = std::vector<std::byte>;
-/// Changes the encoded matrix of a name.
+/// Changes the encoded bytes of a matrix.
 using Damage = std::function<void(const std::string& name, Bytes& bytes)>;
 
 Values randomValues()
@@ -74,7 +74,7 @@ std::vector<float> transposed(const std::vector<float>& from)
     return to;
 }
 
-/// Row i of `from` becomes row place(i).
+/// Moves row i of `from` to row place(i).
 std::vector<float> placed(const std::vector<float>& from, const std::function<std::size_t(std::size_t)>& place)
 {
     std::vector<float> to(from.size());
@@ -132,7 +132,7 @@ private:
         return compareFiles(a, b, m_pool, [](std::string_view) {});
     }
 
-    /// The only tensor that is different.
+    /// The only tensor with a difference; null if there are several.
     static const ComparedTensor* onlyFault(const FileComparison& found)
     {
         const ComparedTensor* only = nullptr;
@@ -260,7 +260,7 @@ void CompareFilesTest::changedValuesAreNamed()
 void CompareFilesTest::swappedNibblesAreNamed_data()
 {
     QTest::addColumn<QuantType>("type");
-    QTest::addColumn<std::size_t>("first");  // byte of a block where the quants begin
+    QTest::addColumn<std::size_t>("first");  // first byte of the quants in a block
     QTest::newRow("Q4_K") << QuantType::Q4_K << std::size_t{16};
     QTest::newRow("Q4_0") << QuantType::Q4_0 << std::size_t{2};
 }
@@ -285,7 +285,7 @@ void CompareFilesTest::swappedNibblesAreNamed()
     QVERIFY(fault->fault->left < fault->difference.relative / 5);
 }
 
-// Somebody decoded blocks with a mistake and wrote the values as halves.
+// A program decoded blocks with a mistake and wrote the values as f16.
 void CompareFilesTest::wronglyDecodedCopiesAreNamed()
 {
     const GgufFile a = write(QuantType::Q4_K, m_values);
@@ -306,13 +306,13 @@ void CompareFilesTest::wronglyDecodedCopiesAreNamed()
     QVERIFY(tried > 0);
 }
 
-// What is lost in the blocks cannot be undone, but applied to the other file.
+// Parts lost in the blocks cannot be restored, but the same loss can be applied to the other file.
 void CompareFilesTest::lostPartsAreNamed_data()
 {
     QTest::addColumn<QuantType>("type");
-    QTest::addColumn<std::size_t>("begin");  // bytes of a block
+    QTest::addColumn<std::size_t>("begin");  // byte range in a block
     QTest::addColumn<std::size_t>("end");
-    QTest::addColumn<int>("mask");  // what is kept of them
+    QTest::addColumn<int>("mask");  // bits that are kept
     QTest::addColumn<QString>("detail");
     QTest::newRow("Q4_K, dmin") << QuantType::Q4_K << std::size_t{2} << std::size_t{4} << 0 << "mins: missing";
     QTest::newRow("Q6_K, qh") << QuantType::Q6_K << std::size_t{128} << std::size_t{192} << 0 << "high bits: missing";
@@ -368,7 +368,7 @@ void CompareFilesTest::overwrittenBlocksAreNamed()
     QVERIFY2(fault->fault->detail.starts_with("damaged blocks: 70 to 72 (row "), fault->fault->detail.c_str());
 }
 
-// A scale that is far too large makes steps larger than any difference.
+// A scale that is far too large gives steps larger than any difference.
 void CompareFilesTest::scalesThatExplainAnythingAreFound()
 {
     const GgufFile a = write(QuantType::F32, m_values);
@@ -383,7 +383,7 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QVERIFY(fault && fault->fault);
     QCOMPARE(fault->fault->detail, "damaged blocks: 70 (row 8)");
 
-    // Here its steps do explain the difference: all weights are one step from zero.
+    // Here the steps do explain the difference: all weights are one step from zero.
     const GgufFile steps = write(QuantType::Q4_0, m_values, [](const std::string& name, Bytes& bytes) {
         if (name != "blk.0.attn_q.weight") return;
         const std::uint16_t scale = floatToHalf(1.0F);
@@ -403,7 +403,7 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QCOMPARE(causeTraits(onlyFault(notFinite)->fault->cause).code, "nan");
 }
 
-// All blocks have the same scale here, so that to take that of another block would make the wild one right.
+// All blocks have the same scale, so taking the scale of another block would repair the wrong one.
 void CompareFilesTest::fewWildBlocksAreNoMistake()
 {
     Values values = m_values;

@@ -1,4 +1,4 @@
-// Models quantized by another program: every pair of files of one model is explained by its types.
+// Models quantized by another program: types explain the differences of every pair of files of one model.
 #include "core/cause/decoding_mistakes.h"
 #include "core/compare_files/compare_files.h"
 #include "tests/support/shared_data.h"
@@ -51,7 +51,7 @@ void SoundFilesTest::everyPairIsRounding()
     }
 }
 
-// A tensor of every type there is, decoded with each of the known mistakes and written as float32.
+// A tensor of every type, decoded with each known mistake and written as float32.
 void SoundFilesTest::mistakesInEveryTypeAreNamed()
 {
     REQUIRE_SHARED(folder, "data/models");
@@ -78,7 +78,7 @@ void SoundFilesTest::mistakesInEveryTypeAreNamed()
             }
             const FileFault fault = findFault({file, file, tensor, copy, difference});
             ++tried;
-            // Another mistake that makes the same numbers of this tensor is as right.
+            // Another mistake that gives the same numbers for this tensor is also right.
             if (fault.detail == mistake.detail || (fault.cause == Cause::WeightsDecoded && fault.left == 0)) {
                 ++named;
             } else {

@@ -15,7 +15,7 @@ def each_layer(parts, change, layers=None):
 
 
 def head_rows(gguf, part, layer):
-    """Row indices that turn the order for halves into the order for adjacent pairs."""
+    """Returns row indices that turn the order for halves into the order for adjacent pairs."""
     rows = gguf.part(part, layer).shape[1] if part.endswith("weight") else gguf.part(part, layer).shape[0]
     heads = gguf.get("attention.head_count" if "attn_q" in part else "attention.head_count_kv")
     width = rows // heads

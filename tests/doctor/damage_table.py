@@ -233,7 +233,7 @@ def halves_swapped(values):
 
 
 def data_shifted(by):
-    """As written by a program that miscounts the start of the data."""
+    """Rotates all data, as if written by a program that miscounts the start of the data."""
     def run(gguf):
         names = list(gguf.tensors)
         whole = np.concatenate([np.concatenate([gguf.tensors[n].data, np.zeros(-gguf.tensors[n].data.size % 32, "u1")])
@@ -269,7 +269,7 @@ def cut_list(name, share):
 
 
 def other_basis(values):
-    """Scales the basis as in a model with an output matrix of its own: output.weight undoes these factors."""
+    """Scales the basis as in a model with a separate output matrix: output.weight undoes these factors."""
     return values * np.random.default_rng(1).choice([-4, 4], values.shape)
 
 

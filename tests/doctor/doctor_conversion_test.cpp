@@ -1,4 +1,4 @@
-// What converters lose: types of tokens, the 1 in norms, the base of the rotation, ids, templates; each is named.
+// Losses in conversion: token types, the 1 in norms, the RoPE base, ids, templates; each is named.
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -31,7 +31,7 @@ TinyModelSpec sentencePiece()
     return spec;
 }
 
-/// The spec with types of tokens changed: `type` of those that had `from`.
+/// A spec with changed token types: at most `most` tokens of type `from` get `type`.
 TinyModelSpec retyped(std::int32_t from, std::int32_t type, std::size_t most = 1000)
 {
     TinyModelSpec spec = sentencePiece();
@@ -45,7 +45,7 @@ TinyModelSpec retyped(std::int32_t from, std::int32_t type, std::size_t most = 1
     return spec;
 }
 
-/// All sentences of the findings of a check that are more than notes.
+/// Sentences of all errors and warnings of a check.
 QString seriousTexts(const TinyModelSpec& spec, std::string_view check)
 {
     const QTemporaryDir folder;
@@ -92,7 +92,7 @@ private slots:
         QTest::newRow("right") << 0 << "";
     }
 
-    /// Random weights, which no text tells anything about.
+    /// Weights are random, so sample texts do not help.
     void normsThatAreOffByOne()
     {
         QFETCH(int, by);
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(findingsOf(bytes).filter("family: warning").size(), 3);
     }
 
-    /// A file whose space was reserved and whose second half was never written.
+    /// A file with reserved space and a second half that was never written.
     void endsOfDownloads()
     {
         Bytes bytes = tinyModelBytes({});
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(found.contains("zero-blocks: error"));
     }
 
-    /// Missing memory or devices are not a fault of the file.
+    /// Missing memory or devices are not faults of the file.
     void checksThatCannotBeFinished()
     {
         const QTemporaryDir folder;

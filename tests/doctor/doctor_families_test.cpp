@@ -1,4 +1,4 @@
-// Files of newer families in which one thing is wrong, or is no fault though it looks like one.
+// Files of newer families with one fault, or with an unusual property that is not a fault.
 #include "tests/doctor/damage.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
@@ -63,7 +63,7 @@ void DoctorFamiliesTest::statesThatGrow_data()
     }
 }
 
-/// A converter that forgot to write -exp(A_log), or its sign.
+/// A converter that forgot -exp(A_log), or its sign.
 void DoctorFamiliesTest::statesThatGrow()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -77,7 +77,7 @@ void DoctorFamiliesTest::statesThatGrow()
     QVERIFY2(found(positive).contains("decay: error"), qPrintable(found(positive).join(", ")));
 }
 
-/// So slowly that a short run stays finite and the sample texts do not: that is told by itself.
+/// The state grows so slowly that only the sample texts overflow; this has its own finding.
 void DoctorFamiliesTest::aStateThatGrowsSlowly()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -120,7 +120,7 @@ void DoctorFamiliesTest::missingTensors_data()
     }
 }
 
-/// Under names of a part beside the model, which are no more than noted.
+/// Tensors with names of an additional part are only noted.
 void DoctorFamiliesTest::missingTensors()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -164,7 +164,7 @@ void DoctorFamiliesTest::missingInOneLayer()
     QCOMPARE(found(file.bytes), QStringList({"unused-tensors: note", "layers: warning"}));
 }
 
-/// Blocks that guess further tokens are counted by a key, and hold what joins a token with what the layers gave.
+/// A key counts the prediction blocks. Each contains the tensors that join a token with the output of the layers.
 void DoctorFamiliesTest::predictionBlocks()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -185,7 +185,7 @@ void DoctorFamiliesTest::predictionBlocks()
     QCOMPARE(found(plain.bytes), QStringList("prediction: error"));
 }
 
-/// Queries that grow with their position serve longer contexts than scaling reaches.
+/// Queries scaled by position serve longer contexts than RoPE scaling allows.
 void DoctorFamiliesTest::contextsBeyondScaling()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -195,7 +195,7 @@ void DoctorFamiliesTest::contextsBeyondScaling()
     QCOMPARE(found(file.bytes), QStringList("context-length: warning"));
 }
 
-/// The last layers of Gemma 3n read keys and values of others; their own stand in files all the same.
+/// The last layers of Gemma 3n read keys and values of others, although files contain their own.
 void DoctorFamiliesTest::sharedKeys()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -217,7 +217,7 @@ void DoctorFamiliesTest::expectations_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("key");
-    QTest::addColumn<QVariant>("value");  // invalid: without the key
+    QTest::addColumn<QVariant>("value");  // invalid: the key is missing
     QTest::newRow("a base that is too small") << "qwen35"
                                               << "qwen35.rope.freq_base" << QVariant(10000.0F);
     QTest::newRow("no base") << "qwen35"
@@ -256,7 +256,7 @@ void DoctorFamiliesTest::expectations_data()
     row("hunyuan-dense", "rope.freq_base", 10000.0F);
     row("hunyuan-dense", "rope.freq_base", {});
     row("grok", "embedding_scale", 1.0F);
-    row("grok", "logit_scale", 1.7320508F);  // where it divides
+    row("grok", "logit_scale", 1.7320508F);  // divides the logits
 }
 
 void DoctorFamiliesTest::expectations()
@@ -275,14 +275,14 @@ void DoctorFamiliesTest::expectations()
     QCOMPARE(found(file.bytes), QStringList("family: warning"));
 }
 
-/// Hunyuan's base comes with the stretch in it, or beside it.
+/// The width and the vocabulary identify the published model, which has a known base and output matrix.
 void DoctorFamiliesTest::publishedSizes_data()
 {
     QTest::addColumn<std::uint32_t>("width");
     QTest::addColumn<bool>("tied");
-    QTest::addColumn<QVariant>("base");  // invalid: without the key
+    QTest::addColumn<QVariant>("base");  // invalid: the key is missing
     QTest::addColumn<QString>("where");
-    // The vocabulary of Mistral 7B v0.3.
+    // Vocabulary of Mistral 7B v0.3.
     QTest::newRow("sound") << 4096U << false << QVariant(1e6F) << "";
     QTest::newRow("narrow and tied") << 2048U << true << QVariant(10000.0F) << "";
     QTest::newRow("no output matrix") << 4096U << true << QVariant(1e6F) << "output.weight";
@@ -315,6 +315,7 @@ void DoctorFamiliesTest::publishedSizes()
     QCOMPARE(told.join(' '), where);
 }
 
+/// Hunyuan's base may include the context extension, or a separate key has it.
 void DoctorFamiliesTest::stretchedBase()
 {
     TinyModelSpec spec = TinyFamily("hunyuan-dense").spec;
@@ -328,7 +329,7 @@ void DoctorFamiliesTest::stretchedBase()
     QVERIFY(findingsOf(spec).contains("family: warning"));
 }
 
-/// Families without stored files.
+/// Families without reference files.
 void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
 {
     TinyModelSpec spec = TinyFamily("qwen2vl").spec;
@@ -341,7 +342,7 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
     QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
     spec.metadata["minicpm.rope.dimension_count"] = std::uint32_t{8};
     QCOMPARE(findingsOf(spec).count("rope: warning"), 1);
-    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // where it multiplies
+    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // multiplies the logits
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 
     spec = TinyFamily("hy_v3").spec;
@@ -356,7 +357,7 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 }
 
-/// Fixed numbers stand in for what files of Grok 1 lack.
+/// Default numbers replace values missing in files of Grok 1.
 void DoctorFamiliesTest::missingValues()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -365,7 +366,7 @@ void DoctorFamiliesTest::missingValues()
     QCOMPARE(found(file.bytes), QStringList());
 }
 
-/// Its refusal says that the doctor's checks of the file work.
+/// The message about the architecture states that other checks of the file still work.
 void DoctorFamiliesTest::anUnknownArchitecture()
 {
     TinyModelSpec spec;

@@ -1,4 +1,4 @@
-// Healthy files trip no check.
+// Sound files have no findings.
 #include "core/doctor/check.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/starter_model.h"
@@ -49,7 +49,7 @@ std::string formatted(const char* form, unsigned byte)
     return text;
 }
 
-/// As RWKV's World vocabulary: pieces of bytes, written as Python does, and an empty line that ends a turn.
+/// A vocabulary like RWKV's World: pieces of bytes in Python's notation, and an empty line that ends a turn.
 TinyModelSpec rwkvVocabulary(unsigned missingByte = 256)
 {
     Pieces pieces;
@@ -77,7 +77,7 @@ TinyModelSpec rwkvVocabulary(unsigned missingByte = 256)
     return spec;
 }
 
-/// As PLaMo 2's: scores of pieces, and bytes for what has none.
+/// A vocabulary like PLaMo 2's: pieces with scores, and bytes for other text.
 TinyModelSpec plamo2Vocabulary(unsigned missingByte = 256)
 {
     Pieces pieces;

@@ -1,5 +1,5 @@
-// Weights that are plausible one by one, and lie in the wrong place or belong to something else; keys that the family
-// has otherwise.
+// Weights that are plausible alone, but are in the wrong place or belong to another tensor; keys that differ from the
+// family's values.
 #include "core/doctor/repairs/repair.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/tiny_families.h"
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(textOf(file).contains("ffn_up and ffn_down in layer 2 do not belong together"));
         QVERIFY(textOf(file).contains("if the units of one are moved by 80."));
     }
-    /// Where units are related a little, the model is not of the kind that can be judged.
+    /// If units are only weakly related, the model cannot be judged in this way.
     void unitsThatAreRelatedALittle()
     {
         Bytes file = unitsModel(unitsSpec());
@@ -117,7 +117,7 @@ private slots:
         spec.type = QuantType::Q8_0;
         spec.layers = 4;
         Bytes file = tinyModelBytes(spec);
-        // All of the data 32 bytes earlier than the directory says: those of the first tensor begin in the padding.
+        // All data is 32 bytes earlier than the directory states; the first tensor begins in the padding.
         const std::string name = "token_embd.weight";
         std::size_t begin = 0;
         {
@@ -145,7 +145,7 @@ private slots:
         const std::vector<float> first = valuesOf(file, "blk.0.attn_q.weight");
         changeTensor(file, "blk.1.attn_q.weight", [&](std::vector<float>& values) { values = first; });
         QCOMPARE(findingsOf(file), QStringList("duplicates: warning"));
-        // Equal at both ends, which is where one looks first.
+        // Equal at both ends, which a quick comparison looks at.
         TinyModelSpec spec;
         spec.feedForward = 160;
         file = tinyModelBytes(spec);
@@ -162,7 +162,7 @@ private slots:
         });
         QVERIFY(findingsOf(file).contains("signs: error"));
     }
-    /// States of recurrent layers start equal in all of them, and stay below zero.
+    /// States of recurrent layers are equal in all layers at first, and stay below zero.
     void matricesOfOtherFamilies()
     {
         TinyModelSpec spec;
@@ -198,12 +198,12 @@ private slots:
     void basesOfPublishedModels()
     {
         TinyModelSpec spec;
-        spec.metadata["llama.rope.freq_base"] = 1e9F;  // Mistral Small 3.1
+        spec.metadata["llama.rope.freq_base"] = 1e9F;  // the value of Mistral Small 3.1
         QCOMPARE(findingsOf(spec), QStringList());
         spec.metadata["llama.rope.freq_base"] = 5000.0F;
         QCOMPARE(findingsOf(spec), QStringList("family: warning"));
     }
-    /// Wrong counts make all tensors of a part too large or small.
+    /// Wrong counts make all tensors of a part too large or too small.
     void keysOfShapes()
     {
         TinyModelSpec spec;
@@ -214,7 +214,7 @@ private slots:
                                "feed_forward_length in the metadata."),
                  qPrintable(text));
     }
-    /// Of configurations no model here was trained for: what the repair makes of them.
+    /// Repairs of configurations for which no trained model exists.
     void windowsAndSoftCaps()
     {
         const QTemporaryDir folder;
@@ -233,7 +233,7 @@ private slots:
         apply(named("attention.window", "too small"), windowed, wasMade);
         QVERIFY(wasMade && windowed.config.layer(0).window == 0 && windowed.config.layer(1).window == 0);
         apply(named("attention.window", "too small"), windowed, wasMade);
-        QVERIFY(!wasMade);  // nothing is left to undo
+        QVERIFY(!wasMade);  // nothing to undo
 
         Patient capped(*model);
         capped.config.architecture = "gemma2";

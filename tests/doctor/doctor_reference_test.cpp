@@ -1,4 +1,4 @@
-// The models of the reference data are healthy. What little there is to say of some of them is true.
+// The models of the reference data are sound, and their few findings are true.
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
 #include "core/gguf/gguf_file.h"
@@ -18,20 +18,21 @@ using namespace vitrine::test;
 
 namespace {
 
-/// The notes a file deserves: most models are no assistants, BabyLlama knows 105 characters, no newline or tab among
-/// them, and in ternary weights a model that was not trained for them talks nonsense.
+/// Findings that are true of a file: most models are not assistants, BabyLlama has 105 characters without newline and
+/// tab, and ternary weights of an untrained model give nonsense.
 bool isTrueNote(const Finding& finding, const std::string& fileName)
 {
-    // It rotates as if it had been trained on 8 tokens, stretched to 128, and claims 512.
+    // Its rotation was set up for 8 trained tokens, extended to 128, but it claims 512.
     if (fileName.starts_with("tiny-mistral3.")) return finding.check == "context-length";
     if (finding.severity != Severity::Note) return false;
     if (finding.check == "chat-template") return true;
-    if (finding.check == "family") return fileName.find("qwen2arch") != std::string::npos;  // a llama in another form
+    // a llama stored as another architecture
+    if (finding.check == "family") return fileName.find("qwen2arch") != std::string::npos;
     if (finding.check == "sense") return fileName.find("-TQ") != std::string::npos;
     return fileName.starts_with("babyllama") && (finding.check == "whitespace" || finding.check == "round-trip");
 }
 
-constexpr std::size_t kTriedEach = 6;  ///< files, one of which is tried to be repaired
+constexpr std::size_t kTriedEach = 6;  ///< one of this number of files is repaired
 
 bool isSupported(const std::filesystem::path& path)
 {
@@ -51,7 +52,7 @@ private slots:
     void models() { examine("data/models"); }
     void architectures() { examine("data/reference/architectures"); }
     void furtherArchitectures() { examine("data/reference/architectures2", 146); }
-    /// Vocabularies of real models, without the models: nothing is wrong with text, template and tokens.
+    /// Vocabularies of real models without weights: text, template and tokens have no findings.
     void vocabularies()
     {
         REQUIRE_SHARED(folder, "data/vocab");
@@ -60,7 +61,8 @@ private slots:
             if (entry.path().extension() != ".gguf") continue;
             const Diagnosis diagnosis = diagnose(entry.path());
             for (const Finding& finding : diagnosis.findings.list()) {
-                if (finding.check == "architecture" || finding.check == "tensors") continue;  // they have no weights
+                // the files have no weights
+                if (finding.check == "architecture" || finding.check == "tensors") continue;
                 const std::string text =
                     concat(entry.path().filename().string(), ": ", finding.check, ": ", finding.what);
                 QVERIFY2(finding.severity == Severity::Note, text.c_str());
@@ -70,7 +72,7 @@ private slots:
         qInfo("%d files examined", examined);
         QVERIFY(examined > 0);
     }
-    /// Tensors that files of a family hold and no engine reads are told by nobody.
+    /// Tensors that belong to a family but that no engine reads are not reported.
     void tensorsThatNobodyReads()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -80,7 +82,7 @@ private slots:
             QVERIFY2(finding.check != "unused-tensors", finding.what.c_str());
         }
     }
-    /// Templates of real models render, hold the question and ask for an answer.
+    /// Templates of real models render, contain the question and start an answer.
     void templates()
     {
         REQUIRE_SHARED(folder, "data/templates/jinja");
@@ -117,11 +119,11 @@ private:
         int examined = 0;
         QStringList complaints;
         ExaminationOptions options;
-        options.threads = 1;  // models so small are run as quickly, and another test has the other core
+        options.threads = 1;  // tiny models run as fast, and other tests use the other cores
         std::size_t turn = 0;
         for (const std::filesystem::path& file : files) {
             const std::string name = file.filename().string();
-            // Repairs of some; healthy.py tries them on all.
+            // Repairs only some; healthy.py repairs all.
             options.trialSecondsWhenSound = options.trialSeconds = turn++ % kTriedEach == 0 ? 60 : 0;
             const Diagnosis diagnosis = diagnose(file, options);
             if (!isSupported(file)) {

@@ -1,4 +1,4 @@
-// Files whose tokenizer, template or metadata are damaged: each trips the check that is meant for it, and no other.
+// Files with a damaged tokenizer, template or metadata: each has exactly the findings of its check.
 #include "core/base/error.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/tiny_vocabulary.h"
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ĉ", "[T]"}}))), QStringList("whitespace: error"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ġ", "[S]"}}))), QStringList("whitespace: error"));
     }
-    /// The merges still join the newline, so that there is no tokenizer at all; what is missing is said all the same.
+    /// The merges still use the newline, so no tokenizer can be made; the missing piece is reported all the same.
     void whitespaceThatMergesNeed()
     {
         TinyModelSpec spec = withMetadata(renamedPieces({{"Ċ", "[N]"}}));
@@ -143,7 +143,7 @@ private slots:
     void roundTrip()
     {
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ã", "[X]"}}))), QStringList("round-trip: error"));
-        // A control character, as in Falcon's vocabulary, and a byte that UTF-8 does not have.
+        // A control character, as missing in Falcon's vocabulary, and a byte that UTF-8 does not use.
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ă", "[X]"}}))), QStringList("round-trip: note"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ÿ", "[X]"}}))), QStringList());
     }
@@ -159,7 +159,7 @@ private slots:
         const QStringList error("chat-template: error");
         QCOMPARE(findingsOf(withTemplate("{% for m in messages %}")), error);
         QCOMPARE(findingsOf(withTemplate("{{ raise_exception('no') }}")), error);
-        QCOMPARE(findingsOf(withTemplate(kGeneration)), error);  // without the messages
+        QCOMPARE(findingsOf(withTemplate(kGeneration)), error);  // without messages
         QCOMPARE(findingsOf(withTemplate(kTurns)), QStringList("chat-template: warning"));
         QCOMPARE(findingsOf(withTemplate("{% for m in messages %}{{ m.content }}\n{% endfor %}")),
                  QStringList("chat-template: note"));
@@ -245,7 +245,7 @@ private slots:
         QCOMPARE(whatOf(costing("99999")),
                  QStringList("The chat template failed at line 1, column 40: the template takes more than 20000000 "
                              "steps."));
-        // Each conversation by itself would do.
+        // Each conversation alone would be below the limit.
         QCOMPARE(whatOf(costing("9")),
                  QStringList("The chat template takes more than 20000000 steps for a few short conversations."));
         QCOMPARE(whatOf(costing("0")), QStringList());

@@ -1,4 +1,4 @@
-// Files whose tensors are damaged, and a back end that computes wrongly: each trips the check that is meant for it.
+// Files with damaged tensors, and a back end with wrong products: each has exactly the findings of its check.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
@@ -33,7 +33,7 @@ auto times(float factor)
     };
 }
 
-/// Inside the feed-forward (96 rows), as if the last of them did not exist for one token alone; right for several.
+/// Loses the last of the 96 rows of the feed-forward network for single tokens; several tokens are right.
 void multiplyWrongly(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
                      std::size_t count, float* out, std::size_t outStride, std::byte* scratch)
 {
@@ -47,7 +47,7 @@ class DoctorWeightsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Findings of a file that became shorter meanwhile would be of zeros.
+    /// Findings about a file that was truncated meanwhile would be about zeros.
     void aFileShortenedMeanwhile()
     {
         for (const char* shortenedAt : {"loading", "weights", "trial run"}) {
@@ -75,7 +75,7 @@ private slots:
         spec.omittedTensors = {"token_embd.weight"};
         QCOMPARE(findingsOf(spec), QStringList("tensors: error"));
         spec.omittedTensors.clear();
-        spec.metadata["llama.block_count"] = std::uint32_t{12};  // ten layers that are not there
+        spec.metadata["llama.block_count"] = std::uint32_t{12};  // ten layers are missing
         QCOMPARE(findingsOf(spec), QStringList(9, "tensors: error"));
     }
     void layersThatDiffer()
@@ -168,12 +168,12 @@ private slots:
         QCOMPARE(findingsWith("blk.1.ffn_up.weight", row(64, 0)), warning);
         QCOMPARE(findingsWith("blk.0.attn_q.weight", row(64, 17)), warning);
         QCOMPARE(findingsWith("blk.0.ffn_down.weight", row(96, 62)), warning);
-        // Those of tokens that are never used.
+        // Rows of unused tokens.
         QCOMPARE(findingsWith("token_embd.weight", row(64, 100)), QStringList("zero-blocks: note"));
         QCOMPARE(findingsWith("output.weight", row(64, 100)), QStringList("zero-blocks: note"));
         QCOMPARE(findingsWith("token_embd.weight",
                               [](auto& values) { std::fill_n(values.begin() + 64 * 100 + 5, 64 * 40, 0.0F); }),
-                 warning);  // no whole number of tokens
+                 warning);  // not a whole number of rows
 
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
@@ -215,7 +215,7 @@ private slots:
 
         TinyModelSpec three;
         three.layers = 3;
-        for (const float factor : {300.0F, 1 / 300.0F}) {  // the others are not blamed
+        for (const float factor : {300.0F, 1 / 300.0F}) {  // only this tensor is blamed
             Bytes file = tinyModelBytes(three);
             changeTensor(file, "blk.1.attn_v.weight", times(factor));
             QCOMPARE(findingsOf(file), QStringList("outliers: warning"));
@@ -223,7 +223,7 @@ private slots:
     }
     void hiddenState()
     {
-        // In all layers, so that none is out of proportion; then so large that the squares no longer fit.
+        // In all layers, so that none is out of proportion; then so large that squares overflow.
         for (const float factor : {1e9F, 1e38F}) {
             Bytes file = tinyModelBytes({});
             changeTensor(file, "blk.0.ffn_down.weight", times(factor));
@@ -231,7 +231,7 @@ private slots:
             QStringList found = findingsOf(file);
             QVERIFY(!found.isEmpty());
             QCOMPARE(found.takeFirst(), QString("hidden-state: error"));
-            // The longer sample texts may overflow where the short run does not, which differs from level to level.
+            // The longer sample texts may overflow where the short run does not, depending on the level.
             QVERIFY2(found.isEmpty() || found == QStringList("sense: error"), qPrintable(found.join(", ")));
         }
     }

@@ -32,7 +32,7 @@ class Tensor:
         return self.data.reshape(int(np.prod(self.shape[1:])), -1)
 
     def values(self):
-        """Decoded to float32, [rows, columns]."""
+        """Returns the values decoded to float32, [rows, columns]."""
         shape = self.shape[::-1]
         if self.type == "F32":
             return self.data.view("<f4").reshape(shape).copy()

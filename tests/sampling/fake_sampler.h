@@ -21,7 +21,7 @@ inline constexpr SamplerParameter kFakeFloor = {
     .offered = {0, 300},
 };
 
-/// A sampler that the program does not have: one object, as a file in core/sampling has it.
+/// A sampler that the program does not have, as one object like those in core/sampling.
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
     .title = "Fake",
@@ -35,7 +35,7 @@ inline const SamplerInfo kFakeSampler = {
         },
 };
 
-/// The program's table with one row more.
+/// The program's table with one more row.
 inline const std::vector<const SamplerInfo*>& samplersAndFake()
 {
     static const std::vector<const SamplerInfo*> table = [] {

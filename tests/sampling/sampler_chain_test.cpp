@@ -1,4 +1,4 @@
-// The sampler chain against expectations that tests/golden/sampling/make_golden.py computes with NumPy.
+// Compares the sampler chain with results that tests/golden/sampling/make_golden.py computes with NumPy.
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
@@ -70,7 +70,7 @@ SamplerSettings settingsFrom(const nlohmann::json& json)
     return settings;
 }
 
-/// Allows the same tokens always.
+/// A constraint that always allows the same tokens.
 class SetOfTokens : public TokenConstraint {
 public:
     SetOfTokens(std::size_t vocabulary, const std::vector<TokenId>& ids) : m_words((vocabulary + 63) / 64)
@@ -149,7 +149,7 @@ private slots:
             const auto p = expected.at("p").get<std::vector<double>>();
             std::vector<Candidate> left = chain.candidates().items;
             std::sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
-            // Temperature 0 takes the best also where the order leaves the temperature out.
+            // Temperature 0 takes the most probable token, even if the order omits the temperature.
             QVERIFY2(left.size() == ids.size(), name);
             bool drawnIsLeft = false;
             for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -216,7 +216,7 @@ private slots:
             QCOMPARE(step.count + step.removedCount, before.count);
             QVERIFY(std::abs(step.mass + step.removedMass - before.mass) < 1e-9);
             QVERIFY(step.mass <= before.mass && step.removedMass <= before.mass);
-            // What was there before is either left or removed, and as it was before where it is removed.
+            // Each earlier candidate either remains or is removed, and removed ones are unchanged.
             std::map<TokenId, Candidate> all;
             for (const Candidate& candidate : before.left) all[candidate.id] = candidate;
             for (const Candidate& candidate : step.removed) QCOMPARE(candidate, all.extract(candidate.id).mapped());
@@ -245,7 +245,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, {history}));
     }
 
-    /// What a chain notes while it samples is what the replay finds, step after step.
+    /// Removals recorded while sampling equal those of the replay, step by step.
     void removalsAreThoseOfTheReplay()
     {
         const std::vector<float> logits = someLogits(300);
@@ -293,7 +293,7 @@ private slots:
         QCOMPARE(stageNamed("of_a_later_version"), SamplerStage::Unknown);
     }
 
-    /// The probability of single tokens through all stages; and the draw with its number takes what the chain does.
+    /// Probabilities of single tokens through all stages; the draw with its random number takes the chain's token.
     void tokensAreFollowedToTheDraw()
     {
         const std::vector<float> logits = someLogits(300);
@@ -323,7 +323,7 @@ private slots:
         }
     }
 
-    /// As though the draws had been made; a chain that draws nothing has nothing to skip.
+    /// Skipped draws leave the same random numbers as real ones; a chain that draws nothing has nothing to skip.
     void drawsMayBeSkipped()
     {
         const std::vector<float> logits = someLogits(500);
@@ -382,7 +382,7 @@ private slots:
         QCOMPARE(token.id, 1);
         QCOMPARE(token.p, 1.0F);
 
-        settings.order = {"top_k"};  // leaves the temperature out
+        settings.order = {"top_k"};  // omits the temperature
         SamplerChain withoutTemperature(settings, 5);
         for (int i = 0; i < 20; ++i) QCOMPARE(withoutTemperature.sample(logits, {}).id, 1);
     }
@@ -413,7 +413,7 @@ private slots:
         for (int i = 0; i < 20; ++i) QCOMPARE(oneLeft.sample(logits, {}).id, 2);
     }
 
-    /// Only what is allowed is drawn, whatever the samplers do; the replay shows who took the others.
+    /// Only allowed tokens are drawn with any samplers; the replay shows that the constraint removed the others.
     void aConstraintComesBeforeAllSamplers()
     {
         const std::vector<float> logits = someLogits(300);
@@ -437,7 +437,7 @@ private slots:
         QVERIFY(std::abs(steps[1].mass + steps[1].removedMass - 1) < 1e-6);
         QCOMPARE(steps[2].sampler, std::string_view("top_k"));
 
-        settings.values["temperature"] = 0;  // one candidate is enough only where it is allowed
+        settings.values["temperature"] = 0;  // one candidate suffices only if it is allowed
         SamplerChain greedy(settings, 300);
         greedy.constrainBy(&constraint);
         QCOMPARE(greedy.firstNeeded(), 1U);
@@ -450,7 +450,7 @@ private slots:
         QCOMPARE(errorOf([&] { greedy.sample(logits, {}); }), std::string("Nothing is in the set."));
     }
 
-    /// Mirostat draws from what a constraint leaves, and remembers that; a replay finds the same.
+    /// Mirostat draws from the tokens that a constraint leaves, and updates its state from them; a replay agrees.
     void mirostatKeepsToTheConstraint()
     {
         const std::vector<float> logits = someLogits(300);
@@ -478,11 +478,11 @@ private slots:
                 history.push_back(drawn.id);
                 drawnWith.push_back(drawn.p);
             }
-            QVERIFY(counts.size() > 1);  // mu moves
+            QVERIFY(counts.size() > 1);  // mu changes
         }
     }
 
-    /// A banned token is removed, and so by whom is seen; also where the order does not name the bias.
+    /// A banned token is removed by the bias, and recorded so, even if the order omits the bias.
     void bannedTokensAreRemovedFirst()
     {
         const std::vector<float> logits = someLogits(300);
@@ -498,7 +498,7 @@ private slots:
         QCOMPARE(steps[1].removed.size(), std::size_t{2});
         QCOMPARE(steps[2].sampler, std::string_view("top_k"));
         QCOMPARE(steps[3].sampler, std::string_view("penalties"));
-        // It stands where the order names it; then the penalties find their tokens behind those that were removed, too.
+        // The bias takes its place in the order; penalties after it still find their tokens next to removed ones.
         settings.order = {"logit_bias", "penalties"};
         const Candidates behind = SamplerChain(settings, logits.size()).survivors(logits, history);
         settings.order = {"penalties", "logit_bias"};
@@ -594,7 +594,7 @@ private slots:
         QCOMPARE(findParameter("top-k")->helpLine(), std::string("Keeps the k most probable tokens; 0 keeps all"));
     }
 
-    /// A sampler is a row of the table that the chain is given.
+    /// A sampler is a row of the table given to the chain.
     void aChainRunsTheSamplersOfItsTable()
     {
         const std::vector<float> logits = someLogits(200);
@@ -653,8 +653,8 @@ private slots:
         QTest::newRow("penalties") << neutral << 0 << false;
     }
 
-    /// Tokens, probabilities, candidates and random numbers are those of all logits; or the chain says that the first
-    /// ones do not tell.
+    /// Tokens, probabilities, candidates and random numbers equal those of all logits, or the chain reports that the
+    /// first logits are not enough.
     void firstCandidatesAreEnough()
     {
         QFETCH(const SamplerSettings, settings);
@@ -666,7 +666,7 @@ private slots:
         std::mt19937 generator(3);
         int told = 0;
         for (int round = 0; round < 400; ++round) {
-            // Flat and peaked ones, some with many equals; the sum is off by as much as it may.
+            // Flat and peaked logits, some with many equal ones; the sum has the largest allowed error.
             std::normal_distribution<float> normal(0, 0.5F + static_cast<float>(round % 8));
             std::vector<float> logits(kVocabulary);
             for (float& logit : logits) logit = round % 3 == 0 ? std::round(normal(generator)) : normal(generator);
@@ -683,7 +683,7 @@ private slots:
         QVERIFY(always ? told == 400 : needed <= 1 ? told == 0 : told > 200 && told < 400);
     }
 
-    /// By whatever finds it, as long as it is sure; the random numbers stay those of the host.
+    /// The draw may be computed elsewhere, as long as it is certain; the random numbers stay those of the host.
     void drawsWithOthers()
     {
         SamplerSettings settings = neutralSettings();

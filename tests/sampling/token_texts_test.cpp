@@ -1,4 +1,4 @@
-// What texts in sampler settings mean in a vocabulary.
+// How texts in sampler settings map to tokens of a vocabulary.
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/token_texts.h"
@@ -20,7 +20,7 @@ class TokenTextsTest : public QObject {
 private slots:
     void init() { m_tokenizer = tinyTokenizer(); }
 
-    /// All tokens that stand for the bytes, and no token that only contains them.
+    /// All tokens that equal the bytes, and no token that only contains them.
     void aTextIsTheTokensOfItsBytes()
     {
         for (std::size_t i = 0; i < m_tokenizer->size(); ++i) {
@@ -50,7 +50,7 @@ private slots:
                      "\" of the logit bias has not been looked up in the vocabulary.");
     }
 
-    /// The sentence says what it is made of, so that these can be named instead.
+    /// The message lists the tokens of the text, so that these can be used instead.
     void aTextThatIsNoTokenIsNamed()
     {
         const std::string text = m_tokenizer->tokenBytes(40) + m_tokenizer->tokenBytes(41);
