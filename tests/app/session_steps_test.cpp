@@ -201,7 +201,7 @@ void SessionStepsTest::theFirstTokenOfAContinuationIsPausedAt()
 {
     fix().talk("Hello");
     steps().setOn(true);
-    // Only the engine knows the number of tokens in the text.
+    // Only the engine can count the tokens of the text.
     session().continueAnswer(0);
     QVERIFY(!fix().generate().answerText.empty() || !fix().generate().answerTokens.empty());
     QVERIFY(steered<Pause>());

@@ -127,7 +127,8 @@ def self_test():
 
 
 def unlisted_texts():
-    """Whether the list of what the core says has every new sentence, however it is made, and only what the window shows."""
+    """Checks that the list of the core's sentences has every new sentence, however it is made, and only those that the
+    window shows."""
     sources = {
         "app/page.cpp": '#include "core/shown/shown.h"\nvoid f() { throw Error(concat("The file ", name, " is new.")); }\n',
         "app/cli/command.cpp": '#include "core/hidden/hidden.h"\n',

@@ -15,7 +15,7 @@
 
 using namespace vitrine;
 
-/// The reference models are sound: their prompts have no fault but what the files lack.
+/// The reference models are sound: their prompts only have findings about parts that the files lack.
 class PromptCheckReferenceTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
     }
 
 private:
-    /// Of a vocabulary without a model, and a template.
+    /// Findings for a vocabulary without a model, and a template.
     static PromptFindings findingsOf(const QString& vocabulary, const QString& source)
     {
         PromptFindings found;

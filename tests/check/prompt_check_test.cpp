@@ -46,7 +46,7 @@ const std::vector<Message> kGood = {{"system", "be brief"}, {"user", "Hello worl
 
 }  // namespace
 
-/// Each check on a prompt with its fault, and on one without.
+/// Runs each check on a prompt with its fault and on one without.
 class PromptCheckTest : public QObject {
     Q_OBJECT
 
@@ -86,7 +86,7 @@ private slots:
         for (TokenRecord& record : answer) record.scored = true;
         const auto findings = [&] { return checkServer(companion, {"host:1", kGood, prompt, answer}); };
         QVERIFY(findings().empty());
-        // What servers leave out or cannot write is no difference.
+        // Bytes that servers omit or cannot write do not count as a difference.
         answer[3].bytes = "\xEF\xBF\xBD";
         answer[4].bytes.clear();
         QVERIFY(findings().empty());
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(findings().size(), std::size_t{1});
         QVERIFY(findings()[0].fault == PromptFault::ServerPrompt);
         QVERIFY2(findings()[0].sentence.find("at token 2 (") != std::string::npos, findings()[0].sentence.c_str());
-        // Without the ids of the prompt nothing can be said of it.
+        // Without the ids of the prompt, there are no findings.
         prompt[0].record.id = kUnknownId;
         QVERIFY(findings().empty());
 
@@ -143,7 +143,7 @@ private slots:
         TinyModelSpec spec;
         spec.chatTemplate.reset();
         QCOMPARE(faultsOf(check(spec)), Faults{"template-fallback"});
-        // Without ChatML's tokens nothing can stand in.
+        // Without ChatML's tokens, no template can be used as a fallback.
         std::vector<std::string> tokens = tinyBpeVocabulary(0).tokens;
         std::ranges::replace(tokens, std::string("<|im_start|>"), std::string("<|other|>"));
         spec.metadata["tokenizer.ggml.tokens"] = tokens;
@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(faultsOf(check(spec, {{"user", "Hello"}})), Faults{});
         QCOMPARE(faultsOf(check(spec, {{"system", " "}, {"user", "Hello"}})), Faults{});
     }
-    /// Only errors, and none that the notices of the model report already.
+    /// Contains only errors that the model's notices do not report already.
     void errorsBecomeLines()
     {
         const TinyModelSpec drops = with("{% for m in messages %}{% if m.role != 'system' %}<|im_start|>{{ m.role }}\n"

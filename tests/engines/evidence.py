@@ -41,7 +41,7 @@ def parsed():
 
 
 def write_references(options, folder):
-    """Runs each engine in a process of its own."""
+    """Runs each engine in a separate process."""
     engines = (("transformers_runs.py", [options.engines / "python"], options.transformers, []),
                ("llama_runs.py", [sys.executable], options.llama, ["--program", options.engines / "llama_taps"]))
     for script, python, models, more in engines:

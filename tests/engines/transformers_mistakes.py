@@ -109,7 +109,7 @@ class QuickGelu(torch.nn.Module):
 
 
 def activation(model, source):
-    """A cheaper function of similar shape."""
+    """Replaces the activation by a cheaper function of similar shape."""
     cheap = QuickGelu() if source.name in ("gemma2", "gpt2") else torch.nn.Hardswish()
     found = False
     for module in model.modules():

@@ -12,7 +12,7 @@
 
 using namespace vitrine;
 
-/// Whatever stands between the marks: it is laid out with finite measures or refused with what is wrong, and soon.
+/// Any text between the marks is either laid out with finite sizes or refused with a reason, and quickly.
 class FormulaFuzzTest : public QObject {
     Q_OBJECT
 
@@ -129,7 +129,7 @@ void FormulaFuzzTest::deepOrLongFormulas()
     QFETCH(QString, piece);
     QFETCH(int, count);
     judge(QLatin1String("$$") + piece.repeated(count) + QLatin1String("$$"));
-    // Closed, too, where it is a brace that opens.
+    // For an opening brace, also tries the closed form.
     if (piece.endsWith(u'{'))
         judge(QLatin1String("$$") + piece.repeated(count) + u'x' + QString(count, u'}') + QLatin1String("$$"));
 }

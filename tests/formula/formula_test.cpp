@@ -18,9 +18,8 @@ using namespace vitrine;
 
 namespace {
 
-/// em: KaTeX has TeX's fonts and measures, the layout those of an OpenType font drawn after them.
-/// The widest gap is a subscript's: TeX has two depths for it, with and without a superscript, OpenType the greater
-/// one.
+/// Tolerance in em. KaTeX uses TeX's fonts and sizes; the layout uses an OpenType font made after them. The largest
+/// difference is at subscripts: TeX has two depths, with and without a superscript, and OpenType the greater one.
 constexpr double kTolerance = 0.18;
 
 QStringList pageOfFormulas()
@@ -101,11 +100,11 @@ void FormulaTest::spacesFollowTheClasses()
     QVERIFY(isClose(widthOf("a+b"), letters + widthOf("+") + 8.0 / 18));
     QVERIFY(isClose(widthOf("a=b"), letters + widthOf("=") + 10.0 / 18));
     QVERIFY(isClose(widthOf("a,b"), letters + widthOf(",") + 3.0 / 18));
-    QVERIFY(isClose(widthOf("a=-b"), letters + widthOf("=") + widthOf("-") + 10.0 / 18));  // a sign, no operation
+    QVERIFY(isClose(widthOf("a=-b"), letters + widthOf("=") + widthOf("-") + 10.0 / 18));  // a sign, not an operator
     QVERIFY(isClose(widthOf("a\\,b"), letters + 3.0 / 18));
     QVERIFY(isClose(widthOf("a\\sin b"), letters + widthOf("\\sin") + 6.0 / 18));
     QVERIFY(isClose(widthOf("a{+}b"), letters + widthOf("+")));
-    // No medium or thick space in scripts.
+    // Scripts have no medium or thick spaces.
     QVERIFY(isClose(widthOf("x^{a+b}") - widthOf("x^{ab}"), 0.7 * widthOf("+")));
 }
 
@@ -179,7 +178,7 @@ void FormulaTest::chemistryIsLatex()
     QVERIFY(formula::canLayOut(QStringLiteral("$\\ce{") + source + QStringLiteral("}$")));
 }
 
-/// Neither open braces nor commands within commands lead anywhere deep.
+/// Many open braces or nested commands must not lead to deep recursion.
 void FormulaTest::chemistryOfAnyFormEnds()
 {
     for (const char* piece : {"{", "[", "->[", "^", "_", "$", "\\", "\\ce{", "}", "]", "\\text{"}) {
@@ -189,7 +188,7 @@ void FormulaTest::chemistryOfAnyFormEnds()
     }
 }
 
-/// Also writes the page, for people to look at, where FORMULA_PAGE names a file.
+/// Also writes the page to the file $FORMULA_PAGE, for visual inspection.
 void FormulaTest::everyFormulaOfThePageHasItsPicture()
 {
     const QStringList sources = pageOfFormulas();
@@ -214,7 +213,7 @@ void FormulaTest::everyFormulaOfThePageHasItsPicture()
     }
     qInfo("parsing: %.1f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / (rounds * 60));
     timer.restart();
-    // A space makes it another one, which is not kept yet.
+    // The space makes it a different formula, which is not in the cache.
     for (const QString& source : sources) formula::formulaOf(displayed(source + u' '));
     qInfo("parsing, layout and outlines: %.1f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / 60);
     timer.restart();
@@ -251,7 +250,7 @@ void FormulaTest::delimitersGrowWithWhatTheyHold()
         const auto grown = formula::formulaOf(QLatin1String("$\\left(") + tower + QLatin1String("\\right)$"));
         const auto inside = formula::formulaOf(u'$' + tower + u'$');
         QVERIFY(grown && inside);
-        // Both brackets are drawn, at least nine tenths as high as what they hold reaches from the axis.
+        // Both brackets are drawn, and their height is at least nine tenths of their content's.
         QVERIFY(grown->ascent + grown->descent > before);
         QRectF ink;
         for (const formula::Formula::Part& part : grown->parts) ink |= part.path.boundingRect();
@@ -272,8 +271,8 @@ void FormulaTest::colorsStay()
 
 void FormulaTest::partsStandWhereTheyBelong_data()
 {
-    // Where the red part stands between the edges of the formula, and whether over or under the axis of fractions.
-    // Arrays have half an em at their edges.
+    // Position of the red part between the edges of the formula, and above or below the axis of fractions. Arrows have
+    // half an em at their edges.
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("place");
     const auto row = [](const char* source, const char* place) {
@@ -325,7 +324,7 @@ void FormulaTest::partsStandWhereTheyBelong()
                            : left < 0.6 && left < right  ? "left"
                            : right < 0.6                 ? "right"
                                                          : "inside";
-    const double axis = -250;  // of fractions
+    const double axis = -250;  // height of fraction bars
     const QString over = red.bottom() < axis + 20 ? "above" : red.top() > axis - 20 ? "below" : "at";
     QVERIFY2(beside + ' ' + over == place,
              qPrintable(QString("%1 %2: %3 from the left, %4 from the right, from %5 to %6")

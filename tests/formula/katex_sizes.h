@@ -1,6 +1,6 @@
 #pragma once
 
-/// Heights and depths in em, in display style and in a line, as KaTeX 0.19.1 computes them; made by katex_sizes.js.
+/// Heights and depths in em, in display and inline style, as computed by KaTeX 0.19.1; katex_sizes.js writes them.
 struct KatexSize {
     const char* source;
     double displayHeight;

@@ -1,4 +1,4 @@
-// Damaged files in the reader alone: thousands, since each takes microseconds.
+// Damaged files with the reader alone: thousands of them, because each takes microseconds.
 #include "core/gguf/gguf_parser.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/tiny_model.h"
@@ -77,7 +77,7 @@ void GgufFuzzTest::corruptions()
         refused += verdict.refused;
     }
     qInfo("%d of %d corrupted files were refused", refused, kCount);
-    QVERIFY(refused > kCount / 10);  // the changes do reach what is checked
+    QVERIFY(refused > kCount / 10);  // the changes reach the checks
     QVERIFY(refused < kCount);
 }
 

@@ -1,4 +1,4 @@
-// Damaged and made-up grammars and schemas: each is taken, and then followed for a while, or refused with a sentence.
+// Damaged and random grammars and schemas: each is accepted and followed for a while, or refused with a sentence.
 #include "core/grammar/compiled_grammar.h"
 #include "core/grammar/grammar_matcher.h"
 #include "core/grammar/grammar_rules.h"

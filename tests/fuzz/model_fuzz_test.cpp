@@ -1,4 +1,4 @@
-// Damaged models through everything that reads them: loading, tokenizing, rendering, and a forward pass of two tokens.
+// Damaged models with everything that reads them: loading, tokenizing, rendering, and a forward pass of two tokens.
 #include "core/cpu/cpu_backend.h"
 #include "core/gguf/gguf_parser.h"
 #include "core/inference/evaluator.h"
@@ -35,7 +35,7 @@ private slots:
     void corruptions();
     void metadataClaims_data() { specifications(); }
     void metadataClaims();
-    /// Recurrent states, latent attention, and layers of different shapes.
+    /// Families with recurrent states, latent attention, and layers of different shapes.
     void familiesDamaged_data();
     void familiesDamaged();
     void familiesClaims_data() { familiesDamaged_data(); }
@@ -55,7 +55,7 @@ namespace {
 
 constexpr std::size_t kArrayHeader = 4 + 8;  ///< type and number of the elements
 
-/// What a window would do with a file dropped on it.
+/// Uses a model as the window does after a file was dropped.
 void useModel(const std::filesystem::path& path, Backend& backend)
 {
     const auto model = Model::load(path);
@@ -229,7 +229,7 @@ void ModelFuzzTest::familiesDamaged()
     QVERIFY(m_ran > 0 && m_ran < kCount);
 }
 
-/// Each number of the family's own keys, and the first of each array, becomes another one.
+/// Changes each number of the family's keys, and the first number of each array.
 void ModelFuzzTest::familiesClaims()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -1,4 +1,4 @@
-// Damaged run records: each is read, and then compared and redacted, or refused with a sentence.
+// Damaged run records: each is read, compared and redacted, or refused with a sentence.
 #include "core/record/compare_records.h"
 #include "core/record/run_record.h"
 #include "tests/fuzz/fuzz_support.h"
@@ -49,7 +49,7 @@ private slots:
                 case 2:
                     text.insert(at, kRecordParts[random() % kRecordParts.size()]);
                     break;
-                default: {  // a value for another
+                default: {  // exchanges two values
                     const std::size_t colon = text.find(':', at);
                     const std::size_t end = text.find_first_of(",}]", colon == std::string::npos ? at : colon);
                     if (colon == std::string::npos || end == std::string::npos) break;

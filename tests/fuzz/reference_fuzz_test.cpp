@@ -1,4 +1,4 @@
-// Damaged references of every form: each is read, or refused with a sentence.
+// Damaged references of every format: each is read, or refused with a sentence.
 #include "core/compare/trace_file.h"
 #include "core/npz/npy_header.h"
 #include "core/reference/reference_trace.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kRows = 6;
 
-/// Four taps of six tokens.
+/// A trace of four taps and six tokens.
 Trace smallTrace()
 {
     TraceRecorder recorder(TapSelection::everything());
@@ -74,7 +74,7 @@ Bytes logitsNpy(const Trace& trace)
     return bytes;
 }
 
-/// As llama-eval-callback prints it.
+/// The output of llama-eval-callback.
 std::string evalLog()
 {
     std::string text = "number of input tokens = 6\n  1\n  2\n  3\n  4\n  5\n  6\n";
@@ -198,7 +198,7 @@ void ReferenceFuzzTest::oddNamesInAFolder()
         .write(reinterpret_cast<const char*>(logits.data()),
                static_cast<std::streamsize>(logits.size() * sizeof(float)));
     const Verdict with = judge([&] { use(folder.path().toStdString()); });
-    // Control characters show that a name is damaged.
+    // A name with control characters counts as damaged.
     std::ofstream(folder.path().toStdString() + "/\033[31m.f32", std::ios::binary) << "12345678";
     const Verdict damaged = judge([&] { use(folder.path().toStdString()); });
     std::filesystem::remove_all(folder.path().toStdString());  // Qt cannot write all of these names

@@ -1,5 +1,5 @@
-// Grammars in GBNF: which texts fit, and what is refused. The cases follow what llama.cpp's published tests accept and
-// refuse (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
+// Grammars in GBNF: accepted texts and errors. The cases follow those of llama.cpp's published tests
+// (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
 #include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
 
@@ -113,7 +113,7 @@ const std::vector<Case>& cases()
 
 struct Refused {
     const char* grammar;
-    const char* why;  ///< a part of the sentence
+    const char* why;  ///< part of the error message
 };
 
 }  // namespace
@@ -192,7 +192,7 @@ private slots:
         QTest::newRow("chain") << QByteArray::fromStdString(chain)
                                << QByteArray(
                                       "\"a1\" begins with itself (a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → … → a1)");
-        // Which x was how far back cannot be followed by anything small.
+        // The positions of all x must be remembered, which needs too many states.
         QTest::newRow("alike") << QByteArray("root ::= [xy]* \"x\" [xy]{60}") << QByteArray("too large");
     }
 
@@ -205,7 +205,7 @@ private slots:
         QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
     }
 
-    /// Two ways to read every parenthesis would be 2^60 ways in all, if they were not kept together.
+    /// Two ways to read each parenthesis would give 2^60 ways if equal ones were not merged.
     void alternativesThatBeginAlikeAreOneWay()
     {
         const CompiledGrammar grammar = compiled(R"g(
@@ -218,7 +218,7 @@ private slots:
         QVERIFY(matcher.size() < 1000);
     }
 
-    /// Rules that only call each other are no ambiguity.
+    /// Rules that only call each other are not ambiguous.
     void longChainsOfRulesAreFollowed()
     {
         std::string grammar = "root ::= r0\n";
@@ -249,7 +249,7 @@ private slots:
         QVERIFY2(counted.ends_with("use smaller numbers of repetitions."), counted.c_str());
     }
 
-    /// Ends that may or may not be there, level by level, stay in proportion to the depth, and then are refused.
+    /// With optional ends at every level, memory grows in proportion to the depth until a limit with an error message.
     void waysThatGrowWithTheTextEndInASentence()
     {
         const CompiledGrammar grammar = compiled(R"g(
@@ -260,7 +260,7 @@ private slots:
         QVERIFY2(sentence.find("in more than 5000 ways") != std::string::npos, sentence.c_str());
     }
 
-    /// Large repetitions are counted instead of written out: the same texts fit.
+    /// Large repetitions are counted instead of expanded, and accept the same texts.
     void countedRepetitions()
     {
         const std::string word = "(\"ab\" | \"a\" | \"" + std::string(600, 'z') + "\")";  // large enough to be counted
@@ -286,7 +286,7 @@ private slots:
                 }
             }
         }
-        // Within each other, and where it is not clear how often something was read.
+        // Nested repetitions, and repetitions with an ambiguous count.
         const CompiledGrammar nested = compiled("root ::= (" + word + "{2,3} \",\"){2,300}");
         GrammarMatcher matcher(nested);
         QVERIFY(fits(matcher, repeated(300, "aaba,")) && !fits(matcher, repeated(301, "aaba,")));
@@ -299,7 +299,7 @@ private slots:
         GrammarMatcher counts(exact);
         QVERIFY(fits(counts, std::string(300, 'a') + "z") && !fits(counts, std::string(299, 'a') + "z"));
 
-        // What is known of the others may be forgotten meanwhile.
+        // The matcher may forget other states meanwhile.
         GrammarMatcher forgetful(nested);
         GrammarMatcher::State state = forgetful.begin();
         for (const char c : repeated(300, "aab,")) {

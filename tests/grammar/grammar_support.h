@@ -20,7 +20,7 @@ inline CompiledGrammar compiled(std::string_view gbnf, std::size_t tokens = 100)
                           [](std::string_view) -> std::optional<TokenId> { return std::nullopt; });
 }
 
-/// Whether the whole text fits, byte by byte. "\xFF" and a byte stand for the token with that number.
+/// Whether the whole text fits, byte by byte. "\xFF" followed by a byte means the token with that number.
 inline bool fits(GrammarMatcher& matcher, std::string_view text)
 {
     GrammarMatcher::State state = matcher.begin();

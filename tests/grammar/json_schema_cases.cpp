@@ -1,4 +1,4 @@
-// In a file of their own, because moc loses its way in raw strings.
+// In a separate file, because moc cannot parse these raw strings.
 #include "tests/grammar/json_schema_cases.h"
 
 namespace vitrine::test {
@@ -206,7 +206,7 @@ const std::vector<SchemaCase>& schemaCases()
             {"properties": {"b": {"type": "null"}, "a": {"minimum": 2}}}]})",
          {R"({"a":2,"b":null})", R"({"a":3})"},
          {R"({"b":null})", R"({"a":1})"}},
-        // What llama.cpp's tests of its converter name, too.
+        // Cases that llama.cpp's tests of its converter also have.
         {"allOf, anyOf and $ref",
          R"({"type": "object", "allOf": [{"$ref": "#/definitions/foo"}, {"$ref": "#/definitions/bar"},
             {"anyOf": [{"$ref": "#/definitions/baz"}, {"$ref": "#/definitions/bam"}]}],

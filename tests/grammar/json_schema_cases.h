@@ -14,7 +14,7 @@ struct SchemaCase {
 
 struct RefusedSchema {
     const char* schema;
-    const char* why;  ///< a part of the sentence
+    const char* why;  ///< part of the error message
 };
 
 const std::vector<SchemaCase>& schemaCases();

@@ -1,4 +1,4 @@
-// Masks of tokens against trying every token, byte by byte, on a matcher of its own.
+// Compares masks of tokens with trying every token, byte by byte, on a separate matcher.
 #include "core/grammar/grammar_constraint.h"
 #include "tests/grammar/grammar_support.h"
 #include "tests/text/small_vocabularies.h"
@@ -16,7 +16,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// All bytes, halves of characters, and pieces that reach over the borders of rules.
+/// A tokenizer with all bytes, halves of characters, and pieces that cross the boundaries of rules.
 std::unique_ptr<const Tokenizer> smallTokenizer(std::mt19937& random)
 {
     Vocabulary vocabulary = spmVocabulary({});
@@ -37,7 +37,7 @@ std::unique_ptr<const Tokenizer> smallTokenizer(std::mt19937& random)
     return Tokenizer::create(std::move(vocabulary));
 }
 
-/// What may come next, found by the plainest means.
+/// Whether the token may follow, by direct matching.
 bool mayFollow(const CompiledGrammar& grammar, const std::string& text, const Tokenizer& tokenizer, TokenId id)
 {
     GrammarMatcher matcher(grammar);
@@ -76,7 +76,7 @@ private slots:
             "               term ::= \"x\" | \"{\" root \"}\" | [é-😀]",
             "root ::= item*\n"
             "               item ::= .",
-            // Counted: near the least, near the most, and far from both.
+            // Counted repetitions: near the minimum, near the maximum, and far from both.
             gbnfOf("{\"type\":\"array\",\"minItems\":3,\"maxItems\":3000,\"items\":{\"type\":\"string\","
                    "\"minLength\":30,\"maxLength\":45}}"),
             gbnfOf("{\"type\":\"string\",\"maxLength\":30}"),
@@ -141,7 +141,7 @@ private slots:
         for (const std::uint64_t word : named.allowed()) QCOMPARE(word, std::uint64_t{0});
         QVERIFY(named.whyNone().find("complete") != std::string::npos);
 
-        GrammarConstraint spelled = constraintOf("root ::= \"<tool>\"");  // its text is not the token
+        GrammarConstraint spelled = constraintOf("root ::= \"<tool>\"");  // the text "<tool>" is not the token
         QVERIFY(!spelled.allows(tool));
         QVERIFY(spelled.allows(*tokenizer->find("<0x3C>")));
 

@@ -1,4 +1,4 @@
-// Archives of arrays, against NumPy in both directions.
+// Archives of arrays, compared with NumPy in both directions.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/npz/npz_file.h"
@@ -167,7 +167,7 @@ print(','.join('%.17g' % x for x in a.ravel())))",
     QCOMPARE(read.read("small"), (std::vector<double>{std::ldexp(1, -24), -65504, INFINITY}));
 }
 
-/// More members than 16 bits can count.
+/// More members than a 16-bit count allows.
 void NpzTest::manyMembers()
 {
     const QString file = path("many.npz");
@@ -186,7 +186,7 @@ void NpzTest::manyMembers()
     QCOMPARE(outcome.out.trimmed(), QByteArray("66000 65999"));
 }
 
-/// As a file beyond 4 GiB has them.
+/// Sizes stored as in a file beyond 4 GiB.
 void NpzTest::sizesInTheZip64Part()
 {
     REQUIRE_NUMPY();
@@ -225,7 +225,7 @@ void NpzTest::otherTypesAreRefusedInWords()
     const PythonOutcome outcome = runNumpy("np.savez(sys.argv[1], good=np.ones(2), bad=" + array + ")", {file});
     QVERIFY2(outcome.ok, outcome.err.constData());
     const NpzFile read(file.toStdString());
-    QCOMPARE(read.read("good"), (std::vector<double>{1, 1}));  // the others do not suffer
+    QCOMPARE(read.read("good"), (std::vector<double>{1, 1}));  // the other members are readable
     try {
         read.read("bad");
         QFAIL("it was read");

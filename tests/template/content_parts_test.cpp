@@ -1,4 +1,4 @@
-// Messages whose content is a list of parts, as OpenAI's requests have them.
+// Messages with a list of parts as content, as in OpenAI's requests.
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 #include "core/template/content_parts.h"
@@ -33,7 +33,7 @@ class ContentPartsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A list where the template reads one, for that role; else a text.
+    /// For each role, the template gets a list if it reads one, or a text.
     void templatesGetWhatTheyRead()
     {
         QCOMPARE(rendered("{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}"),

@@ -10,17 +10,17 @@
 
 namespace vitrine::test {
 
-/// What one rendering gave: text, or the sentence it failed with.
+/// Result of a rendering: the text, or the error message.
 struct Rendering {
     std::string text;
     std::string error;
     bool failed = false;
 
-    /// For a message when a test fails.
+    /// Description for the message of a failed test.
     std::string describe() const { return failed ? "error: " + error : text; }
 };
 
-/// Renders `source` with `variables` (an object) as plain Jinja, without the chat template around it.
+/// Renders `source` as plain Jinja with `variables` (an object), without the environment of chat templates.
 Rendering renderSource(std::string_view source, const nlohmann::ordered_json& variables,
                        const jinja::LexerOptions& options = {});
 

@@ -1,4 +1,4 @@
-// Mutated templates: whatever they say, compiling and rendering them ends soon, in a text or in an Error.
+// Mutated templates: compiling and rendering always ends soon, with a text or an Error.
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
@@ -77,7 +77,7 @@ constexpr std::array<std::string_view, 40> kWords = {
     "list",     "string", "reverse", "sort",     "unique", "first",   "last",  "join",      "int",    "float",
     "defined",  "odd",    "mapping", "sequence", "role",   "content", "items", "namespace", "range",  "e"};
 
-/// Puts another word in the place of the one at `at`, so that many mutants still parse.
+/// Replaces the word at `at` by another word, so that many mutants still parse.
 void exchangeWord(std::string& text, std::size_t at, std::string_view word)
 {
     const auto isWord = [&text](std::size_t i) { return std::isalnum(static_cast<unsigned char>(text[i])) != 0; };

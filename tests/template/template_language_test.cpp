@@ -1,4 +1,4 @@
-// The language itself, case by case, against the outputs of the real Jinja2.
+// The template language, compared case by case with the output of the real Jinja2.
 
 #include "core/template/clock.h"
 #include "tests/support/folders.h"
@@ -84,7 +84,7 @@ void TemplateLanguageTest::times()
     QCOMPARE(QString::fromStdString(jinja::formatTime(*parsed, document.at("time_format").get<std::string>())), text);
 }
 
-/// What Jinja2 has and chat templates do not use: a template that asks for it is told so.
+/// Features of Jinja2 that chat templates do not use: each gives an error message.
 void TemplateLanguageTest::leftOut_data()
 {
     QTest::addColumn<QString>("source");
@@ -141,7 +141,7 @@ void TemplateLanguageTest::leftOut()
     QCOMPARE(QString::fromStdString(rendering.error), sentence);
 }
 
-/// A name in place of a template; what llama.cpp writes for it.
+/// RWKV files have a name in place of a template; the result equals llama.cpp's.
 void TemplateLanguageTest::templateOfRwkv()
 {
     const auto message = [](const char* role, const char* text) {

@@ -1,4 +1,4 @@
-// Every byte of a rendered prompt knows where it came from.
+// Every byte of a rendered prompt has an origin.
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
@@ -40,7 +40,7 @@ char markOf(const PromptSpan& span)
     return static_cast<char>('0' + span.messageIndex);
 }
 
-/// What the spans say about each byte: T for the template, O for tools, R for a role, a digit for a message.
+/// The origin of each byte: T for the template, O for tools, R for a role, a digit for a message.
 std::string mapOf(const RenderedPrompt& prompt)
 {
     std::string map;
@@ -142,11 +142,11 @@ void TemplateSpansTest::positions()
     };
     using Place = std::pair<std::uint32_t, std::uint32_t>;
     QCOMPARE(at(0), Place(1, 1));  // text of the template, up to the first tag
-    QCOMPARE(at(1), Place(1, 6));  // a string literal knows its own place
+    QCOMPARE(at(1), Place(1, 6));  // a string literal has its own place
     QCOMPARE(at(2), Place(1, 14));
-    QCOMPARE(at(3), Place(2, 3));   // a message: where it was printed
+    QCOMPARE(at(3), Place(2, 3));   // a message: the place that prints it
     QCOMPARE(at(4), Place(2, 39));  // the literal that was assigned
-    QCOMPARE(at(5), Place(3, 1));   // the number: where it was printed
+    QCOMPARE(at(5), Place(3, 1));   // the number: the place that prints it
 }
 
 void TemplateSpansTest::joinedTextsKeepTheirPlaces()
@@ -157,7 +157,7 @@ void TemplateSpansTest::joinedTextsKeepTheirPlaces()
     QCOMPARE(QString::fromStdString(prompt.text), QString("<c>user! c x"));
     std::vector<std::uint32_t> columns;
     for (const PromptSpan& span : prompt.spans) columns.push_back(span.templateColumn);
-    // The literals by themselves, and what a message says by the name in which it begins.
+    // Literals have their own columns, and text of a message that of the name where it begins.
     QCOMPARE(columns, (std::vector<std::uint32_t>{4, 10, 42, 49, 69, 88, 110}));
 }
 
@@ -179,7 +179,7 @@ void TemplateSpansTest::placesAreFoundInTheSource()
     QCOMPARE(at(2, 15), QString());
     QCOMPARE(at(9, 1), QString());
     QVERIFY_THROWS_EXCEPTION(Error, TemplateMap("{{ 'open"));
-    // Each place that a span names is one.
+    // Each place of a span exists.
     const std::string chatMl(chatMlTemplateSource());
     const TemplateMap all(chatMl);
     for (const PromptSpan& span : render(chatMl, {"one", "two"}).spans) {

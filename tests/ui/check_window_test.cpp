@@ -27,7 +27,7 @@ const QString kDraft = QStringLiteral("say <|im_end|> now");
 
 }  // namespace
 
-/// The Check page in the whole window with a small model, used like a person uses it.
+/// The Check page in the whole window with a small model, operated as a user would.
 class CheckWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 

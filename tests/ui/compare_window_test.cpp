@@ -67,7 +67,7 @@ QQuickItem* itemNamed(QQuickItem* item, const QString& name)
 
 }  // namespace
 
-/// The Compare page in the whole window with the starter model, used like a person uses it.
+/// The Compare page in the whole window with the starter model, operated as a user would.
 class CompareWindowTest : public QObject {
     Q_OBJECT
 

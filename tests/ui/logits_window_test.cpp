@@ -66,7 +66,7 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The Logits page in the whole window with the starter model, used like a person uses it, and compared with
+/// The Logits page in the whole window with the starter model, operated as a user would, and compared with
 /// vitrine-cli.
 class LogitsWindowTest : public QObject, private ModelWindow {
     Q_OBJECT

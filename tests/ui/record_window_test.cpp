@@ -64,7 +64,7 @@ bool shown(QQuickItem* item, const QString& name)
 
 }  // namespace
 
-/// The Record page in the whole window with the starter model, used like a person uses it.
+/// The Record page in the whole window with the starter model, operated as a user would.
 class RecordWindowTest : public QObject {
     Q_OBJECT
 

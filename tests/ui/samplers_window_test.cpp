@@ -32,7 +32,7 @@ constexpr int kStep = 4;
 
 }  // namespace
 
-/// The Samplers page in the whole window with a small model, used like a person uses it.
+/// The Samplers page in the whole window with a small model, operated as a user would.
 class SamplersWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 

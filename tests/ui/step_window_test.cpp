@@ -45,7 +45,7 @@ using Meets = std::function<bool(const TokenRecord&)>;
 
 }  // namespace
 
-/// Answers token by token, and versions that branch off at a candidate, used like a person does: in the whole window
+/// Answers token by token, and versions that branch off at a candidate, operated as a user would: in the whole window
 /// with the starter model.
 class StepWindowTest : public QObject {
     Q_OBJECT

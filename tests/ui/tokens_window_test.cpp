@@ -44,7 +44,7 @@ bool isNear(double a, double b)
 
 }  // namespace
 
-/// The Tokens page in the whole window with a small trained model, used like a person uses it.
+/// The Tokens page in the whole window with a small trained model, operated as a user would.
 class TokensWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 

@@ -47,7 +47,7 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The Tracked page in the whole window with the starter model, used like a person uses it, and compared with
+/// The Tracked page in the whole window with the starter model, operated as a user would, and compared with
 /// vitrine-cli.
 class TrackedWindowTest : public QObject, private ModelWindow {
     Q_OBJECT

@@ -11,7 +11,7 @@
 
 namespace vitrine::test {
 
-/// Returns why no device can be tested; empty if there is one.
+/// Returns why no device can be tested, or an empty string.
 inline std::string lackOfDevice()
 {
     try {
@@ -36,7 +36,7 @@ inline std::unique_ptr<VulkanBackend> makeWide()
     return makeTuned({.reductionLanes = 128});
 }
 
-/// For initTestCase(): opens the device, or skips all tests if there is none. A device that cannot be opened makes the
+/// For initTestCase(): opens the device, or skips all tests without a device. A device that cannot be opened makes the
 /// test fail. `Pointer` holds a VulkanBackend.
 template <typename Pointer>
 void openTestDevice(Pointer& backend, const VulkanOptions& options = {})

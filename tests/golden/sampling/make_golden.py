@@ -62,8 +62,8 @@ def top_k(s, o, history):
 
 
 def dry(s, o, history):
-    """DRY by its definition: for every token, the longest suffix of the window that also occurs right before that
-    token."""
+    """Applies DRY by its definition: for every token, finds the longest suffix of the window that also occurs right
+    before that token."""
     n = o["dry_penalty_last_n"]
     window = history if n < 0 else history[max(0, len(history) - n):]
     breakers = {t[0] for t in o["dry_breakers"]}
@@ -87,7 +87,7 @@ def top_n_sigma(s, o, history):
 
 
 def xtc(s, o, history):
-    """XTC with a probability of 1, so that its random number has no effect."""
+    """Applies XTC with a probability of 1, so that its random number has no effect."""
     p = softmax(s.x)
     near(p, o["xtc_threshold"])
     above = order_of(s.x, s.ids)[: int((p >= o["xtc_threshold"]).sum())]
@@ -96,7 +96,7 @@ def xtc(s, o, history):
 
 
 def mirostat(s, o, history):
-    """Mirostat for the first token, at which mu is twice tau."""
+    """Applies Mirostat for the first token, at which mu is twice tau."""
     p, mu = softmax(s.x), 2 * o["mirostat_tau"]
     order = order_of(s.x, s.ids)
     if o["mirostat"] == 2:
