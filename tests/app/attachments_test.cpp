@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(look["chatFolder"].toString(), QString("hist"));
     }
 
-    /// Of files dropped together, each is used or named in a notice.
+    /// Files dropped together are all used, or named in a notice.
     void everyDroppedFileIsUsedOrNamed()
     {
         const QString model = write("b.gguf", "GGUF");

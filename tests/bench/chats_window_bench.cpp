@@ -1,6 +1,6 @@
-/// Measures the window with many chats. Starts it, shows a long chat, scrolls, searches and rests. Prints the time
-/// until the frame that shows each result in milliseconds, as elapsed time and as CPU time of all threads, which other
-/// load changes less. Run chats_bench first to make the store:
+/// Measures the window with many chats. Starts it, shows a long chat, scrolls, searches and rests. Prints the time in
+/// milliseconds until the frame that shows each result. It is given as elapsed time, and as CPU time of all threads,
+/// which other load changes less. Run chats_bench first to make the store:
 ///
 ///   chats_bench FOLDER && QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software chats_window_bench FOLDER [PART]
 ///

@@ -1,5 +1,5 @@
-/// Compares the costs that the inspector pages announce (CapturePace) with the actual costs. A model writes an answer,
-/// and its tokens are evaluated again like the pages do: all logits of a token, tracked tokens, statistics of all taps.
+/// Compares the costs that the inspector pages announce (CapturePace) with the actual costs. A model writes an answer.
+/// Its tokens are evaluated again like the pages do: all logits of a token, tracked tokens, statistics of all taps.
 /// Also compares the tokens on the used level with the exact level and with a Vulkan device. Prints the announced cost,
 /// the actual one and their ratio: first from the answer alone, then corrected by earlier measurements.
 ///

@@ -1,12 +1,13 @@
 /// Measures the cost of the inspector while an answer is written. Opens the whole window with a model, and prints a
-/// line for each answer: milliseconds per token as measured by the engine, CPU milliseconds per token of the window's
-/// threads (GUI, and scene graph if it has one), number of page updates, number of frames.
+/// line of four numbers for each answer. They are the milliseconds per token as measured by the engine, and the CPU
+/// milliseconds per token of the window's threads (GUI, and scene graph if it has one). After these come the number of
+/// page updates and the number of frames.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software inspector_cost_bench MODEL PAGE [ANSWERS [TOKENS]]
 ///
 /// MODEL: a file, or `script:MS` for an engine that only returns a token every MS milliseconds.
 /// PAGE: name of a page ("tokens", "logits" …); `never` for a window that never showed the inspector; `closed` for one
-/// that showed it and hid it again; `closed+tokens` and similar close the page for every other answer, in one process
+/// that showed it and hid it again. `closed+tokens` and similar close the page for every other answer, in one process
 /// with the same memory layout of the model. inspector_cost.py runs these in turn.
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"

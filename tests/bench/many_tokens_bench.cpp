@@ -1,11 +1,11 @@
 /// Measures the pages about tokens with many tokens. Shows the whole window with a prompt and an answer, scrolls
 /// through chips, table and candidates, selects tokens, and types a search. Prints the time from each action to the
-/// frame that shows it, which is only useful on an idle machine, and the CPU time of the window's thread per frame,
-/// which other load hardly changes.
+/// frame that shows it, which is only useful on an idle machine. Also prints the CPU time of the window's thread per
+/// frame, which other load hardly changes.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software many_tokens_bench [TOKENS [FRAMES]]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl
-///     many_tokens_bench
+///   many_tokens_bench
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"

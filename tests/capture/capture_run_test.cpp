@@ -130,8 +130,8 @@ private slots:
         QCOMPARE(counted.steps, std::size_t{0});
         QCOMPARE(counted.captured, std::size_t{0});
 
-        // Keys of a few positions in one layer: captures in that layer only, and no further layers or tokens, except
-        // for the rest of a chunk.
+        // Keys of a few positions in one layer: only that layer captures values. No further layers or tokens are
+        // evaluated, except for the rest of a chunk.
         const std::size_t layers = f.config().layers;
         QVERIFY(layers > 3);
         reset();

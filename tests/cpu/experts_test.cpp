@@ -369,7 +369,7 @@ private slots:
                 allowed);
     }
 
-    /// Of equal logits, the first is chosen. With NaN logits, no expert is chosen twice, and reads stay in bounds.
+    /// The first of equal logits is chosen. With NaN logits, no expert is chosen twice, and reads stay in bounds.
     void strangeLogits()
     {
         Mixture mixture;

@@ -376,9 +376,9 @@ private slots:
         }
     }
 
-    // The number of tokens and the split of rows between threads do not change a bit, as long as the batch stays below
-    // kPanelCount tokens or stays at or above it. Between the two, only the order of sums may differ; at the scalar
-    // level nothing differs.
+    // The number of tokens and the split of rows between threads do not change a bit among batches below kPanelCount
+    // tokens, nor among larger ones. Between the two, only the order of sums may differ; at the scalar level nothing
+    // differs.
     void batchesDoNotChangeResults_data() { addLevelsAndTypes(); }
     void batchesDoNotChangeResults()
     {

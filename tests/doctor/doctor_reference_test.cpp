@@ -18,8 +18,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Findings that are true of a file: most models are not assistants, BabyLlama has 105 characters without newline and
-/// tab, and ternary weights of an untrained model give nonsense.
+/// Whether a finding is true of a file. Most models are not assistants, and BabyLlama has 105 characters without
+/// newline and tab. Ternary weights of a model that was not trained for them give nonsense.
 bool isTrueNote(const Finding& finding, const std::string& fileName)
 {
     // Its rotation was set up for 8 trained tokens, extended to 128, but it claims 512.

@@ -1,5 +1,5 @@
-// An answer that starts from given tokens continues exactly like one that drew them itself: same tokens and records,
-// bit for bit, with the same random numbers, penalties, stop strings and reasoning.
+// An answer that starts from given tokens continues exactly like one that drew them itself. Tokens, records, random
+// numbers, penalties, stop strings and reasoning are identical.
 #include "core/engine/answer_beginning.h"
 #include "core/model/model.h"
 #include "core/sampling/sampler_replay.h"

@@ -1,4 +1,4 @@
-// Drafts of the prediction block after a model's layers: the block follows its formula, and its drafts change only the
+// Drafts of the prediction block after a model's layers. The block follows its formula. Its drafts change only the
 // speed of an answer, even if recurrent states must be restored.
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/block_guesses.h"

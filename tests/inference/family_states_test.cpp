@@ -93,8 +93,8 @@ private slots:
         }
     }
 
-    /// If the keys are also the values, the cache is half as large and gives bit-identical results: in pieces, token by
-    /// token, and after another text from the middle on.
+    /// If the keys are also the values, the cache is half as large and gives bit-identical results. This holds in
+    /// pieces, token by token, and after another text from the middle on.
     void latentsAreKeptOnce()
     {
         QFETCH(const std::string, family);

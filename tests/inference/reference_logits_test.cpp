@@ -40,9 +40,9 @@ std::size_t argmax(std::span<const float> values)
 }
 
 /// Upper limits of a level's divergence, relative to llama.cpp's. Both round activations in the same way but sum in
-/// different orders, which changes single roundings by chance. Measured ratios at the vector levels are 0.72 to 1.11 in
-/// 56 random models, and up to 1.25 in trained ones with as few as 69 tokens; the mean of all files is 1.01. Tiles have
-/// fewer measurements, so their limits are wider.
+/// different orders, which changes single roundings by chance. At the vector levels, measured ratios are 0.72 to 1.11
+/// in 56 random models. They reach 1.25 in trained models with as few as 69 tokens; the mean of all files is 1.01.
+/// Tiles have fewer measurements, so their limits are wider.
 struct Factors {
     double randomModel, trainedModel, meanOfAll;
 };
@@ -211,8 +211,8 @@ private slots:
 
     void furtherTokenByToken_data() { furtherArchitectures_data(); }
 
-    /// A prompt of half the tokens followed by single tokens gives the same results as all tokens at once, up to the
-    /// order of sums (and its effects on roundings).
+    /// A prompt of half the tokens followed by single tokens gives the same results as all tokens at once. Only the
+    /// order of sums may differ, with its effects on roundings.
     void furtherTokenByToken()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -322,8 +322,8 @@ private slots:
 
     /// Compares the most probable token at each position of llama.cpp's greedy text, one token at a time. In Q4_0, two
     /// tokens may be so close that the rounding of activations decides. Fast levels round as llama.cpp does and must
-    /// give the same tokens. For the scalar level, and for the padded model with its other order of sums in attention,
-    /// a difference counts only above twice the rounding noise.
+    /// give the same tokens. At the scalar level, a difference counts only above twice the rounding noise. This also
+    /// applies to the padded model, which sums attention in another order.
     void greedy()
     {
         REQUIRE_SHARED(folder, "data/reference/stories");

@@ -32,8 +32,8 @@ inline std::shared_ptr<const Model> loadTinyModel(const TinyModelSpec& spec)
     return Model::load(path);
 }
 
-/// A tiny model, the back end under test, and an evaluator. It uses one thread by default: several threads wait for
-/// each other after every operation, which is slow if other tests run. evaluator_test compares thread counts.
+/// A tiny model, the back end under test, and an evaluator. It uses one thread by default, because several threads wait
+/// for each other after every operation, which is slow next to other tests. evaluator_test compares thread counts.
 struct TinyEvaluation {
     explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
                             std::size_t threads = 1)

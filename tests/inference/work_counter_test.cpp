@@ -1,5 +1,5 @@
-// Compares the counted work of the forward pass with numbers worked out by hand for tiny models, and with the bytes of
-// the tensors in the file.
+// Compares the counted work of the forward pass with numbers worked out by hand for tiny models. Also compares it with
+// the bytes of the tensors in the file.
 #include "core/backend/work_counter.h"
 #include "tests/inference/tiny_evaluation.h"
 

@@ -5,8 +5,8 @@
 
 namespace vitrine::test {
 
-/// Returns the path of a file or folder in the shared reference data ($VITRINE_SHARED, or ../shared next to the
-/// checkout), or nullopt if it does not exist. Tests use REQUIRE_SHARED, which reports the missing data.
+/// Returns the path of a file or folder in the shared reference data, or nullopt if it does not exist. The data is in
+/// $VITRINE_SHARED, or in ../shared next to the checkout. Tests use REQUIRE_SHARED, which reports the missing data.
 std::optional<std::filesystem::path> sharedData(const std::filesystem::path& relative);
 
 }  // namespace vitrine::test

@@ -54,9 +54,9 @@ constexpr Place kPlaces[] = {kRight, kMedium, kNarrow, kBelow, kApart, kSlip};
 
 }  // namespace
 
-/// Every page of the inspector with the starter model, in every place: no text is cut off, overlaps another or leaves
-/// the page, and the main content is visible without scrolling. $VITRINE_PICTURES is a folder for pictures,
-/// $VITRINE_LANGUAGE is "de" or "zh_CN".
+/// Every page of the inspector with the starter model, in every place. No text may be cut off, overlap another or leave
+/// the page, and the main content must be visible without scrolling. Environment: $VITRINE_PICTURES is a folder for
+/// pictures, $VITRINE_LANGUAGE is "de" or "zh_CN".
 class InspectorSizesTest : public QObject, protected ModelWindow {
     Q_OBJECT
 

@@ -28,9 +28,9 @@ using namespace vitrine;
 
 namespace {
 
-// Limits for items in the view and around it. Tables have the most texts: 66 rows of at least 32 pixels in three
-// heights of the view (3 * 700 pixels), times 14 columns of at least 80 pixels in 680 pixels and 200 more on both
-// sides. Narrow fonts fit more columns: 12 in DejaVu Sans, 13 in Noto Sans. The tables have at least 2,000 cells.
+// Limits for items in the view and around it. Tables have the most texts. Rows: 66 of at least 32 pixels in three
+// heights of the view (3 * 700 pixels). Columns: 14 of at least 80 pixels in 680 pixels and 200 more on both sides.
+// Narrow fonts fit more columns: 12 in DejaVu Sans, 13 in Noto Sans. The tables have at least 2,000 cells.
 constexpr int kMostTexts = 66 * 14;
 constexpr qsizetype kMostCharacters = 150000;
 
@@ -60,8 +60,8 @@ Window {
 }
 )";
 
-/// Measures the longest time between two turns of the event loop, as elapsed time and as CPU time of this thread, which
-/// other programs influence less.
+/// Measures the longest time between two turns of the event loop, as elapsed time and as CPU time of this thread. Other
+/// programs hardly change the CPU time.
 class GapMeter : public QObject {
 public:
     GapMeter()

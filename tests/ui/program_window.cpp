@@ -11,9 +11,9 @@ namespace {
 
 QStringList complaints;
 
-/// Messages that do not concern the window. They come from a machine without a session, from a window closed during an
-/// animation, and from a list view with a model that was reset while Qt created a row outside of the view. A busy
-/// machine makes the last case likely; without such rows the view may lay itself out forever.
+/// Messages that do not concern the window. They come from a machine without a session, or from a window closed during
+/// an animation. A list view also warns if its model was reset while Qt created a row outside of the view. A busy
+/// machine makes that likely; without such rows the view may lay itself out forever.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

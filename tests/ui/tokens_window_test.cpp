@@ -125,8 +125,8 @@ private slots:
         QCOMPARE(told.size(), mine.size());
         QVERIFY(strip().count() - strip().promptCount() >= 16);  // smaller batches are evaluated in the same way
         for (int row = strip().promptCount(); row < strip().count(); ++row) {
-            // The first token's logits come from the end of the prompt: separately in the window, but together with the
-            // others on the command line, which may change the order of sums.
+            // The first token's logits come from the end of the prompt. The window computes them separately, the
+            // command line together with the others, which may change the order of sums.
             const bool isAlone = row == strip().promptCount();
             for (const char* key : {"logit", "p", "entropy"})
                 QVERIFY2(isAlone

@@ -437,7 +437,7 @@ def test_tray(place):
 
 
 def close_window(place, window):
-    """Closes the window like a click on the cross of its frame: it gets a close request from the window manager."""
+    """Closes the window like a click on the cross of its frame: the window manager sends it a close request."""
     place.activate(window)
     place.xdotool("key", "alt+F4")
 

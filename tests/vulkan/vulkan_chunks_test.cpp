@@ -1,5 +1,5 @@
-// Compares prompts that run through recurrent states in chunks, in every shape that devices get, with the formulas in
-// double and with the same prompts token by token.
+// Prompts that run through recurrent states in chunks, in every shape that devices get. They are compared with the
+// formulas in double, and with the same prompts token by token.
 #include "tests/cpu/recurrences.h"
 #include "tests/vulkan/test_device.h"
 

@@ -1,4 +1,4 @@
-// A device that is lost or out of memory, at every step where this can happen: there is one clear error, nothing hangs,
+// A device that is lost or out of memory, at every step where this can happen. There is one clear error, nothing hangs,
 // and the engine continues on the CPU.
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"

@@ -1,5 +1,5 @@
-// Matrices of every format on the device, beyond the single products of vulkan_ops_test: heads and experts, compared
-// with double and the CPU's scalar level, and a matrix larger than a binding.
+// Matrices of every format on the device, in addition to the single products of vulkan_ops_test. Heads and experts are
+// compared with double and with the CPU's scalar level. One matrix is larger than a binding.
 #include "core/base/user_folders.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/device/vulkan_context.h"

@@ -1,5 +1,6 @@
-// Several operations in one dispatch, used when no probe reads the values between them: products of several matrices
-// with a gate or sum, and rotation, key storage and attention. The bits equal those of separate dispatches.
+// Several operations in one dispatch, used when no probe reads the values between them. These are products of several
+// matrices with a gate or sum, and rotation with key storage and attention. The bits equal those of separate
+// dispatches.
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"

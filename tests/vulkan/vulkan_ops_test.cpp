@@ -1,5 +1,5 @@
-// Features that only the Vulkan back end has: matrices of every format, memory, uploads, results read back.
-// backend_ops_test@vulkan and similar tests compare its operations with their formulas.
+// Features that only the Vulkan back end has: matrices of every format, memory, uploads, results read back. Tests such
+// as backend_ops_test@vulkan compare its operations with their formulas.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/float_types.h"

@@ -1,5 +1,5 @@
-// Layers with a recurrent state on Vulkan: compares workgroup shapes of GPUs with the CPU's scalar level, and tests
-// states in memory that the host cannot access, and recorded commands.
+// Layers with a recurrent state on Vulkan. Workgroup shapes of GPUs are compared with the CPU's scalar level. Also
+// tests states in memory that the host cannot access, and recorded commands.
 #include "core/backend/split_backend.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/probe.h"

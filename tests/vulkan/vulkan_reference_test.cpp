@@ -26,8 +26,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Later families with layers that differ or share something: latent keys, different shapes, shared caches, inputs per
-/// layer, several residual streams, values of the first layer.
+/// Later families with layers that differ or share something. Covers latent keys, different shapes, shared caches,
+/// inputs per layer, several residual streams, and values of the first layer.
 constexpr const char* kFurther[] = {"deepseek2", "minicpm3", "gemma4", "gemma3n", "deci", "openelm", "rwkv7"};
 
 void addRows(const char* folder, const auto& isWanted)
