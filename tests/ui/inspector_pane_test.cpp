@@ -132,7 +132,7 @@ private slots:
         }
     }
 
-    /// Screen readers do not get it as a token, either.
+    /// A pending token looks different from taken ones, and its accessible name contains "not taken yet".
     void aTokenThatIsNotTakenLooksLikeNoOther()
     {
         m_view->resize(700, 700);
@@ -140,7 +140,7 @@ private slots:
         tokens().load(1, {}, {record(1, "word", 0)});
         tokens().setPending(record(9, "next", 1));
         QTRY_COMPARE(test::paintedChips(m_view->rootObject()).size(), 2);
-        QAccessible::setActive(true);  // objects created from now on are announced
+        QAccessible::setActive(true);  // the chips that already exist must react to this, too
         const QRect place = test::paintedChips(m_view->rootObject()).at(1).place.toRect();
         // Pixels above the piece, inside the selection frame.
         const auto coloursAbove = [&] {

@@ -631,7 +631,7 @@ private slots:
         QCOMPARE(saver.suffix("nonsense"), QString("txt"));
     }
 
-    /// If this were wrong, users would be asked twice, or never.
+    /// The portal's dialog asks before it overwrites a file. Without the portal, Vitrine must ask.
     void thePortalsDialogAsksByItself()
     {
         const TextSaver saver;

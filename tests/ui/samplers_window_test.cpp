@@ -107,7 +107,7 @@ private slots:
         QVERIFY(from > 0 && rowOf("Top-p") > from);
         rows().at(1)->forceActiveFocus();
         const QString first = rows().at(1)->property("name").toString();
-        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // the logits above do not shrink for it
+        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // the row of the logits stays first
         QCOMPARE(rowOf(first), 1);
         rows().at(from)->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);
