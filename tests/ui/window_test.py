@@ -437,7 +437,7 @@ def test_tray(place):
 
 
 def close_window(place, window):
-    """Closes the window like a click on the cross of its frame: the window manager sends it a close request."""
+    """Closes the window by Alt+F4: the window receives the same close request as for a click on the frame's close button."""
     place.activate(window)
     place.xdotool("key", "alt+F4")
 
