@@ -9124,7 +9124,7 @@
         <translation>Sieh dir rope.scaling.type, .factor und .original_context_length an; linear teilt Positionen durch den Faktor, YaRN nur die niedrigen Frequenzen und skaliert das Ergebnis.</translation>
     </message>
     <message>
-        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that nobody wrote.</source>
+        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that was never written.</source>
         <translation>Sieh dir das erste NaN an: 0/0 in einer Zeile, die alles maskiert, unendlich minus unendlich in einem Softmax, die Wurzel aus etwas Negativem, Speicher, den niemand geschrieben hat.</translation>
     </message>
     <message>
@@ -9132,7 +9132,7 @@
         <translation>Sieh dir an, was zwischen dem letzten gleichen und dem ersten verschiedenen Messpunkt liegt und was am Unterschied auffällt. Schreibe, wenn du kannst, mehr Messpunkte dazwischen.</translation>
     </message>
     <message>
-        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
+        <source>The memory was never written: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
         <translation>Dort hat niemand geschrieben: Prüfe die Größe der Kopie, die Zahl der Workgroups (aufrunden) und Fehler beim Start des Kernels.</translation>
     </message>
     <message>
@@ -9596,7 +9596,7 @@
         <translation>gibt Werte eines früheren Schritts zurück</translation>
     </message>
     <message>
-        <source>returns zeros that nobody wrote</source>
+        <source>returns zeros from memory that was never written</source>
         <translation>gibt Nullen zurück, die niemand geschrieben hat</translation>
     </message>
     <message>
@@ -10468,7 +10468,7 @@
         <translation>WavTokenizer, das Klang erzeugt</translation>
     </message>
     <message>
-        <source>What the convolution gives goes through SiLU before queries, keys and values are cut from it; the short convolutions of LFM 2 have gates and no activation.</source>
+        <source>The output of the convolution goes through SiLU before it is split into queries, keys and values. The short convolutions of LFM 2 have gates and no activation.</source>
         <translation>Was die Faltung ergibt, geht durch SiLU, bevor Queries, Keys und Values daraus geschnitten werden; die kurzen Faltungen von LFM 2 haben Gates und keine Aktivierung.</translation>
     </message>
     <message>
@@ -10660,7 +10660,7 @@
         <translation>In Delta-Regeln ist Beta das Sigmoid seiner Projektion, in RWKV 7 die Lernrate das von a0 + a2 · a1 · x.</translation>
     </message>
     <message>
-        <source>Mamba adds ssm_d times the input of the head to what the state gives; RWKV 7 adds the value times the sum of r · k · r_k in its head, behind the norm.</source>
+        <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds the value times the sum of r · k · r_k of its head, after the norm.</source>
         <translation>Mamba addiert zu dem, was der Zustand ergibt, ssm_d mal die Eingabe des Kopfes; RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k in seinem Kopf.</translation>
     </message>
     <message>
@@ -10764,7 +10764,7 @@
         <translation>Attention und Feed-Forward rechnen mit dem vorhergesagten Strom altup.active_idx, das ist 0, und die Korrektur ist, was sie daran geändert haben.</translation>
     </message>
     <message>
-        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m: that of stream a for stream b stands at 4b + a.</source>
+        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m. The coefficient of stream a for stream b is at index 4b + a.</source>
         <translation>Jeder Strom wird vorhergesagt als er selbst plus die Summe aller, mit den Koeffizienten altup_predict_coef · m: Der von Strom a für Strom b steht an 4b + a.</translation>
     </message>
     <message>
@@ -10788,11 +10788,11 @@
         <translation>Die anderen Ströme sind altup_proj · Embedding, auf dessen Länge gebracht. Am Ende wird altup_unembd_proj · Strom, auf die Länge des ersten gebracht, zu diesem addiert und die Summe durch 4 geteilt.</translation>
     </message>
     <message>
-        <source>What attention mixes is multiplied by the sigmoid of a projection of its normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next attn_q has of each head its query and then its gate: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
+        <source>The mixed values are multiplied by the sigmoid of a projection of the normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next, attn_q has the query and then the gate of each head: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
         <translation>Was die Attention mischt, wird mit dem Sigmoid einer Projektion ihrer normierten Eingabe multipliziert, vor der Ausgabeprojektion. In Qwen 3.5 und Qwen 3 Next hat attn_q von jedem Kopf seine Query und dann sein Gate: 2 · Breite Zeilen je Kopf. Weder eine Drehung noch eine Norm der Köpfe geht über Gates.</translation>
     </message>
     <message>
-        <source>What is added beside attention is y + norm(laurel_r · laurel_l · y), where y is the normed input; the sum of stream, attention and that is divided by sqrt(2).</source>
+        <source>The side path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the stream, attention and the side path is divided by sqrt(2).</source>
         <translation>Was neben der Attention addiert wird, ist y + norm(laurel_r · laurel_l · y), wobei y die normierte Eingabe ist; die Summe aus Strom, Attention und dem wird durch sqrt(2) geteilt.</translation>
     </message>
     <message>
@@ -10800,7 +10800,7 @@
         <translation>addiert neben der Attention etwas anderes als das Produkt von niedrigem Rang</translation>
     </message>
     <message>
-        <source>computes how much of each residual stream is meant otherwise</source>
+        <source>uses the wrong stream router</source>
         <translation>berechnet anders, wie viel von jedem Residualstrom gemeint ist</translation>
     </message>
     <message>
@@ -10816,7 +10816,7 @@
         <translation>gewichtet mit dem Gate anders, was die Attention mischt</translation>
     </message>
     <message>
-        <source>gives layers something else of the token beside the residual stream</source>
+        <source>gives layers a different input for the token, next to the residual stream</source>
         <translation>gibt Schichten neben dem Residualstrom etwas anderes vom Token</translation>
     </message>
     <message>
@@ -10836,7 +10836,7 @@
         <translation>sagt die Residualströme anders vorher</translation>
     </message>
     <message>
-        <source>scales the residual stream behind a layer otherwise</source>
+        <source>scales the residual stream incorrectly after a layer</source>
         <translation>skaliert den Residualstrom hinter einer Schicht anders</translation>
     </message>
     <message>

@@ -9079,7 +9079,7 @@
         <translation>查看 rope.scaling.type、.factor 和 .original_context_length；linear 把位置除以因子，YaRN 只作用于低频并缩放结果。</translation>
     </message>
     <message>
-        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that nobody wrote.</source>
+        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that was never written.</source>
         <translation>查看第一个 NaN：整行被屏蔽时的 0/0、softmax 中无穷减无穷、对负数开方、未被写入的内存。</translation>
     </message>
     <message>
@@ -9087,7 +9087,7 @@
         <translation>查看最后一个相同的观测点与第一个不同的观测点之间的内容，以及差异的特征。可能的话，在其间写出更多观测点。</translation>
     </message>
     <message>
-        <source>Nobody wrote there: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
+        <source>The memory was never written: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
         <translation>那里没有被写入：检查拷贝大小、工作组数量（向上取整）和内核启动错误。</translation>
     </message>
     <message>
@@ -9551,7 +9551,7 @@
         <translation>返回了更早一步的值</translation>
     </message>
     <message>
-        <source>returns zeros that nobody wrote</source>
+        <source>returns zeros from memory that was never written</source>
         <translation>返回了无人写入的零</translation>
     </message>
     <message>
@@ -10423,7 +10423,7 @@
         <translation>WavTokenizer，用于生成声音</translation>
     </message>
     <message>
-        <source>What the convolution gives goes through SiLU before queries, keys and values are cut from it; the short convolutions of LFM 2 have gates and no activation.</source>
+        <source>The output of the convolution goes through SiLU before it is split into queries, keys and values. The short convolutions of LFM 2 have gates and no activation.</source>
         <translation>卷积的结果先经过 SiLU，再从中切出查询、键与值；LFM 2 的短卷积有门而没有激活。</translation>
     </message>
     <message>
@@ -10615,7 +10615,7 @@
         <translation>在 Delta 规则中，beta 是其投影的 sigmoid。RWKV 7 的学习率是 a0 + a2 · a1 · x 的 sigmoid。</translation>
     </message>
     <message>
-        <source>Mamba adds ssm_d times the input of the head to what the state gives; RWKV 7 adds the value times the sum of r · k · r_k in its head, behind the norm.</source>
+        <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds the value times the sum of r · k · r_k of its head, after the norm.</source>
         <translation>Mamba 在状态给出的结果上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以其头内 r · k · r_k 之和。</translation>
     </message>
     <message>
@@ -10719,7 +10719,7 @@
         <translation>注意力与前馈计算预测的流 altup.active_idx（即 0），修正就是它们对它的改变。</translation>
     </message>
     <message>
-        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m: that of stream a for stream b stands at 4b + a.</source>
+        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m. The coefficient of stream a for stream b is at index 4b + a.</source>
         <translation>每个流预测为自身加上所有流之和，系数为 altup_predict_coef · m：流 a 对流 b 的系数在 4b + a 处。</translation>
     </message>
     <message>
@@ -10743,11 +10743,11 @@
         <translation>其他流是 altup_proj · 嵌入，并调整到嵌入的长度。最后将 altup_unembd_proj · 流调整到第一个流的长度后加到它上面，总和除以 4。</translation>
     </message>
     <message>
-        <source>What attention mixes is multiplied by the sigmoid of a projection of its normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next attn_q has of each head its query and then its gate: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
+        <source>The mixed values are multiplied by the sigmoid of a projection of the normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next, attn_q has the query and then the gate of each head: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
         <translation>注意力混合的结果在输出投影之前乘以其归一化输入的一个投影的 sigmoid。在 Qwen 3.5 和 Qwen 3 Next 中，attn_q 对每个头先是查询，再是门：每个头 2 · 宽度行。旋转和头的归一化都不作用于门。</translation>
     </message>
     <message>
-        <source>What is added beside attention is y + norm(laurel_r · laurel_l · y), where y is the normed input; the sum of stream, attention and that is divided by sqrt(2).</source>
+        <source>The side path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the stream, attention and the side path is divided by sqrt(2).</source>
         <translation>在注意力之外加上的是 y + norm(laurel_r · laurel_l · y)，其中 y 是归一化的输入；流、注意力与它的和除以 sqrt(2)。</translation>
     </message>
     <message>
@@ -10755,7 +10755,7 @@
         <translation>在注意力之外加上了不同于低秩乘积的东西</translation>
     </message>
     <message>
-        <source>computes how much of each residual stream is meant otherwise</source>
+        <source>uses the wrong stream router</source>
         <translation>以不同方式计算各残差流的份额</translation>
     </message>
     <message>
@@ -10771,7 +10771,7 @@
         <translation>对注意力混合的结果使用了不同的门控</translation>
     </message>
     <message>
-        <source>gives layers something else of the token beside the residual stream</source>
+        <source>gives layers a different input for the token, next to the residual stream</source>
         <translation>在残差流之外向各层提供了不同的词元输入</translation>
     </message>
     <message>
@@ -10791,7 +10791,7 @@
         <translation>以不同方式预测残差流</translation>
     </message>
     <message>
-        <source>scales the residual stream behind a layer otherwise</source>
+        <source>scales the residual stream incorrectly after a layer</source>
         <translation>在层之后以不同方式缩放残差流</translation>
     </message>
     <message>

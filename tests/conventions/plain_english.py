@@ -16,19 +16,18 @@ from pathlib import Path
 
 # Flagged sentences per 1,000 lines, at most. The longest matching path applies; "" is the rest of the tree.
 LIMITS = {
-    "app": 95,
-    "core": 72,
+    "app": 58,
+    "core": 14,
     "ui": 1,
-    "tests": 124,
-    "vk_kernels": 82,
+    "tests": 1,
+    "vk_kernels": 11,
     "resources": 20,
-    "installer": 59,
+    "installer": 1,
     "README.md": 1,
     "ARCHITECTURE.md": 1,
     "CONTRIBUTING.md": 1,
     "CHANGELOG.md": 1,
     "docs": 1,
-    "docs/causes.md": 25,
     "": 1,
 }
 
