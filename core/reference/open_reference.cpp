@@ -45,7 +45,7 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
 }
 
 /// Whether a float array holds ids: NumPy uses floats by default. An array of zeros counts as uncomputed logits.
-bool holdsIds(const ReferenceSource& source, const ReferenceArray& array)
+bool holdsIds(const FolderSource& source, const ReferenceArray& array)
 {
     if (!array.shape || array.shape->size() != 1 || array.elements > kMostIds) return false;
     const std::vector<double> values = source.read(0);
