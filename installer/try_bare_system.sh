@@ -36,7 +36,8 @@ if [ ! -e "$root/made" ]; then
 fi
 
 mounted=()
-trap '[ ${#mounted[@]} -eq 0 ] || umount "${mounted[@]}"' EXIT
+# Lazily, because a process that the command left running keeps them busy, and a failure would replace the exit code.
+trap '[ ${#mounted[@]} -eq 0 ] || umount --lazy "${mounted[@]}"' EXIT
 enter_mount() {
   ! mountpoint -q "$root/$1" || return 0
   mount "${@:2}" "$root/$1"
