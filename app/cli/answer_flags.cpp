@@ -53,7 +53,7 @@ void addStopFlag(Subcommand& command, std::vector<std::string>& stops)
 void refuseEmptyStops(const std::vector<std::string>& stops)
 {
     for (const std::string& stop : stops) {
-        if (stop.empty()) throw UsageError("--stop is empty, but must be a text.");
+        if (stop.empty()) throw UsageError(SENTENCE("--stop is empty, but must be a text."));
     }
 }
 

@@ -48,14 +48,15 @@ void requireEffect(const Flags& flags)
 {
     const bool statistics = flags.statistics || flags.rowStatistics;
     if (!statistics && !flags.attention && !flags.lens) {
-        throw UsageError("capture needs to know what: --stats, --position-stats, --attention or --lens.");
+        throw UsageError(SENTENCE("capture needs to know what: --stats, --position-stats, --attention or --lens."));
     }
     if (!flags.trace.taps.empty() && !statistics) {
-        throw UsageError("--taps has no effect without --stats or --position-stats.");
+        throw UsageError(SENTENCE("--taps has no effect without --stats or --position-stats."));
     }
-    if (!flags.heads.empty() && !flags.attention) throw UsageError("--heads has no effect without --attention.");
-    if (flags.topK && !flags.lens) throw UsageError("--top-k has no effect without --lens.");
-    if (!flags.ids.empty() && !flags.lens) throw UsageError("--ids has no effect without --lens.");
+    if (!flags.heads.empty() && !flags.attention)
+        throw UsageError(SENTENCE("--heads has no effect without --attention."));
+    if (flags.topK && !flags.lens) throw UsageError(SENTENCE("--top-k has no effect without --lens."));
+    if (!flags.ids.empty() && !flags.lens) throw UsageError(SENTENCE("--ids has no effect without --lens."));
 }
 
 CaptureWants wantsOf(const Flags& flags, const TraceRequest& request)
@@ -103,7 +104,7 @@ void run(const Flags& flags)
     CapturedPieces pieces;
     run.run(evaluator, *cache, {},
             {[&](std::shared_ptr<const CapturedPiece> piece) { pieces.push_back(std::move(piece)); }});
-    if (pieces.empty()) throw Error("The layers that were asked for have none of these taps.");
+    if (pieces.empty()) throw Error(SENTENCE("The layers that were asked for have none of these taps."));
     if (flags.json) {
         Json json = {{"tokens", request.tokens}, {"decode", request.decode}};
         json.update(toJson(pieces, runner.tokenizer()));

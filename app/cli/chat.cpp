@@ -64,7 +64,8 @@ public:
     explicit Chat(const Flags& flags)
         : m_flags(flags), m_sampling(flags.sampling.resolve()), m_client(flags.endpoint.engine())
     {
-        if (flags.grammar.readsStdin()) throw UsageError("The messages come from stdin, so the grammar cannot.");
+        if (flags.grammar.readsStdin())
+            throw UsageError(SENTENCE("The messages come from stdin, so the grammar cannot."));
         m_grammar = flags.grammar.resolve();
         if (!m_flags.endpoint.isGiven()) m_flags.device.check();
         m_beginning = m_flags.answer.ids();
@@ -216,8 +217,8 @@ private:
     void handle(const PromptReady& event)
     {
         m_repeatedTokens = event.repeatedTokens;
-        for (const std::string& notice : event.notices) {
-            if (std::ranges::count(m_notices, notice) == 0) tell(notice);  // else it was printed before
+        for (const Sentence& notice : event.notices) {
+            if (std::ranges::count(m_notices, notice) == 0) tell(notice.english());  // else it was printed before
         }
         m_notices = event.notices;
         m_reply.showReasoning(event.answerReasoning);
@@ -286,7 +287,7 @@ private:
     std::string m_ending;                ///< why it ended, where a user should know
     GenerationStats m_stats;             ///< of the last answer
     std::uint32_t m_repeatedTokens = 0;  ///< of its prompt
-    std::vector<std::string> m_notices;  ///< about its prompt
+    std::vector<Sentence> m_notices;     ///< about its prompt
     std::string m_stateProblem;          ///< why the conversation as it is now could not be saved
     RequestId m_request = 0;
     bool m_ended = false;
@@ -320,7 +321,7 @@ bool converse(Chat& chat, bool interactive)
             if (!chat.answer(line) && !interactive) isWhole = false;
         } catch (const Error& error) {
             if (!interactive) throw;
-            tell(error.sentence());
+            tell(error.sentence().english());
         }
         if (interactive && Interruption::noted() == SIGINT) Interruption::forget();
     }

@@ -55,8 +55,8 @@ ComparedSide sideOf(const std::string& side, const char* flag, const DeviceFlags
 void check(const Flags& flags)
 {
     if (flags.b.empty() == flags.reference.empty()) {
-        throw UsageError(
-            "compare needs a second side: either --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE.");
+        throw UsageError(SENTENCE(
+            "compare needs a second side: either --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE."));
     }
     if (!flags.trace.hasTokens() && flags.reference.empty()) {
         throw UsageError(concat("compare needs ", kInputs));
@@ -126,7 +126,7 @@ void run(const Flags& flags)
     }
     const TraceRequest request = flags.trace.request(runner, std::move(tokens), kTracesAtOnce);
 
-    const auto announce = [](std::string_view what) {
+    const auto announce = [](const Sentence& what) {
         if (::isatty(STDERR_FILENO) != 0) tell(concat("Running ", what));
     };
     const auto place = [&](const ComputeOptions& device) { return runner.place(device, request.tokens.size()); };
@@ -178,7 +178,7 @@ void addCompare(CommandLine& line)
               "A tap diverges beyond this relative L2 difference; default: judged by what noise and roundings explain",
               0,
               [flags](double number) {
-                  if (!(number > 0)) throw UsageError("--tolerance must be more than 0.");
+                  if (!(number > 0)) throw UsageError(SENTENCE("--tolerance must be more than 0."));
                   flags->tolerance = number;
               })
         .showDefault("");

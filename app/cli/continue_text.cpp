@@ -176,8 +176,8 @@ MessagesPrompt promptOf(const Runner& runner, const GenerateFlags& flags)
 {
     MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
     if (!prompt.ids.empty()) return prompt;
-    if (!flags.tokens.ids.empty()) throw Error("There are no tokens to continue.");
-    throw Error("The prompt is empty, and the model's metadata asks for no BOS token.");
+    if (!flags.tokens.ids.empty()) throw Error(SENTENCE("There are no tokens to continue."));
+    throw Error(SENTENCE("The prompt is empty, and the model's metadata asks for no BOS token."));
 }
 
 /// What --answer-tokens and --answer-text say.
@@ -185,11 +185,11 @@ AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, co
                             AnswerText& text)
 {
     AnswerBeginning beginning;
-    std::vector<std::string> notices;
+    std::vector<Sentence> notices;
     const std::vector<TokenId> ids = flags.answer.ids();
     beginning.tokens = answerBeginning(runner.tokenizer(), {ids, {}, flags.answer.text, prompt.answerTags}, prompt.tags,
                                        prompt.opened, prompt.ids.size(), notices);
-    for (const std::string& notice : notices) tell(notice);
+    for (const Sentence& notice : notices) tell(notice.english());
     feedBeginning(beginning, text, [&](const TokenRecord& record) {
         return !flags.ignoreEnd && runner.tokenizer().isEndOfGeneration(record.id);
     });
@@ -206,7 +206,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     result.stats.seed = chain.seed();
     const MessagesPrompt prompt = promptOf(runner, flags);
     result.promptIds = prompt.ids;
-    for (const std::string& line : prompt.errors) tell(line);
+    for (const Sentence& line : prompt.errors) tell(line.english());
     AnswerText text(prompt.answerTags, prompt.opened, flags.stops, &runner.tokenizer());
     result.beginning = beginAnswer(runner, flags, prompt, text);
     std::vector<TokenId> history = result.promptIds;
@@ -220,7 +220,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
         result.block = runner.evaluator().ofPrediction();
     }
     if (!result.block && flags.speed.draftTokens() > 0 && flags.speed.draftSource == DraftSource::Block) {
-        tell(whyNoGuesses(runner.model()));
+        tell(whyNoGuesses(runner.model()).english());
     }
     if (result.block) {
         conversation.setGuesses(std::make_unique<BlockGuesses>(*result.block, conversation.cache().capacity()));

@@ -4,6 +4,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/server_abilities.h"
 #include "app/cli/usage_error.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/devices/available_devices.h"
 
@@ -28,7 +29,7 @@ std::string levelReason(const AvailableDevices::Level& level, const std::string&
 std::string deviceReason(const VulkanDevice& device)
 {
     if (device.reason.empty() || !device.lacks.empty()) return device.reason;
-    return device.reason + " Ask for it with --device vulkan:" + std::to_string(device.index) + ".";
+    return device.reason.english() + " Ask for it with --device vulkan:" + std::to_string(device.index) + ".";
 }
 
 Json levelsToJson(const AvailableDevices::Processor& processor)
@@ -141,7 +142,7 @@ void addDevices(CommandLine& line)
     command.callback([command, json, measured, endpoint, model] {
         endpoint->check(command);
         if (endpoint->isGiven()) return describeServer(*endpoint, *model, *json);
-        if (!model->empty()) throw UsageError("-m needs --endpoint here.");
+        if (!model->empty()) throw UsageError(SENTENCE("-m needs --endpoint here."));
         if (*measured) return measureDevice(**measured, *json);
         const Json found = collect();
         if (*json) {

@@ -34,7 +34,7 @@ constexpr const char* kOfThisComputer[] = {
 void EndpointFlags::check(const Subcommand& command) const
 {
     if (!isGiven()) {
-        if (command.isGiven("--endpoint")) throw UsageError("--endpoint is empty.");
+        if (command.isGiven("--endpoint")) throw UsageError(SENTENCE("--endpoint is empty."));
         return refuseAlone();
     }
     std::vector<std::string> given;
@@ -87,8 +87,8 @@ ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
 
 void EndpointFlags::refuseAlone() const
 {
-    if (!keyFile.empty()) throw UsageError("--api-key-file needs --endpoint.");
-    if (!companion.empty()) throw UsageError("--companion needs --endpoint.");
+    if (!keyFile.empty()) throw UsageError(SENTENCE("--api-key-file needs --endpoint."));
+    if (!companion.empty()) throw UsageError(SENTENCE("--companion needs --endpoint."));
 }
 
 EngineClient::Maker EndpointFlags::engine() const

@@ -94,7 +94,7 @@ void confirm(const Flags& flags, const Tensors& tensors)
     std::cerr << "Write it? [y/N] " << std::flush;
     std::string answer;
     std::getline(std::cin, answer);
-    if (answer != "y" && answer != "yes") throw Error("Nothing was written.");
+    if (answer != "y" && answer != "yes") throw Error(SENTENCE("Nothing was written."));
 }
 
 void writeArchive(const Flags& flags, const Tensors& tensors)
@@ -142,10 +142,10 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
 void run(const Flags& flags)
 {
     if (flags.out.empty()) {
-        throw UsageError(
-            "export needs a place to write to: pass it with --out, as in --out weights.npz or --out weights.");
+        throw UsageError(SENTENCE(
+            "export needs a place to write to: pass it with --out, as in --out weights.npz or --out weights."));
     }
-    if (flags.out == "-") throw UsageError("export writes a folder or a file; --out - is neither.");
+    if (flags.out == "-") throw UsageError(SENTENCE("export writes a folder or a file; --out - is neither."));
     const GgufFile file = GgufFile::open(flags.model);
     const Tensors tensors = findTensors(file, flags.pattern);
     confirm(flags, tensors);

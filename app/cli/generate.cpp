@@ -8,6 +8,7 @@
 #include "app/cli/remote_generate.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <chrono>
 #include <iostream>
@@ -70,7 +71,8 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
 void runRemotely(const GenerateFlags& flags)
 {
     if (flags.answer.isGiven() && flags.tokens.messages.empty())
-        throw UsageError("What a server only continues has no answer of its own, so --answer-text needs --messages.");
+        throw UsageError(
+            SENTENCE("What a server only continues has no answer of its own, so --answer-text needs --messages."));
     Generate command;
     command.sampling = flags.sampling.resolve();
     command.grammar = flags.grammar.resolve();
@@ -91,24 +93,26 @@ void run(const GenerateFlags& flags)
 {
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
     if (flags.grammar.readsStdin() && (flags.tokens.readsStdin() || flags.pauses.isWanted())) {
-        throw UsageError("Something else is read from stdin, so the grammar cannot be.");
+        throw UsageError(SENTENCE("Something else is read from stdin, so the grammar cannot be."));
     }
     const GrammarSource grammar = flags.grammar.resolve();
     if (grammar.isGiven() && flags.ignoreEnd) {
         throw UsageError(
-            "A text that fits a grammar ends where the grammar does, so --ignore-eos cannot be given, too.");
+            SENTENCE("A text that fits a grammar ends where the grammar does, so --ignore-eos cannot be given, too."));
     }
     flags.pauses.conditions();
     flags.answer.ids();
     refuseEmptyStops(flags.stops);
     flags.tokens.refuseSeveral();
     if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
-        throw UsageError("--reasoning-budget needs --messages: what is only continued has no thoughts of its own.");
+        throw UsageError(
+            SENTENCE("--reasoning-budget needs --messages: what is only continued has no thoughts of its own."));
     }
     if (flags.endpoint.isGiven()) return runRemotely(flags);
     if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
-        throw UsageError("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
-                         "--tokens.");
+        throw UsageError(
+            SENTENCE("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
+                     "--tokens."));
     }
     const auto begin = std::chrono::steady_clock::now();
     Runner runner(flags.model, flags.device);

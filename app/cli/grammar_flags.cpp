@@ -38,7 +38,8 @@ GrammarSource GrammarFlags::resolve() const
     const int given = (gbnf ? 1 : 0) + (gbnfFile ? 1 : 0) + (schema ? 1 : 0) + (schemaFile ? 1 : 0);
     if (given == 0) return {};
     if (given > 1) {
-        throw UsageError("--grammar, --grammar-file, --json-schema and --json-schema-file exclude each other.");
+        throw UsageError(
+            SENTENCE("--grammar, --grammar-file, --json-schema and --json-schema-file exclude each other."));
     }
     GrammarSource source{gbnf.value_or(""), schema.value_or("")};
     if (gbnfFile) source.gbnf = readText("--grammar-file", *gbnfFile);

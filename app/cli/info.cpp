@@ -257,7 +257,8 @@ void addInfo(CommandLine& line)
         "trace.npz");
     runWithModel(command, flags->model, [flags] {
         if (!flags->out.empty() && !flags->numpy && !flags->c)
-            throw UsageError("--out takes the program of --numpy or --c99; without one of these it has no effect.");
+            throw UsageError(
+                SENTENCE("--out takes the program of --numpy or --c99; without one of these it has no effect."));
         if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);

@@ -72,7 +72,8 @@ void TextFlag::add(Subcommand& command, const char* description)
 
 void TextFlag::refuseBoth() const
 {
-    if (option->isGiven() && !file.empty()) throw UsageError("Give the text with -p or in a file with -f, not both.");
+    if (option->isGiven() && !file.empty())
+        throw UsageError(SENTENCE("Give the text with -p or in a file with -f, not both."));
 }
 
 std::string TextFlag::get() const
@@ -86,7 +87,7 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
 {
     std::vector<std::size_t> leftOut;
     std::vector<TokenId> ids = tokenizer.encode(text, addSpecial, parseSpecial, &leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut));
+    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut).english());
     return ids;
 }
 
@@ -106,7 +107,7 @@ std::vector<PromptToken> tokensOfText(const Tokenizer& tokenizer, const std::str
     std::vector<std::size_t> leftOut;
     const TextSegment whole{text, true};
     const std::vector<EncodedToken> encoded = tokenizer.encode(std::span(&whole, 1), true, &leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut));
+    if (!leftOut.empty()) tell(leftOutSentence(text, leftOut).english());
     std::vector<PromptToken> tokens;
     for (const EncodedToken& token : encoded) {
         const TokenOrigin origin = token.begin == token.end ? TokenOrigin::Added : TokenOrigin::User;
@@ -132,8 +133,8 @@ void TokensFlag::refuseSeveral() const
 {
     text.refuseBoth();
     if ((ids.empty() ? 0 : 1) + (messages.empty() ? 0 : 1) + (text.isGiven() ? 1 : 0) <= 1) return;
-    throw UsageError(
-        "Give either token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages), not both.");
+    throw UsageError(SENTENCE(
+        "Give either token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages), not both."));
 }
 
 MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::string>& stops) const

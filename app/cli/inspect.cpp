@@ -24,7 +24,7 @@ std::vector<Message> plainMessages(const std::string& path)
     for (const Json& json : readMessages(path)) {
         const auto content = json.find("content");
         if (content == json.end() || (!content->is_string() && !content->is_array())) {
-            throw Error("--messages: inspect takes messages whose content is a text.");
+            throw Error(SENTENCE("--messages: inspect takes messages whose content is a text."));
         }
         messages.push_back({json["role"].get<std::string>(), textOfContent(*content, messages.size())});
     }

@@ -46,7 +46,8 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
 {
     if (json) return printJson(checkPage(check, &vocabulary), false);
     for (const PromptFinding& finding : check.findings) {
-        std::cout << levelName(finding.level) << ": " << finding.sentence << '\n' << "  " << finding.advice << '\n';
+        std::cout << levelName(finding.level) << ": " << finding.sentence.english() << '\n'
+                  << "  " << finding.advice.english() << '\n';
         if (!finding.positions.empty()) std::cout << "  Position " << finding.positions.front() << '\n';
     }
     if (check.findings.empty())
@@ -56,10 +57,10 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
 /// What the companion finds, and where a short answer of the server shows that it has another vocabulary or template.
 void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 {
-    if (flags.tokens.messages.empty()) throw UsageError("inspect check with --endpoint needs --messages.");
+    if (flags.tokens.messages.empty()) throw UsageError(SENTENCE("inspect check with --endpoint needs --messages."));
     if (flags.endpoint.companion.empty())
-        throw UsageError("A server does not show its template: name a GGUF file with the same vocabulary with "
-                         "--companion.");
+        throw UsageError(SENTENCE("A server does not show its template: name a GGUF file with the same vocabulary with "
+                                  "--companion."));
     constexpr std::uint32_t kEnough = 16;  // tokens, of which one with another meaning is likely to be seen
     Generate command;
     command.messages = plainMessages(flags.tokens.messages);
@@ -91,7 +92,7 @@ void checkGiven(const CheckFlags& flags)
     PromptCheck check;
     if (flags.tokens.messages.empty()) {
         const std::vector<TokenId> ids = flags.tokens.get(runner.model());
-        if (ids.empty()) throw Error("There are no tokens to check.");
+        if (ids.empty()) throw Error(SENTENCE("There are no tokens to check."));
         check = checkTokens(runner.model(), ids, settings);
     } else {
         const ModelPrompts prompts(runner.sharedModel(), static_cast<std::uint32_t>(runner.contextLength()));

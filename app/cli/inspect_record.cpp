@@ -7,6 +7,7 @@
 #include "app/cli/number_flags.h"
 #include "app/cli/record_output.h"
 #include "app/cli/usage_error.h"
+#include "core/base/sentence.h"
 #include "core/record/compare_records.h"
 #include "core/record/run_record.h"
 
@@ -34,11 +35,11 @@ void runRecord(const Subcommand& command, const RecordFlags& flags)
 {
     const bool reads = flags.model.empty() && !flags.endpoint.isGiven() && !flags.file().empty();
     if (!flags.capture.empty() && reads)
-        throw UsageError("--capture needs a model: the values of a record that is read are in it, or not.");
+        throw UsageError(SENTENCE("--capture needs a model: the values of a record that is read are in it, or not."));
     if (!flags.positions.empty() && flags.capture.empty())
-        throw UsageError("--positions has no effect without --capture.");
+        throw UsageError(SENTENCE("--positions has no effect without --capture."));
     if (!flags.against.empty() && !reads) {
-        throw UsageError("--against needs another record: pass it with --file, and no model.");
+        throw UsageError(SENTENCE("--against needs another record: pass it with --file, and no model."));
     }
     if (flags.endpoint.isGiven()) {
         const RemoteRecord found = makeRecordRemotely(flags);
@@ -53,7 +54,7 @@ void runRecord(const Subcommand& command, const RecordFlags& flags)
     flags.tokens.refuseSeveral();
     const RunRecord record = readRecord(flags.file());
     if (flags.against.empty()) return handOut(record, flags);
-    if (!flags.out.empty()) throw UsageError("--out does not go with --against.");
+    if (!flags.out.empty()) throw UsageError(SENTENCE("--out does not go with --against."));
     const RunRecord other = readRecord(flags.against);
     const RecordComparison found = compareRecords(record, other);
     if (flags.json) return printJson(comparisonToJson(found, record, other), true);

@@ -34,13 +34,13 @@ EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(
     flags.tokens.refuseSeveral();
     SamplerSettings sampling = flags.sampling.resolve();
     if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError("Something else is read from stdin, so the grammar cannot be.");
+        throw UsageError(SENTENCE("Something else is read from stdin, so the grammar cannot be."));
     }
     const GrammarSource source = flags.grammar.resolve();
     m_runner.emplace(flags.model, flags.device);
     m_runner->printNotices();
     m_prompt = flags.tokens.prompt(m_runner->model());
-    if (ids().empty()) throw Error("There are no tokens to evaluate.");
+    if (ids().empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
     if (m_step > ids().size()) {
         throw UsageError(concat("--step is ", m_step, ", but there are only ", ids().size(), " tokens."));
     }

@@ -75,7 +75,7 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
     page.promptCount = page.tokens.size();
     if (!flags.answer.empty())
         page.add(runner.tokenizer(), parseTokenIds(flags.answer, "--answer-tokens"), TokenOrigin::Generated);
-    if (page.tokens.empty()) throw Error("There are no tokens to show.");
+    if (page.tokens.empty()) throw Error(SENTENCE("There are no tokens to show."));
     return page;
 }
 
@@ -180,7 +180,7 @@ void showTokens(const TokensPageFlags& flags, bool isCounted)
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect tokens needs ", kInputs));
     flags.tokens.refuseSeveral();
     if (flags.endpoint.isGiven()) return showTokensOfServer(flags);
-    if (isCounted) throw UsageError("-n says how many tokens a server answers, and needs --endpoint.");
+    if (isCounted) throw UsageError(SENTENCE("-n says how many tokens a server answers, and needs --endpoint."));
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     TokensPage page = pageOf(flags, runner);

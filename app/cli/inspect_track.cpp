@@ -80,12 +80,12 @@ void run(const Flags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect track needs ", kInputs));
     flags.tokens.refuseSeveral();
-    if (flags.track.empty()) throw UsageError("inspect track needs the tokens to follow: --track ID|TEXT,….");
+    if (flags.track.empty()) throw UsageError(SENTENCE("inspect track needs the tokens to follow: --track ID|TEXT,…."));
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     const std::vector<TokenId> ids = flags.tokens.get(runner.model());
     const std::size_t count = ids.size();
-    if (count == 0) throw Error("There are no tokens to evaluate.");
+    if (count == 0) throw Error(SENTENCE("There are no tokens to evaluate."));
     if (flags.step && *flags.step >= count) {
         throw UsageError(concat("--step is ", *flags.step, ", but there are only ", count,
                                 " tokens, and one must stand before an answer."));

@@ -95,11 +95,12 @@ void check(const Flags& flags)
     const bool shows = flags.top > 0 || flags.statistics || !flags.track.empty();
     if (flags.out.empty() && !shows) {
         throw UsageError(
-            "logits needs a file to write (--out logits.npy), or what to show: --top, --track or --stats.");
+            SENTENCE("logits needs a file to write (--out logits.npy), or what to show: --top, --track or --stats."));
     }
-    if (flags.json && !shows) throw UsageError("--json has no effect without --top, --track or --stats.");
+    if (flags.json && !shows) throw UsageError(SENTENCE("--json has no effect without --top, --track or --stats."));
     if (flags.out == "-" && shows) {
-        throw UsageError("With --out -, stdout holds the array, so --top, --track and --stats have no place there.");
+        throw UsageError(
+            SENTENCE("With --out -, stdout holds the array, so --top, --track and --stats have no place there."));
     }
 }
 
@@ -114,7 +115,7 @@ void run(const Flags& flags)
     Interruption::check();
     runner.printNotices();
     const std::vector<TokenId> ids = flags.tokens.get(runner.model());
-    if (ids.empty()) throw Error("There are no tokens to evaluate.");
+    if (ids.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
     const auto cache = runner.makeCache(ids.size());
     Rows rows(flags, runner, ids, out.get());
     EvaluateOptions options;

@@ -192,14 +192,14 @@ RunRecord makeRecord(const RecordFlags& flags)
     refuseEmptyStops(flags.stops);
     SamplerSettings sampling = flags.sampling.resolve();
     if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError("Something else is read from stdin, so the grammar cannot be.");
+        throw UsageError(SENTENCE("Something else is read from stdin, so the grammar cannot be."));
     }
     const GrammarSource source = flags.grammar.resolve();
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     const MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
-    if (prompt.ids.empty()) throw Error("There are no tokens to evaluate.");
-    for (const std::string& line : prompt.errors) tell(line);
+    if (prompt.ids.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
+    for (const Sentence& line : prompt.errors) tell(line.english());
     SamplerChain chain(inTokens(sampling, runner.tokenizer()), runner.tokenizer().size());
     GivenGrammar grammar(source, runner.tokenizer(), prompt);
     chain.constrainBy(grammar.get());

@@ -106,8 +106,8 @@ void checkMessages(const Json& messages, const std::string& path)
 }
 
 /// A line for each error that the prompt check finds.
-std::vector<std::string> errorsOf(const Model& model, const MessagesPrompt& prompt, std::vector<PromptPiece> pieces,
-                                  const Json& messages, const std::vector<std::string>& stops)
+std::vector<Sentence> errorsOf(const Model& model, const MessagesPrompt& prompt, std::vector<PromptPiece> pieces,
+                               const Json& messages, const std::vector<std::string>& stops)
 {
     BuiltPrompt built;
     built.pieces = std::move(pieces);
@@ -195,7 +195,7 @@ MessagesPrompt promptOfMessages(const Model& model, const std::string& path, con
     MessagesPrompt prompt;
     std::vector<PromptPiece> pieces = piecesOf(rendered, roles, indices);
     prompt.tokens = tokensOf(model.tokenizer(), rendered.text, pieces, leftOut);
-    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, " of the prompt"));
+    if (!leftOut.empty()) tell(leftOutSentence(rendered.text, leftOut, SENTENCE(" of the prompt")).english());
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     std::size_t behindMessages = 0;
     for (const PromptSpan& span : rendered.spans) {

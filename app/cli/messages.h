@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/json_output.h"
+#include "core/base/sentence.h"
 #include "core/engine/reasoning.h"
 #include "core/engine/token_record.h"
 #include "core/model/model.h"
@@ -27,7 +28,7 @@ struct MessagesPrompt {
     std::vector<const ReasoningTags*> answerTags = {};  ///< to look for in the answer; empty without messages
     const ReasoningTags* opened = nullptr;
     std::vector<std::size_t> starts = {};  ///< of messages (messageStarts)
-    std::vector<std::string> errors = {};  ///< lines about errors that the prompt check finds
+    std::vector<Sentence> errors = {};     ///< lines about errors that the prompt check finds
 };
 
 /// The conversation in a file as the model gets it: its template renders it (ChatML stands in where it has none, but

@@ -12,9 +12,9 @@ AtomicFile openOutput(const std::string& path)
     if (path != "-") return AtomicFile(path);
     requireStdout();
     if (::isatty(STDOUT_FILENO) != 0) {
-        throw Error(
+        throw Error(SENTENCE(
             "--out -: standard output is a terminal, which cannot show numbers as bytes; send it to a pipe or a "
-            "file.");
+            "file."));
     }
     return AtomicFile(STDOUT_FILENO, "standard output");
 }

@@ -122,7 +122,7 @@ void PausePrompt::show(const Paused& paused)
     if (::isatty(STDOUT_FILENO) != 0 && ::isatty(STDERR_FILENO) != 0) std::cout << '\n';
     const TokenRecord& record = paused.record;
     if (!record.scored) return tell(concat("Before token ", paused.step, ": ", paused.problem));
-    if (!paused.problem.empty()) return tell(paused.problem);
+    if (!paused.problem.empty()) return tell(paused.problem.english());
     tell(concat("Before token ", paused.step, reasonName(paused.reason), ": ", inQuotes(record.bytes), " (id ",
                 record.id, ") was drawn, rank ", record.rank, ", p ", decimal(record.pRaw, 4), ", entropy ",
                 decimal(record.entropy, 2), " bits"));
@@ -168,7 +168,7 @@ void PausePrompt::explain() const
             tell(line);
         }
     } catch (const Error& error) {
-        tell(error.sentence());
+        tell(error.sentence().english());
     }
 }
 

@@ -6,6 +6,7 @@
 #include "app/cli/usage_error.h"
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/engine/draft_policy.h"
 #include "core/engine/kv_state.h"
@@ -35,7 +36,8 @@ DraftSource readDraftSource(const std::string& value)
 
 KvStateOptions SpeedFlags::states() const
 {
-    if (kvState == "-") throw UsageError("--kv-state needs a file that can be read again, but - is stdin or stdout.");
+    if (kvState == "-")
+        throw UsageError(SENTENCE("--kv-state needs a file that can be read again, but - is stdin or stdout."));
     if (!kvState.empty()) {
         refuseForeignFile(kvState);
         const AtomicFile tried(kvState);  // what cannot be written is said before the answer, not after it

@@ -130,10 +130,11 @@ Json toJson(const RenderedPrompt& prompt)
 void run(const Flags& flags)
 {
     if (flags.model.empty() == flags.templateFile.empty()) {
-        throw UsageError("template needs either a model (-m) or a template file (--template).");
+        throw UsageError(SENTENCE("template needs either a model (-m) or a template file (--template)."));
     }
-    if (!flags.name.empty() && flags.model.empty()) throw UsageError("--template-name needs a model (-m).");
-    if (flags.messages.empty()) throw UsageError("template needs the conversation: pass a JSON file with --messages.");
+    if (!flags.name.empty() && flags.model.empty()) throw UsageError(SENTENCE("--template-name needs a model (-m)."));
+    if (flags.messages.empty())
+        throw UsageError(SENTENCE("template needs the conversation: pass a JSON file with --messages."));
     if (!flags.now.empty() && !jinja::parseIsoTime(flags.now)) {
         throw UsageError(
             concat("--now is ", inQuotes(flags.now), ", but must be a time in ISO 8601, as in 2026-07-04T12:00:00."));

@@ -64,17 +64,18 @@ RowRange parseRows(const std::string& text, std::uint64_t count)
 void checkFlags(const Flags& flags)
 {
     const int places = (flags.row.empty() ? 0 : 1) + (flags.rows.empty() ? 0 : 1) + (flags.block.empty() ? 0 : 1);
-    if (places > 1) throw UsageError("Give one of --row, --rows and --block.");
+    if (places > 1) throw UsageError(SENTENCE("Give one of --row, --rows and --block."));
     if (flags.allStatistics && (places > 0 || !flags.out.empty())) {
-        throw UsageError("--all-stats is about whole tensors; --row, --rows, --block and --out have no place there.");
+        throw UsageError(
+            SENTENCE("--all-stats is about whole tensors; --row, --rows, --block and --out have no place there."));
     }
     if (!flags.out.empty() && !flags.block.empty()) {
-        throw UsageError("--out writes rows; show a block without it.");
+        throw UsageError(SENTENCE("--out writes rows; show a block without it."));
     }
     if (flags.out == "-" && flags.json)
-        throw UsageError("With --out -, stdout holds the array, so --json has no place.");
+        throw UsageError(SENTENCE("With --out -, stdout holds the array, so --json has no place."));
     if (flags.name.empty() && !flags.allStatistics) {
-        throw UsageError("tensor needs a name, such as blk.0.attn_q.weight; '*' lists all.");
+        throw UsageError(SENTENCE("tensor needs a name, such as blk.0.attn_q.weight; '*' lists all."));
     }
 }
 

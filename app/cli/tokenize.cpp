@@ -75,7 +75,7 @@ void compare(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const 
 void run(const Flags& flags)
 {
     if (flags.expected == "-" && flags.text.readsStdin()) {
-        throw UsageError("--expect - reads the ids from stdin, so the text must come with -p or -f.");
+        throw UsageError(SENTENCE("--expect - reads the ids from stdin, so the text must come with -p or -f."));
     }
     const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags.model), flags.preTokenizer));
     const std::string text = flags.text.get();

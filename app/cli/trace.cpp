@@ -8,6 +8,7 @@
 #include "app/cli/trace_flags.h"
 #include "app/cli/usage_error.h"
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/compare/trace_file.h"
 
 #include <memory>
@@ -28,7 +29,8 @@ void run(const Flags& flags)
     if (!flags.trace.hasTokens()) {
         throw UsageError(concat("trace needs ", kInputs));
     }
-    if (flags.out.empty()) throw UsageError("trace needs a file to write: pass it with --out, as in --out trace.npz.");
+    if (flags.out.empty())
+        throw UsageError(SENTENCE("trace needs a file to write: pass it with --out, as in --out trace.npz."));
     AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
     std::optional<Interruption> takenBack;   // or the first signal may end the program at once
     if (!out.leavesNothing()) takenBack.emplace();

@@ -124,7 +124,7 @@ std::vector<TokenId> TraceFlags::ids(const Runner& runner) const
 
 TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const
 {
-    if (ids.empty()) throw Error("There are no tokens to evaluate.");
+    if (ids.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
     if (ids.size() > runner.contextLength()) {
         throw Error(concat(ids.size(), " tokens do not fit into the context of ", runner.contextLength(), "."));
     }
@@ -133,7 +133,7 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.tokens = std::move(ids);
     request.taps = selectTaps(taps);
     if (traces > 0 && request.taps.wants(Site::State)) {
-        throw UsageError("--taps: state has no row for each token; capture --stats --taps state shows it.");
+        throw UsageError(SENTENCE("--taps: state has no row for each token; capture --stats --taps state shows it."));
     }
     request.taps.layers = selectLayers(layers, runner.model().config().layers);
     request.decode = decode ? std::min<std::size_t>(*decode, request.tokens.size())

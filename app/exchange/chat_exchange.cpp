@@ -9,6 +9,7 @@
 #include "app/store/visible_name.h"
 #include "app/words/translated.h"
 #include "core/base/caught_error.h"
+#include "core/base/sentence.h"
 
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -27,7 +28,7 @@ std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& cha
     for (const qint64 chat : chats) {
         if (auto tree = readTree(database.of(chat), chat)) trees.push_back(*std::move(tree));
     }
-    if (trees.empty()) throw Error("There is no chat to be exported.");
+    if (trees.empty()) throw Error(SENTENCE("There is no chat to be exported."));
     return trees;
 }
 
@@ -74,7 +75,8 @@ void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
         [this, chats, path](const Database& database) {
             const std::vector<ChatTree> trees = treesOf(database, chats);
             if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) && trees.size() > 1)
-                throw Error("Only one chat can be written as Markdown; several go into a file that ends with .json.");
+                throw Error(
+                    SENTENCE("Only one chat can be written as Markdown; several go into a file that ends with .json."));
             writeWholeFile(path, path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)
                                      ? chatToMarkdown(trees[0]).toUtf8()
                                      : QJsonDocument(chatsToJson(trees)).toJson(QJsonDocument::Indented));

@@ -3,6 +3,7 @@
 #include "app/exchange/json_reader.h"
 #include "app/exchange/token_json.h"
 #include "app/settings/chat_overrides.h"
+#include "core/base/sentence.h"
 
 #include <QJsonDocument>
 
@@ -27,7 +28,7 @@ QDateTime timeIn(const QJsonObject& object, const QString& field)
     const QString text = textIn(object, field);
     if (text.isEmpty()) return QDateTime::currentDateTime();
     const QDateTime at = QDateTime::fromString(text, Qt::ISODateWithMs);
-    if (!at.isValid()) throw fieldError(field, concat("is \"", toUtf8(text), "\", which is no time"));
+    if (!at.isValid()) throw fieldError(field, SENTENCE("is \"", toUtf8(text), "\", which is no time"));
     return at.toLocalTime();
 }
 
@@ -70,6 +71,7 @@ struct Put {
     {
         if (!value.isEmpty()) object[QLatin1String(field)] = value;
     }
+    void operator()(const char* field, const Sentence& value) const { (*this)(field, fromUtf8(value.english())); }
     template <typename Number>
     void operator()(const char* field, const Number& value) const
     {
@@ -88,10 +90,14 @@ struct Take {
     [[noreturn]] void refuse(const char* field) const
     {
         const QString name = QString::fromLatin1(field);
-        throw fieldError(name, concat("is ", kindOf(object.value(name)), ", which is out of range"));
+        throw fieldError(name, SENTENCE("is ", kindOf(object.value(name)), ", which is out of range"));
     }
 
     void operator()(const char* field, QString& value) const { value = textIn(object, QString::fromLatin1(field)); }
+    void operator()(const char* field, Sentence& value) const
+    {
+        value = toUtf8(textIn(object, QString::fromLatin1(field)));
+    }
     void operator()(const char* field, double& value) const
     {
         value = numberIn(object, QString::fromLatin1(field));
@@ -155,20 +161,20 @@ WholeMessage messageFromJson(const QJsonObject& object, qint64 place)
     StoredMessage& message = each.message;
     message.id = integerIn(object, QStringLiteral("id"));
     if (message.id != place)
-        throw fieldError(QStringLiteral("id"), concat("is not ", place, ", its place in the list"));
+        throw fieldError(QStringLiteral("id"), SENTENCE("is not ", place, ", its place in the list"));
     message.parent = integerIn(object, QStringLiteral("parent"));
     if (message.parent < 0 || message.parent >= place)
-        throw fieldError(QStringLiteral("parent"), concat("is ", message.parent, ", which is no message before it"));
+        throw fieldError(QStringLiteral("parent"), SENTENCE("is ", message.parent, ", which is no message before it"));
     message.role = textIn(object, QStringLiteral("role"));
     if (message.role != QLatin1String("user") && message.role != QLatin1String("assistant"))
         throw fieldError(QStringLiteral("role"),
-                         concat("is \"", toUtf8(message.role), "\" and neither user nor assistant"));
+                         SENTENCE("is \"", toUtf8(message.role), "\" and neither user nor assistant"));
     message.text = textIn(object, QStringLiteral("text"));
     message.reasoning = textIn(object, QStringLiteral("reasoning"));
     const QString state = textIn(object, QStringLiteral("state"), messageStateName(MessageState::Complete));
     message.state = messageStateFromName(state);
     if (messageStateName(message.state) != state || message.state == MessageState::Streaming)
-        throw fieldError(QStringLiteral("state"), concat("is \"", toUtf8(state), "\", which is none that is known"));
+        throw fieldError(QStringLiteral("state"), SENTENCE("is \"", toUtf8(state), "\", which is none that is known"));
     message.createdAt = timeIn(object, QStringLiteral("created"));
     message.edited = flagIn(object, QStringLiteral("edited"));
     if (message.role != QLatin1String("assistant")) return each;
@@ -177,7 +183,7 @@ WholeMessage messageFromJson(const QJsonObject& object, qint64 place)
     for (const QJsonValue& left : listIn(answer, QStringLiteral("left_out"))) {
         if (left.toInteger() < 1 || left.toInteger() >= place)
             throw fieldError(QStringLiteral("left_out"),
-                             concat("holds ", kindOf(left), ", which is no message before it"));
+                             SENTENCE("holds ", kindOf(left), ", which is no message before it"));
         message.answer.leftOut.push_back(left.toInteger());
     }
     message.answer.settings = settingsIn(answer);
@@ -232,11 +238,11 @@ ChatTree chatFromJson(const QJsonObject& json)
         try {
             chat.messages.push_back(messageFromJson(elementOf(each, QStringLiteral("messages")), place));
         } catch (const Error& error) {
-            throw Error(concat("message ", place, ": ", error.sentence()));
+            throw Error(SENTENCE("message ", place, ": ", error.sentence()));
         }
     }
     if (chat.current < 0 || chat.current > static_cast<qint64>(chat.messages.size()))
-        throw fieldError(QStringLiteral("current"), concat("is ", chat.current, ", which is no message of the chat"));
+        throw fieldError(QStringLiteral("current"), SENTENCE("is ", chat.current, ", which is no message of the chat"));
     return chat;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/library/endpoints.h"
 #include "app/store/visible_name.h"
+#include "app/words/translated.h"
 
 #include <QStringList>
 
@@ -47,7 +48,7 @@ QString chatToMarkdown(const ChatTree& chat)
             parts << QStringLiteral("<details>\n<summary>Reasoning</summary>\n\n") + message->reasoning.trimmed() +
                          QStringLiteral("\n\n</details>");
         parts << message->text.trimmed();
-        if (!message->answer.error.isEmpty()) parts << quoted(message->answer.error);
+        if (!message->answer.error.empty()) parts << quoted(translated(message->answer.error));
     }
     return parts.join(QStringLiteral("\n\n")) + u'\n';
 }

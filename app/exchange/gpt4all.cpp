@@ -1,7 +1,6 @@
 #include "app/exchange/gpt4all.h"
 
 #include "app/exchange/tree_builder.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <QDataStream>
@@ -32,8 +31,8 @@ public:
         take<quint32>();
         m_version = take<qint32>();
         if (m_version < kOldest || m_version > kNewest)
-            throw Error(concat("it has version ", m_version, " of GPT4All's form; the versions ", kOldest, " to ",
-                               kNewest, " can be read."));
+            throw Error(SENTENCE("it has version ", m_version, " of GPT4All's form; the versions ", kOldest, " to ",
+                                 kNewest, " can be read."));
         const auto created = take<qint64>();
         take<QString>();  // id of the chat
         TreeBuilder builder(take<QString>());
@@ -59,7 +58,8 @@ private:
 
     void check()
     {
-        if (m_stream.status() != QDataStream::Ok) throw Error("it ends in the middle of the chat, or is damaged.");
+        if (m_stream.status() != QDataStream::Ok)
+            throw Error(SENTENCE("it ends in the middle of the chat, or is damaged."));
     }
 
     void skip(quint64 bytes)
@@ -94,7 +94,8 @@ private:
         take<qint32>();
         if (m_version >= 7) take<qint32>();
         const auto tokens = take<quint64>();
-        if (tokens > static_cast<quint64>(kMostBytes)) throw Error("it ends in the middle of the chat, or is damaged.");
+        if (tokens > static_cast<quint64>(kMostBytes))
+            throw Error(SENTENCE("it ends in the middle of the chat, or is damaged."));
         skip(tokens * sizeof(qint32));
         take<QByteArray>();
     }
@@ -147,7 +148,7 @@ private:
 
     void readSubItems(ForeignWords& words, int level)
     {
-        if (level > kMostLevels) throw Error("its answers are nested too deep.");
+        if (level > kMostLevels) throw Error(SENTENCE("its answers are nested too deep."));
         const auto count = take<qint64>();
         for (qint64 i = 0; i < count; ++i) {
             const auto name = take<QString>();
@@ -176,7 +177,7 @@ private:
             take<QString>();
             take<qint32>();
             // A QVariant may have any type; only texts are supported.
-            if (take<quint32>() != kStringVariant) throw Error("a tool has a parameter that is not a text.");
+            if (take<quint32>() != kStringVariant) throw Error(SENTENCE("a tool has a parameter that is not a text."));
             take<quint8>();
             take<QString>();
         }
@@ -204,7 +205,8 @@ ChatTree readGpt4All(ByteSource& source)
     QByteArray piece(1 << 16, '\0');
     while (const std::size_t got = source.read({piece.data(), static_cast<std::size_t>(piece.size())})) {
         bytes.append(piece.constData(), static_cast<qsizetype>(got));
-        if (bytes.size() > kMostBytes) throw Error("it is larger than 256 MB, the most that one chat may have.");
+        if (bytes.size() > kMostBytes)
+            throw Error(SENTENCE("it is larger than 256 MB, the most that one chat may have."));
     }
     return Reader(bytes).read();
 }

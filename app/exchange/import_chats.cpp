@@ -8,6 +8,7 @@
 #include "app/exchange/json_stream.h"
 #include "app/exchange/tree_builder.h"
 #include "app/store/text.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/remote/address.h"
 
@@ -64,7 +65,7 @@ Outline outlineOf(JsonStream& stream)
     });
     outline.own = head.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
     if (const qint64 version = outline.own ? integerIn(head, QStringLiteral("version")) : 1; version != 1)
-        throw fieldError(QStringLiteral("version"), concat("is ", version, ", and this Vitrine reads 1"));
+        throw fieldError(QStringLiteral("version"), SENTENCE("is ", version, ", and this Vitrine reads 1"));
     return outline;
 }
 
@@ -90,7 +91,7 @@ public:
         JsonStream stream(*source, kMostChatBytes);
         if (stream.next() == '[') {
             stream.list([&] { readElement(stream); });
-            if (stream.next() != 0) stream.fail("something follows the list");
+            if (stream.next() != 0) stream.fail(SENTENCE("something follows the list"));
         } else if (!outline.list.isEmpty()) {
             stream.object([&](const QString& key) {
                 if (key != outline.list) return stream.skipValue();
@@ -135,9 +136,9 @@ private:
             if (stream.next() == '{')
                 readElement(stream);
             else if (line == 1)
-                stream.fail("a list or an object is missing");
+                stream.fail(SENTENCE("a list or an object is missing"));
             else
-                throw NotJson(concat("line ", line, " is not a JSON object."));
+                throw NotJson(SENTENCE("line ", line, " is not a JSON object."));
         }
     }
 
@@ -165,7 +166,7 @@ private:
         if (m_field) {
             if (stream.offset() > kMostChatBytes)
                 throw Error(
-                    concat("it holds more than ", kMostChatBytes >> 20U, " MB, the most that one chat may have."));
+                    SENTENCE("it holds more than ", kMostChatBytes >> 20U, " MB, the most that one chat may have."));
             m_gathered.append(value);
             return;
         }
@@ -256,11 +257,12 @@ std::optional<LeftOut> readChats(const ImportFile& file, const std::function<voi
         left = reader.leftOut();
         detail = error.detail();
         const bool isOfFile = reader.number() == 0 || dynamic_cast<const NotJson*>(&error);
-        left.rest = concat(isOfFile ? "" : concat("chat ", reader.number(), ", "), error.sentence());
+        left.rest = isOfFile ? error.sentence() : SENTENCE("chat ", reader.number(), ", ", error.sentence());
     }
     if (reader.taken() > 0) return left;
-    throw Error(concat(visible(toUtf8(file.name)), " could not be imported: ", left.chats > 0 ? left.first : left.rest),
-                detail);
+    throw Error(
+        SENTENCE(visible(toUtf8(file.name)), " could not be imported: ", left.chats > 0 ? left.first : left.rest),
+        detail);
 }
 
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName)
@@ -273,7 +275,7 @@ std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileNa
                           {}};
     const auto left = readChats(file, [&](ChatTree&& tree) { trees.push_back(std::move(tree)); });
     if (left && (left->chats > 0 || !left->rest.empty())) {
-        throw Error(concat(toUtf8(fileName), " could not be imported: ", left->chats > 0 ? left->first : left->rest));
+        throw Error(SENTENCE(toUtf8(fileName), " could not be imported: ", left->chats > 0 ? left->first : left->rest));
     }
     return trees;
 }

@@ -2,6 +2,7 @@
 
 #include "app/exchange/import_file.h"
 #include "app/store/chat_tree.h"
+#include "core/base/sentence.h"
 
 #include <QByteArray>
 #include <QString>
@@ -18,9 +19,9 @@ inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
 /// The chats that readChats() left out of a file from which it took others.
 struct LeftOut {
-    int chats = 0;      ///< chats with a mistake
-    std::string first;  ///< why the first of them was left out: `chat 3, "role" is missing.`
-    std::string rest;   ///< why what follows the chats that were taken cannot be read; empty if all was read
+    int chats = 0;   ///< chats with a mistake
+    Sentence first;  ///< why the first of them was left out: `chat 3, "role" is missing.`
+    Sentence rest;   ///< why what follows the chats that were taken cannot be read; empty if all was read
 };
 
 /// Calls `take` with the chats of a file, one after the other: the program's own (chat_json.h), or one of the forms of

@@ -3,7 +3,6 @@
 #include "app/exchange/whole_file.h"
 #include "app/exchange/zip_archive.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <QDir>
@@ -107,8 +106,8 @@ std::vector<ImportFile> filesInArchive(const QString& path)
         if (isThread || !(mayHoldChats(name) || beginsLikeJson(startOf(*archive, entry)))) continue;
         bytes += entry.size;
         if (entry.size > kMostImportBytes || bytes > kMostImportBytes)
-            throw Error(concat(toUtf8(QFileInfo(path).fileName()), " unpacks to more than ", kMostImportBytes >> 20U,
-                               " MB, the most that can be imported."));
+            throw Error(SENTENCE(toUtf8(QFileInfo(path).fileName()), " unpacks to more than ", kMostImportBytes >> 20U,
+                                 " MB, the most that can be imported."));
         ImportFile file{
             name, path + u'/' + name,    [archive, entry](Pass) { return archive->open(entry); },    entry.size,
             {},   isConversations(name), !isConversations(name) && (isExport || !mayHoldChats(name))};
@@ -185,7 +184,7 @@ std::vector<ImportFile> importFilesAt(const QString& path)
         files.push_back(fileAt(isThreadOfMessages(path) ? folderOf(path) + QStringLiteral("messages.jsonl") : path));
     }
     if (files.empty())
-        throw Error(concat(toUtf8(info.fileName()), " could not be imported: there are no chats in it."));
+        throw Error(SENTENCE(toUtf8(info.fileName()), " could not be imported: there are no chats in it."));
     return files;
 }
 

@@ -3,7 +3,7 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "core/base/caught_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 
 #include <QDir>
@@ -85,8 +85,8 @@ void ImportRun::findInFolder(const QString& path)
         }
     }
     if (found.isCut) {
-        m_events.failed(Error(concat("Of ", toUtf8(m_folders[at].name), " only ", kMostFilesInFolder,
-                                     " files, at most ", kDeepestFolder, " folders deep, were looked at.")));
+        m_events.failed(Error(SENTENCE("Of ", toUtf8(m_folders[at].name), " only ", kMostFilesInFolder,
+                                       " files, at most ", kDeepestFolder, " folders deep, were looked at.")));
     }
 }
 
@@ -114,7 +114,8 @@ void ImportRun::readPart(const Part& part)
     } else if (isRead && part.folder) {
         m_folders[*part.folder].unused << part.name;
     } else if (isRead) {
-        m_events.failed(Error(concat(visible(toUtf8(part.name)), " could not be imported: there are no chats in it.")));
+        m_events.failed(
+            Error(SENTENCE(visible(toUtf8(part.name)), " could not be imported: there are no chats in it.")));
     }
 }
 
@@ -147,7 +148,7 @@ void ImportRun::reportFolders()
         folder.unused.sort();
         if (!folder.hasChats)
             m_events.failed(
-                Error(concat(visible(toUtf8(folder.name)), " could not be imported: there are no chats in it.")));
+                Error(SENTENCE(visible(toUtf8(folder.name)), " could not be imported: there are no chats in it.")));
         else if (!folder.unused.isEmpty())
             m_events.unused(folder.name, folder.unused);
     }

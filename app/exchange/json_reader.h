@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -12,31 +11,31 @@
 namespace vitrine {
 
 /// Returns an Error about a field. The sentence continues after the file's name: `"role" is a number, not a text`.
-inline Error fieldError(const QString& field, const std::string& what)
+inline Error fieldError(const QString& field, const Sentence& what)
 {
-    return Error(concat("\"", toUtf8(field), "\" ", what, "."));
+    return Error(SENTENCE("\"", toUtf8(field), "\" ", what, "."));
 }
 
 /// Returns a description of a value for error messages, such as `the number 5` or "missing".
-inline std::string kindOf(const QJsonValue& value)
+inline Sentence kindOf(const QJsonValue& value)
 {
     switch (value.type()) {
     case QJsonValue::Null:
-        return "null";
+        return std::string("null");
     case QJsonValue::Bool:
-        return value.toBool() ? "true" : "false";
+        return std::string(value.toBool() ? "true" : "false");
     case QJsonValue::Double:
-        return concat("the number ", toUtf8(QString::number(value.toDouble())));
+        return SENTENCE("the number ", toUtf8(QString::number(value.toDouble())));
     case QJsonValue::String:
-        return concat("the text \"", visible(toUtf8(value.toString().left(40))), "\"");
+        return SENTENCE("the text \"", visible(toUtf8(value.toString().left(40))), "\"");
     case QJsonValue::Array:
-        return "a list";
+        return SENTENCE("a list");
     case QJsonValue::Object:
-        return "an object";
+        return SENTENCE("an object");
     case QJsonValue::Undefined:
         break;
     }
-    return "missing";
+    return SENTENCE("missing");
 }
 
 /// Fields of a JSON object. A missing or null field gives the fallback; a field of another type throws Error.
@@ -44,7 +43,7 @@ inline QString textIn(const QJsonObject& object, const QString& field, const QSt
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    if (!value.isString()) throw fieldError(field, concat("is ", kindOf(value), " and not a text"));
+    if (!value.isString()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a text"));
     return value.toString();
 }
 
@@ -52,7 +51,7 @@ inline QJsonArray listIn(const QJsonObject& object, const QString& field)
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return {};
-    if (!value.isArray()) throw fieldError(field, concat("is ", kindOf(value), " and not a list"));
+    if (!value.isArray()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a list"));
     return value.toArray();
 }
 
@@ -60,7 +59,7 @@ inline QJsonObject objectIn(const QJsonObject& object, const QString& field)
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return {};
-    if (!value.isObject()) throw fieldError(field, concat("is ", kindOf(value), " and not an object"));
+    if (!value.isObject()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not an object"));
     return value.toObject();
 }
 
@@ -68,7 +67,7 @@ inline double numberIn(const QJsonObject& object, const QString& field, double f
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    if (!value.isDouble()) throw fieldError(field, concat("is ", kindOf(value), " and not a number"));
+    if (!value.isDouble()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a number"));
     return value.toDouble();
 }
 
@@ -79,7 +78,7 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
     // Different fallbacks reveal a fraction or a number out of range.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
-        throw fieldError(field, concat("is ", kindOf(value), " and not a whole number"));
+        throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a whole number"));
     }
     return number;
 }
@@ -88,14 +87,14 @@ inline bool flagIn(const QJsonObject& object, const QString& field)
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return false;
-    if (!value.isBool()) throw fieldError(field, concat("is ", kindOf(value), " and neither true nor false"));
+    if (!value.isBool()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and neither true nor false"));
     return value.toBool();
 }
 
 /// Returns an element of a list. Throws Error if it is not an object.
 inline QJsonObject elementOf(const QJsonValue& value, const QString& list)
 {
-    if (!value.isObject()) throw fieldError(list, concat("holds ", kindOf(value), " where an object belongs"));
+    if (!value.isObject()) throw fieldError(list, SENTENCE("holds ", kindOf(value), " where an object belongs"));
     return value.toObject();
 }
 

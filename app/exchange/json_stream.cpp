@@ -1,7 +1,6 @@
 #include "app/exchange/json_stream.h"
 
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <QJsonArray>
@@ -30,9 +29,9 @@ JsonStream::JsonStream(ByteSource& source, std::size_t mostBytes)
 {
 }
 
-void JsonStream::fail(const std::string& what) const
+void JsonStream::fail(const Sentence& what) const
 {
-    throw NotJson(concat("it is not JSON (at byte ", offset() + 1, ": ", what, ")."));
+    throw NotJson(SENTENCE("it is not JSON (at byte ", offset() + 1, ": ", what, ")."));
 }
 
 bool JsonStream::fill()
@@ -47,7 +46,7 @@ char JsonStream::next()
 {
     while (m_at < m_end || fill()) {
         const char c = m_buffer[m_at];
-        if (c == 0) fail("a zero byte");
+        if (c == 0) fail(SENTENCE("a zero byte"));
         if (!isBlank(c)) return c;
         if (c == '\n') ++m_line;
         ++m_at;
@@ -58,8 +57,8 @@ char JsonStream::next()
 void JsonStream::pass(char expected)
 {
     const char found = next();
-    if (found == 0) fail("the file ends too early");
-    if (found != expected) fail(concat("'", std::string_view(&expected, 1), "' is missing"));
+    if (found == 0) fail(SENTENCE("the file ends too early"));
+    if (found != expected) fail(SENTENCE("'", std::string_view(&expected, 1), "' is missing"));
     ++m_at;
 }
 
@@ -89,7 +88,7 @@ bool JsonStream::endsAt(char c)
         m_isInText = true;
     } else if (c == '{' || c == '[') {
         if (++m_level > kMostImportLevels)
-            fail(concat("more than ", kMostImportLevels, " lists and objects in each other"));
+            fail(SENTENCE("more than ", kMostImportLevels, " lists and objects in each other"));
     } else if (c == '}' || c == ']') {
         return --m_level == 0;
     }
@@ -99,7 +98,7 @@ bool JsonStream::endsAt(char c)
 void JsonStream::scan(QByteArray* into)
 {
     const char first = next();
-    if (first == 0) fail("a value is missing");
+    if (first == 0) fail(SENTENCE("a value is missing"));
     m_isBare = first != '{' && first != '[' && first != '"';
     m_level = 0;
     m_isTooLong = false;
@@ -109,7 +108,7 @@ void JsonStream::scan(QByteArray* into)
             keep(into, from);
             if (!fill()) {
                 if (m_isBare) return;
-                fail("the file ends too early");
+                fail(SENTENCE("the file ends too early"));
             }
             from = 0;
         }
@@ -133,7 +132,7 @@ QJsonValue JsonStream::value()
     QByteArray text;
     scan(&text);
     if (m_isTooLong) {
-        throw FaultyValue(concat("it holds more than ", m_mostBytes >> 20U, " MB, the most that one chat may have."),
+        throw FaultyValue(SENTENCE("it holds more than ", m_mostBytes >> 20U, " MB, the most that one chat may have."),
                           true);
     }
     // Qt's parser accepts only lists and objects, so other values are put in a list.
@@ -142,7 +141,7 @@ QJsonValue JsonStream::value()
     const QJsonDocument document = QJsonDocument::fromJson(isWhole ? text : '[' + text + ']', &problem);
     if (problem.error != QJsonParseError::NoError) {
         const auto at = static_cast<std::uint64_t>(std::max(0, problem.offset - (isWhole ? 0 : 1)));
-        throw FaultyValue(concat("it is not JSON (at byte ", start + at, ": ", toUtf8(problem.errorString()), ")."),
+        throw FaultyValue(SENTENCE("it is not JSON (at byte ", start + at, ": ", toUtf8(problem.errorString()), ")."),
                           false);
     }
     if (document.isObject()) return document.object();

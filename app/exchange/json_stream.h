@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/exchange/utf8_source.h"
+#include "core/base/sentence.h"
 
 #include <QByteArray>
 #include <QJsonValue>
@@ -21,7 +22,7 @@ class NotJson : public Error {
 /// on.
 class FaultyValue : public Error {
 public:
-    FaultyValue(std::string sentence, bool isTooLong) : Error(std::move(sentence)), m_isTooLong(isTooLong) {}
+    FaultyValue(Sentence sentence, bool isTooLong) : Error(std::move(sentence)), m_isTooLong(isTooLong) {}
     bool isTooLong() const { return m_isTooLong; }
 
 private:
@@ -55,7 +56,7 @@ public:
     void object(const Each& each)
     {
         walk('{', '}', [&] {
-            if (next() != '"') fail("a name in double quotes is missing");
+            if (next() != '"') fail(SENTENCE("a name in double quotes is missing"));
             const QString key = value().toString();
             pass(':');
             each(key);
@@ -64,7 +65,7 @@ public:
 
     std::uint64_t offset() const { return m_before + m_at; }
     std::uint64_t line() const { return m_line; }
-    [[noreturn]] void fail(const std::string& what) const;
+    [[noreturn]] void fail(const Sentence& what) const;
 
 private:
     template <typename Each>
@@ -74,7 +75,7 @@ private:
         for (bool isFirst = true; next() != close; isFirst = false) {
             if (!isFirst) {
                 pass(',');
-                if (next() == close) fail("a value is missing after the comma");
+                if (next() == close) fail(SENTENCE("a value is missing after the comma"));
             }
             each();
         }

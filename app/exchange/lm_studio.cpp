@@ -1,6 +1,7 @@
 #include "app/exchange/foreign_forms.h"
 #include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
+#include "core/base/sentence.h"
 
 namespace vitrine {
 
@@ -108,7 +109,7 @@ ChatTree readLmStudio(const QJsonObject& chat)
         const qint64 selected = integerIn(message, QStringLiteral("currentlySelected"));
         if (selected < 0 || selected >= std::max<qsizetype>(1, versions.size()))
             throw fieldError(QStringLiteral("currentlySelected"),
-                             concat("is ", selected, ", and there are ", versions.size(), " versions"));
+                             SENTENCE("is ", selected, ", and there are ", versions.size(), " versions"));
         qint64 chosen = parent;
         for (qsizetype i = 0; i < versions.size(); ++i) {
             const Version said = versionOf(elementOf(versions[i], QStringLiteral("versions")), builder);

@@ -1,6 +1,7 @@
 #include "app/exchange/foreign_forms.h"
 #include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
+#include "core/base/sentence.h"
 
 #include <QHash>
 
@@ -77,7 +78,7 @@ ChatTree readOpenAi(const QJsonObject& chat)
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
-        if (role.isEmpty()) throw fieldError(QStringLiteral("role"), concat("is missing"));
+        if (role.isEmpty()) throw fieldError(QStringLiteral("role"), SENTENCE("is missing"));
         const bool isAnswer = role == QLatin1String("assistant");
         ForeignWords words;
         words.text = openAiWordsOf(message, builder);
@@ -112,7 +113,7 @@ ChatTree readShareGpt(const QJsonObject& chat)
         const QJsonObject turn = elementOf(each, QStringLiteral("conversations"));
         // Some data sets use OpenAI's field names.
         const QString from = textIn(turn, QStringLiteral("from"), textIn(turn, QStringLiteral("role")));
-        if (from.isEmpty()) throw fieldError(QStringLiteral("from"), concat("is missing"));
+        if (from.isEmpty()) throw fieldError(QStringLiteral("from"), SENTENCE("is missing"));
         ForeignWords words;
         words.text = textIn(turn, QStringLiteral("value"), textIn(turn, QStringLiteral("content")));
         const QString role = roleFrom(from);

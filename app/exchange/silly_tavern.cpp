@@ -1,6 +1,7 @@
 #include "app/exchange/foreign_forms.h"
 #include "app/exchange/json_reader.h"
 #include "app/exchange/tree_builder.h"
+#include "core/base/sentence.h"
 
 namespace vitrine {
 
@@ -44,7 +45,7 @@ qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder
                            sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, speaker, builder));
     if (shown < 0 || shown >= swipes.size())
         throw fieldError(QStringLiteral("swipe_id"),
-                         concat("is ", shown, ", and there are ", swipes.size(), " swipes"));
+                         SENTENCE("is ", shown, ", and there are ", swipes.size(), " swipes"));
     swipes[shown] = textIn(message, QStringLiteral("mes"), swipes[shown].toString());  // "mes" has the edited text
     qint64 chosen = parent;
     for (qsizetype i = 0; i < swipes.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "app/exchange/token_json.h"
 
 #include "app/exchange/json_reader.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 
 #include <array>
@@ -46,7 +47,7 @@ auto valueIn(const Table& table, const QJsonObject& object, const QString& field
     for (const auto& [known, text] : table) {
         if (name == QLatin1String(text)) return known;
     }
-    throw fieldError(field, concat("is \"", toUtf8(name), "\", which is none that is known"));
+    throw fieldError(field, SENTENCE("is \"", toUtf8(name), "\", which is none that is known"));
 }
 
 void putFloat(QJsonObject& object, const char* field, float value)
@@ -82,7 +83,7 @@ std::string takeBytes(const QJsonObject& object)
     if (!object.contains(QLatin1String("bytes"))) return toUtf8(textIn(object, QStringLiteral("text")));
     const QByteArray coded = textIn(object, QStringLiteral("bytes")).toLatin1();
     const auto decoded = QByteArray::fromBase64Encoding(coded, QByteArray::AbortOnBase64DecodingErrors);
-    if (!decoded) throw fieldError(QStringLiteral("bytes"), "is no Base64");
+    if (!decoded) throw fieldError(QStringLiteral("bytes"), SENTENCE("is no Base64"));
     return decoded.decoded.toStdString();
 }
 

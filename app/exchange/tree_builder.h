@@ -3,7 +3,6 @@
 #include "app/exchange/foreign_text.h"
 #include "app/store/chat_store.h"
 #include "app/store/chat_tree.h"
-#include "core/base/concat.h"
 
 #include <QStringList>
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/user_file.h"
 
@@ -28,7 +27,7 @@ inline void writeWholeFile(const QString& path, const QByteArray& bytes)
 {
     QSaveFile file(path);
     if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return;
-    throw Error(concat(toUtf8(path), " could not be written: ", toUtf8(file.errorString()), "."));
+    throw Error(SENTENCE(toUtf8(path), " could not be written: ", toUtf8(file.errorString()), "."));
 }
 
 }  // namespace vitrine

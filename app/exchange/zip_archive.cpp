@@ -26,11 +26,11 @@ public:
         std::size_t filled = 0;
         while (filled < buffer.size()) {
             const zip_int64_t got = zip_fread(m_file, buffer.data() + filled, buffer.size() - filled);
-            if (got < 0) throw Error(concat(m_name, " cannot be unpacked: ", zip_file_strerror(m_file), "."));
+            if (got < 0) throw Error(SENTENCE(m_name, " cannot be unpacked: ", zip_file_strerror(m_file), "."));
             if (got == 0) break;
             // A packed file may be longer than the archive states.
             if (static_cast<std::uint64_t>(got) > m_left)
-                throw Error(concat(m_name, " cannot be unpacked: it is longer than the archive says."));
+                throw Error(SENTENCE(m_name, " cannot be unpacked: it is longer than the archive says."));
             m_left -= static_cast<std::uint64_t>(got);
             filled += static_cast<std::size_t>(got);
         }
@@ -56,7 +56,7 @@ ZipArchive::ZipArchive(const QString& path) : m_name(QFileInfo(path).fileName())
     zip_error_init_with_code(&error, code);
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
-    throw Error(concat(toUtf8(m_name), " cannot be read as a zip archive: ", reason, "."));
+    throw Error(SENTENCE(toUtf8(m_name), " cannot be read as a zip archive: ", reason, "."));
 }
 
 std::vector<ZipArchive::Entry> ZipArchive::entries() const
@@ -78,7 +78,7 @@ std::unique_ptr<ByteSource> ZipArchive::open(const Entry& entry)
 {
     const std::string name = concat(toUtf8(m_name), ": ", toUtf8(entry.name));
     zip_file_t* file = zip_fopen_index(m_zip.get(), entry.index, 0);
-    if (!file) throw Error(concat(name, " cannot be unpacked: ", zip_strerror(m_zip.get()), "."));
+    if (!file) throw Error(SENTENCE(name, " cannot be unpacked: ", zip_strerror(m_zip.get()), "."));
     return std::make_unique<ZipSource>(shared_from_this(), file, name, entry.size);
 }
 

@@ -191,7 +191,7 @@ QStringList CompareModel::evidence() const
         return sentences;
     }
     if (m_result->verdict) {
-        for (const std::string& sentence : m_result->verdict->evidence) sentences << translatedWithFigures(sentence);
+        for (const Sentence& sentence : m_result->verdict->evidence) sentences << translatedWithFigures(sentence);
     }
     const QString rounded = roundedTaps(m_result->comparison.taps);
     if (!diverges() && !rounded.isEmpty()) {
@@ -204,7 +204,7 @@ QStringList CompareModel::evidence() const
                          .arg(wholeNumber(tie.layer), wholeNumber(tie.position), wholeNumber(tie.ours),
                               wholeNumber(tie.theirs));
     }
-    for (const std::string& notice : m_result->notices) sentences << asSentence(translated(notice));
+    for (const Sentence& notice : m_result->notices) sentences << asSentence(translated(notice));
     if (!m_result->surplus.empty()) {
         sentences << tr("Not in the model: %1.").arg(QString::fromStdString(listedNames(m_result->surplus)));
     }
@@ -214,7 +214,7 @@ QStringList CompareModel::evidence() const
     if (!m_result->unknown.empty()) {
         sentences << tr("Not taps, left out: %1.").arg(QString::fromStdString(listedNames(m_result->unknown)));
     }
-    for (const std::string& sentence : m_result->notReached) sentences << translated(sentence);
+    for (const Sentence& sentence : m_result->notReached) sentences << translated(sentence);
     return sentences;
 }
 

@@ -39,7 +39,9 @@ QString stageTitle(std::string_view name)
 {
     const std::string_view english = englishTitle(name);
     const QString title = QCoreApplication::translate("SamplerStage", std::string(english).c_str());
-    return title == QString::fromUtf8(english) ? translated(english) : title;
+    if (title != QString::fromUtf8(english)) return title;
+    const SamplerInfo* sampler = findSampler(name);
+    return sampler && !sampler->title.empty() ? translated(sampler->title) : title;
 }
 
 QString stageCaption(std::string_view name)

@@ -86,19 +86,21 @@ RemoteAccess Endpoints::access() const
     access.key = [shared = m_shared](const std::string& root) {
         const std::lock_guard lock(shared->mutex);
         if (shared->waiting.contains(root))
-            throw Error("The keyring of the desktop has not given the key of this server yet; it may want to be "
-                        "unlocked.");
+            throw Error(
+                SENTENCE("The keyring of the desktop has not given the key of this server yet; it may want to be "
+                         "unlocked."));
         const auto known = shared->keys.find(root);
-        if (known == shared->keys.end()) throw Error("This server is not among those that were added.");
+        if (known == shared->keys.end()) throw Error(SENTENCE("This server is not among those that were added."));
         return known->second;
     };
     access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
         // An Error, because its sentences are translated.
         if (shared->offline)
-            return Error("Vitrine is offline, so no server is asked; the list of models has the switch.").sentence();
+            return Error(SENTENCE("Vitrine is offline, so no server is asked; the list of models has the switch."))
+                .sentence();
         const std::lock_guard lock(shared->mutex);
         if (shared->keys.contains(root)) return std::nullopt;
-        return Error("This server is not in the list of servers, so it is not asked.").sentence();
+        return Error(SENTENCE("This server is not in the list of servers, so it is not asked.")).sentence();
     };
     access.companion = [shared = m_shared](const std::string& path) {
         const std::lock_guard lock(shared->mutex);
@@ -138,7 +140,7 @@ QVariant Endpoints::value(std::size_t at, int role) const
     case VerdictRole:
         return verdictOf(row);
     case GoodRole:
-        return row.problem.isEmpty() && !row.kind.isEmpty();
+        return row.problem.empty() && !row.kind.isEmpty();
     case BusyRole:
         return row.busy;
     case DetailsRole:
@@ -155,7 +157,7 @@ QVariant Endpoints::value(std::size_t at, int role) const
 
 QString Endpoints::verdictOf(const Row& row)
 {
-    if (!row.problem.isEmpty()) return translated(toUtf8(row.problem));
+    if (!row.problem.empty()) return translated(row.problem);
     if (row.kind.isEmpty()) return {};
     return tr("%1 · %Ln models", nullptr, static_cast<int>(row.models.size()))
         .arg(fromUtf8(shortName(toUtf8(row.kind))));
@@ -173,7 +175,7 @@ QString Endpoints::detailsOf(const Row& row) const
                      .arg(when, visibleName(row.asked));
     else if (survey->when > 0)
         lines << tr("%2 was asked on %1.").arg(when, visibleName(row.asked));
-    for (const std::string& sentence : surveySentences(*survey)) lines << translated(sentence);
+    for (const Sentence& sentence : surveySentences(*survey)) lines << translated(sentence);
     return lines.join(u'\n');
 }
 

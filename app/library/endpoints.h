@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/rows/row_model.h"
+#include "core/base/sentence.h"
 
 #include <QJsonArray>
 #include <QMap>
@@ -123,9 +124,9 @@ private:
         QString key;
         QMap<QString, QString> companions = {};  ///< key: name of the model; value: path of its companion
         QStringList models = {};
-        QString kind = {};     ///< "vLLM 0.11.0"
-        QString asked = {};    ///< model of the ServerSurvey that is shown; empty: no model was tested
-        QString problem = {};  ///< error of the last request; empty: it succeeded
+        QString kind = {};      ///< "vLLM 0.11.0"
+        QString asked = {};     ///< model of the ServerSurvey that is shown; empty: no model was tested
+        Sentence problem = {};  ///< error of the last request; empty: it succeeded
         bool busy = false;
         Wanted wanted = Wanted::NothingWritten;  ///< meaningful while `busy`
         int question = 0;                        ///< number of the running request; 0: none is running

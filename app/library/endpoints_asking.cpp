@@ -16,7 +16,7 @@ struct Endpoints::Found {
     QStringList models = {};
     QString kind = {};
     std::optional<ServerSurvey> survey = {};
-    QString problem = {};
+    Sentence problem = {};
 };
 
 namespace {
@@ -69,7 +69,7 @@ Endpoints::Found Endpoints::look(const RemoteAccess& access, const Question& ask
             found.survey = surveyServer(asking, chosen, can, stop);
         }
     } catch (...) {
-        found.problem = fromUtf8(caughtError().sentence());
+        found.problem = caughtError().sentence();
     }
     return found;
 }

@@ -64,7 +64,7 @@ void Endpoints::fetchKey(const QString& root)
         row->waits = false;
         row->key = key;
         if (!problem.isEmpty()) {
-            row->problem = problem;
+            row->problem = toUtf8(problem);
             const QModelIndex at = index(static_cast<int>(row - m_rows.data()));
             emit dataChanged(at, at);
         }

@@ -170,20 +170,20 @@ QStringList ModelLibrary::thinking() const
 QStringList ModelLibrary::news() const
 {
     QStringList news;
-    for (const QString& notice : m_news) news << translated(toUtf8(notice));
+    for (const Sentence& notice : m_news) news << translated(notice);
     return news;
 }
 
 QString ModelLibrary::error() const
 {
-    return translated(toUtf8(m_error));
+    return translated(m_error);
 }
 
 QStringList ModelLibrary::notices() const
 {
     QStringList notices;
     if (!m_summary) return notices;
-    for (const std::string& notice : m_summary->notices) notices << translated(notice);
+    for (const Sentence& notice : m_summary->notices) notices << translated(notice);
     return notices;
 }
 
@@ -213,7 +213,7 @@ void ModelLibrary::load(const QVariant& urlOrPath)
     const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (path == loadPath() && !isUnasked) {
         m_loadingLast = false;  // the user has now requested this model
-        setError({}, {});
+        setError(Sentence(), {});
         return;
     }
     start(path);
@@ -273,7 +273,7 @@ void ModelLibrary::open(const QString& path, const QString& preTokenizer, const 
     m_loadingLast = isLast;
     if (m_endpoints) m_endpoints->setUnasked(isLast ? path : QString());
     m_reopening.clear();
-    setError({}, {});
+    setError(Sentence(), {});
     setFarewell({});
     m_loadingPath = path;
     m_loadingPreTokenizer = preTokenizer.isEmpty() ? m_settings.preTokenizerOf(path) : preTokenizer;
@@ -348,15 +348,16 @@ void ModelLibrary::setProgress(double fraction, const QString& stage)
 
 void ModelLibrary::showNews()
 {
-    QStringList news;
+    std::vector<Sentence> news;
     QStringList dismissed;  // only notices that the model still has, so that the settings do not collect old ones
     const QStringList before = m_settings.dismissedNotices(path());
-    for (const std::string& notice : m_summary->notices) {
-        const QString english = fromUtf8(notice);  // stored in English, so that it stays dismissed in every language
+    for (const Sentence& notice : m_summary->notices) {
+        const QString english =
+            fromUtf8(notice.english());  // stored in English, so that it stays dismissed in every language
         if (before.contains(english))
             dismissed << english;
         else
-            news << english;
+            news.push_back(notice);
     }
     m_settings.setDismissedNotices(path(), dismissed);
     setNews(news);
@@ -365,12 +366,12 @@ void ModelLibrary::showNews()
 void ModelLibrary::dismissNews()
 {
     QStringList dismissed;
-    for (const std::string& notice : m_summary->notices) dismissed << fromUtf8(notice);
+    for (const Sentence& notice : m_summary->notices) dismissed << fromUtf8(notice.english());
     m_settings.setDismissedNotices(path(), dismissed);
     setNews({});
 }
 
-void ModelLibrary::setNews(const QStringList& news)
+void ModelLibrary::setNews(const std::vector<Sentence>& news)
 {
     if (news == m_news) return;
     m_news = news;
@@ -382,7 +383,7 @@ void ModelLibrary::setFarewell(const QString& sentence)
     if (std::exchange(m_farewell, sentence) != sentence) emit errorChanged();
 }
 
-void ModelLibrary::setError(const QString& sentence, const QString& detail)
+void ModelLibrary::setError(const Sentence& sentence, const QString& detail)
 {
     if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty() && !offersCpu() &&
         !offersReopening()) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/store/text.h"
+#include "core/base/sentence.h"
 #include "core/engine/events.h"
 #include "core/engine/model_identity.h"
 
@@ -155,14 +157,15 @@ public:
     Q_INVOKABLE void removeRecent(int row);
     /// Dismisses all notices about this model, also for later starts.
     Q_INVOKABLE void dismissNews();
-    Q_INVOKABLE void dismissError() { setError({}, {}); }
+    Q_INVOKABLE void dismissError() { setError(Sentence(), {}); }
     Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
 
     /// Loads a model without checking the file first. An empty `preTokenizer` means the one stored for the file, an
     /// empty `device` the device of the settings.
     void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {},
                int contextLength = 0);
-    void setError(const QString& sentence, const QString& detail);
+    void setError(const Sentence& sentence, const QString& detail);
+    void setError(const QString& sentence, const QString& detail) { setError(Sentence(toUtf8(sentence)), detail); }
     /// Reports that an answer ended because the device failed. The answer itself shows the reason.
     void deviceFailed(const QString& sentence);
 
@@ -200,7 +203,7 @@ private:
     void offerPreTokenizers(const Failed& event, const QString& path);
     void setProgress(double fraction, const QString& stage);
     void showNews();
-    void setNews(const QStringList& news);
+    void setNews(const std::vector<Sentence>& news);
     void setFarewell(const QString& sentence);
     /// A server was removed. `server` is the prefix of the paths of its models.
     void closeThoseOf(const QString& server);
@@ -220,8 +223,8 @@ private:
     QString m_loadingPreTokenizer;
     double m_progress = 0;
     QString m_stage;
-    QStringList m_news;  ///< in English, as the core writes them
-    QString m_error;     ///< in English, as the core writes it
+    std::vector<Sentence> m_news;  ///< in English, as the core writes them
+    Sentence m_error;              ///< in English, as the core writes it
     QString m_errorDetail;
     QString m_farewell;
     QStringList m_preTokenizers;

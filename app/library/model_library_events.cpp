@@ -25,7 +25,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
     if (wanted) {
         m_loading = 0;
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
-        if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device));
+        if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device.english()));
     }
     // The model of a script has no file and cannot be opened again.
     if (QFileInfo::exists(path())) {
@@ -67,7 +67,7 @@ void ModelLibrary::handleFailed(const Failed& event)
 {
     if (event.request == m_unloading) {
         m_unloading = 0;
-        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        setError(event.sentence, fromUtf8(event.detail));
         emit changed();
     } else if (loading() && event.request == m_loading) {
         m_loading = 0;
@@ -89,7 +89,7 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     if (m_endpoints) m_endpoints->noteLoad(path, {});
     if (event.ofDevice) {
         // The file itself is valid, so the starter model is not loaded instead.
-        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        setError(event.sentence, fromUtf8(event.detail));
         offerCpu(path);
         return;
     }
@@ -100,7 +100,7 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     if (m_loadingLast && !isLastOnServer)
         loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));
     else
-        setError(fromUtf8(event.sentence), fromUtf8(event.detail));
+        setError(event.sentence, fromUtf8(event.detail));
     if (path == m_reopening || isLastOnServer) {
         m_givenUp = path;
         emit errorChanged();

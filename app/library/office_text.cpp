@@ -3,7 +3,6 @@
 #include "app/library/office_parts.h"
 #include "app/library/text_file.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/user_file.h"
 
@@ -32,7 +31,7 @@ OfficeFile::OfficeFile(const QString& path, const std::stop_token& stop)
 std::unique_ptr<XmlPart> OfficeFile::open(const QString& part)
 {
     const auto entry = m_entries.constFind(part);
-    if (entry == m_entries.cend()) throw Error(concat(name(), " is damaged: ", toUtf8(part), " is missing in it."));
+    if (entry == m_entries.cend()) throw Error(SENTENCE(name(), " is damaged: ", toUtf8(part), " is missing in it."));
     return std::make_unique<XmlPart>(*m_archive, *entry, m_budget);
 }
 
@@ -40,8 +39,8 @@ void OfficeFile::add(QStringView text)
 {
     m_bytes += text.toUtf8().size();
     if (m_bytes > kLongestTextFile)
-        throw Error(concat("The text of ", name(), " is larger than ", kLongestTextFile >> 20,
-                           " MB, the most that can be attached."));
+        throw Error(SENTENCE("The text of ", name(), " is larger than ", kLongestTextFile >> 20,
+                             " MB, the most that can be attached."));
     m_text += text;
 }
 
@@ -66,7 +65,7 @@ QString readOfficeText(const QString& path, const std::stop_token& stop)
 {
     const std::string name = toUtf8(QFileInfo(path).fileName());
     if (startOfUserFile(path.toStdString(), 4).starts_with(kCompoundFile))
-        throw Error(concat(name, " is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt."));
+        throw Error(SENTENCE(name, " is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt."));
     OfficeFile file(path, stop);
     if (file.has(QStringLiteral("word/document.xml")))
         readDocx(file);
@@ -75,9 +74,9 @@ QString readOfficeText(const QString& path, const std::stop_token& stop)
     else if (file.has(QStringLiteral("content.xml")))
         readOdt(file);
     else
-        throw Error(concat(name, " is an archive; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
+        throw Error(SENTENCE(name, " is an archive; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
     const QString text = file.take();
-    if (text.trimmed().isEmpty()) throw Error(concat(name, " has no text."));
+    if (text.trimmed().isEmpty()) throw Error(SENTENCE(name, " has no text."));
     return text;
 }
 

@@ -1,7 +1,6 @@
 #include "app/library/text_file.h"
 
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/user_file.h"
 #include "core/base/utf8.h"
@@ -25,7 +24,7 @@ namespace {
 
 std::string readBytes(const QString& path, const std::string& name)
 {
-    if (QFileInfo(path).isDir()) throw Error(concat(name, " is a folder; only text files can be attached."));
+    if (QFileInfo(path).isDir()) throw Error(SENTENCE(name, " is a folder; only text files can be attached."));
     UserFile file(path.toStdString());
     // Read at least 64 KiB, because the files of /proc report the size 0, and one more byte to notice files that are
     // too large.
@@ -33,7 +32,7 @@ std::string readBytes(const QString& path, const std::string& name)
                       '\0');
     bytes.resize(file.read(bytes));
     if (file.size() > kLongestTextFile || bytes.size() > kLongestTextFile) {
-        throw Error(concat(name, " is larger than ", kLongestTextFile >> 20, " MB, the most that can be attached."));
+        throw Error(SENTENCE(name, " is larger than ", kLongestTextFile >> 20, " MB, the most that can be attached."));
     }
     return bytes;
 }
@@ -127,10 +126,10 @@ TextFile readTextFile(const QString& path, const QString& encoding)
         file.isGuess = true;
         text = decoded(bytes, file.encoding);
     }
-    if (!text && !encoding.isEmpty()) throw Error(concat(name, " is not a text in ", toUtf8(encoding), "."));
+    if (!text && !encoding.isEmpty()) throw Error(SENTENCE(name, " is not a text in ", toUtf8(encoding), "."));
     if (!text) {
         throw Error(
-            concat(name, " is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
+            SENTENCE(name, " is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
     }
     file.text = *std::move(text);
     if (file.text.startsWith(QChar::ByteOrderMark)) file.text.remove(0, 1);

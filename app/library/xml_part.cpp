@@ -2,7 +2,6 @@
 
 #include "app/library/office_text.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <array>
@@ -24,20 +23,20 @@ XmlPart::XmlPart(ZipArchive& archive, const ZipArchive::Entry& entry, XmlBudget&
     m_xml.setNamespaceProcessing(false);
 }
 
-void XmlPart::fail(const std::string& reason) const
+void XmlPart::fail(const Sentence& reason) const
 {
-    throw Error(concat(m_budget.file, " is damaged: ", m_name, " ", reason, "."));
+    throw Error(SENTENCE(m_budget.file, " is damaged: ", m_name, " ", reason, "."));
 }
 
 void XmlPart::feed()
 {
-    if (m_budget.stop.stop_requested()) throw Error(concat(m_budget.file, " was not read to its end."));
+    if (m_budget.stop.stop_requested()) throw Error(SENTENCE(m_budget.file, " was not read to its end."));
     std::array<char, kPiece> piece;  // NOLINT(*-member-init)
     const std::size_t count = m_source->read(piece);
-    if (count == 0) fail(concat("ends in line ", m_xml.lineNumber(), " before its XML is complete"));
+    if (count == 0) fail(SENTENCE("ends in line ", m_xml.lineNumber(), " before its XML is complete"));
     if (count > m_budget.left)
-        throw Error(concat(m_budget.file, " unpacks to more than ", kMostDocumentBytes >> 20U,
-                           " MB, the most that can be read."));
+        throw Error(SENTENCE(m_budget.file, " unpacks to more than ", kMostDocumentBytes >> 20U,
+                             " MB, the most that can be read."));
     m_budget.left -= count;
     m_xml.addData(QByteArray(piece.data(), static_cast<qsizetype>(count)));
 }
@@ -50,14 +49,14 @@ bool XmlPart::next()
             feed();
             continue;
         }
-        if (m_xml.hasError()) fail(concat("is not valid XML in line ", m_xml.lineNumber()));
+        if (m_xml.hasError()) fail(SENTENCE("is not valid XML in line ", m_xml.lineNumber()));
         switch (token) {
         case QXmlStreamReader::EndDocument:
             return false;
         case QXmlStreamReader::DTD:
-            fail("has a document type, which no document of this kind has");
+            fail(SENTENCE("has a document type, which no document of this kind has"));
         case QXmlStreamReader::StartElement:
-            if (++m_depth > kDeepest) fail(concat("is nested more than ", kDeepest, " levels deep"));
+            if (++m_depth > kDeepest) fail(SENTENCE("is nested more than ", kDeepest, " levels deep"));
             return true;
         case QXmlStreamReader::EndElement:
             --m_depth;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/exchange/zip_archive.h"
+#include "core/base/sentence.h"
 
 #include <QString>
 #include <QXmlStreamReader>
@@ -42,7 +43,7 @@ public:
 
 private:
     void feed();
-    [[noreturn]] void fail(const std::string& reason) const;
+    [[noreturn]] void fail(const Sentence& reason) const;
 
     std::unique_ptr<ByteSource> m_source;
     std::string m_name;

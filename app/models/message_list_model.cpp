@@ -70,7 +70,7 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case ServerAddressRole:
         return Endpoints::addressOf(row.message.answer.modelPath);
     case ErrorTextRole:
-        return translated(toUtf8(row.message.answer.error));  // stored in English, as the core writes it
+        return translated(row.message.answer.error);  // stored in English, as the core writes it
     case ErrorDetailRole:
         return row.message.answer.errorDetail;
     case ReasoningRole:

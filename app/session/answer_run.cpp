@@ -213,7 +213,7 @@ AnswerRun::Added AnswerRun::finish(const GenerationFinished& event)
     m_unwritten.reasoning += added.reasoning;
     m_info.stopReason = stopReasonName(event.reason);
     m_info.stopString = fromUtf8(event.stopString);
-    if (event.reason != StopReason::GrammarComplete) m_info.error = fromUtf8(event.sentence);
+    if (event.reason != StopReason::GrammarComplete) m_info.error = event.sentence;
     if (m_seedTold) m_info.facts.seed = static_cast<qint64>(event.stats.seed);
     noteHash(event.stats.modelHash);
     if (event.stats.generatedTokens > 0) {
@@ -236,7 +236,7 @@ AnswerRun::Added AnswerRun::finish(const GenerationFinished& event)
 void AnswerRun::fail(const Failed& event)
 {
     m_paused.reset();
-    m_info.error = fromUtf8(event.sentence);
+    m_info.error = event.sentence;
     m_info.errorDetail = fromUtf8(event.detail);
     m_state = MessageState::Failed;
 }

@@ -129,7 +129,7 @@ std::optional<CapturePace::Speed> CapturePace::guessed() const
 {
     const ModelSummary* open = m_library.summary();
     if (!open || open->fileBytes == 0 || open->server) return std::nullopt;
-    double bytes = m_settings.deviceSpeed(fromUtf8(open->device));
+    double bytes = m_settings.deviceSpeed(fromUtf8(open->device.english()));
     if (bytes <= 0) bytes = open->deviceLayers > 0 ? kGpuBytes : kProcessorBytes;
     const double first = static_cast<double>(open->fileBytes) / bytes;
     return Speed{first, first / kUsualGain};
@@ -142,7 +142,7 @@ void CapturePace::keep(const Speed& speed)
     m_speed = speed;
     const ModelSummary* open = m_library.summary();
     if (open && !open->server && open->fileBytes > 0)
-        m_settings.setDeviceSpeed(fromUtf8(open->device), static_cast<double>(open->fileBytes) / speed.first);
+        m_settings.setDeviceSpeed(fromUtf8(open->device.english()), static_cast<double>(open->fileBytes) / speed.first);
 }
 
 void CapturePace::learnFrom(const GenerationStats& stats)
@@ -182,7 +182,7 @@ CapturePace::Forecast CapturePace::forecast(const StoredMessage& message, const 
     const ModelSummary* open = m_library.summary();
     const auto& device = message.answer.facts.device;
     std::optional<Speed> speed = m_speed ? m_speed : speedOfWriting();
-    if (!speed && open && (!device || *device == fromUtf8(open->device))) speed = speedOf(message.answer);
+    if (!speed && open && (!device || *device == fromUtf8(open->device.english()))) speed = speedOf(message.answer);
     const bool isMeasured = speed.has_value();
     if (!speed) speed = guessed();
     if (!speed) return {};

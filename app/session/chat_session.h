@@ -403,7 +403,7 @@ private:
     /// Shows an addition to the answer in its message.
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
-    void showPromptNotices(const std::vector<std::string>& notices);
+    void showPromptNotices(const std::vector<Sentence>& notices);
     void handlePaused(const Paused& event);
     void handleHeld(const AnswerHeld& event);
     void handleTokens(const std::vector<TokenGenerated>& events);

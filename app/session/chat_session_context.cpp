@@ -137,10 +137,10 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
 }
 
 /// Without those that a person has dismissed.
-void ChatSession::showPromptNotices(const std::vector<std::string>& notices)
+void ChatSession::showPromptNotices(const std::vector<Sentence>& notices)
 {
     QStringList lines;
-    for (const std::string& notice : notices) lines << translated(notice);
+    for (const Sentence& notice : notices) lines << translated(notice);
     QStringList& dismissed = m_dismissed[m_chat.id];
     dismissed.removeIf([&](const QString& line) { return !lines.contains(line); });
     lines.removeIf([&](const QString& line) { return dismissed.contains(line); });

@@ -4,6 +4,7 @@
 #include "app/exchange/json_reader.h"
 #include "app/exchange/whole_file.h"
 #include "app/platform/json_document.h"
+#include "core/base/sentence.h"
 
 #include <QDir>
 #include <QFile>
@@ -44,15 +45,15 @@ Preset Presets::readFile(const QString& path) const
         QJsonParseError problem;
         const QJsonObject json = jsonDocument(contentsOfFile(path), &problem).object();
         if (problem.error != QJsonParseError::NoError)
-            throw Error(concat("it is no JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
+            throw Error(SENTENCE("it is no JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
         if (textIn(json, QStringLiteral("format")) != kPresetFormat)
-            throw fieldError(QStringLiteral("format"), concat("is not \"", toUtf8(kPresetFormat), "\""));
+            throw fieldError(QStringLiteral("format"), SENTENCE("is not \"", toUtf8(kPresetFormat), "\""));
         if (const qint64 version = integerIn(json, QStringLiteral("version")); version != 1)
-            throw fieldError(QStringLiteral("version"), concat("is ", version, ", and this Vitrine reads 1"));
+            throw fieldError(QStringLiteral("version"), SENTENCE("is ", version, ", and this Vitrine reads 1"));
         return {textIn(json, QStringLiteral("system_prompt")),
                 ChatOverrides::checked(objectIn(json, QStringLiteral("settings")), m_settings)};
     } catch (const Error& error) {
-        throw Error(concat(toUtf8(name), " is no preset: ", error.sentence()));
+        throw Error(SENTENCE(toUtf8(name), " is no preset: ", error.sentence()));
     }
 }
 
@@ -71,7 +72,7 @@ QString Presets::write(const QString& name, const Preset& preset) const
 void Presets::remove(const QString& name) const
 {
     if (QFile file(pathOf(name)); !file.remove())
-        throw Error(concat("The preset ", toUtf8(name), " could not be deleted: ", toUtf8(file.errorString()), "."));
+        throw Error(SENTENCE("The preset ", toUtf8(name), " could not be deleted: ", toUtf8(file.errorString()), "."));
 }
 
 std::optional<QByteArray> Presets::contents(const QString& name) const

@@ -119,7 +119,7 @@ RunFacts factsOf(const ModelSummary& model)
 {
     RunFacts facts;
     facts.programVersion = QStringLiteral(VITRINE_VERSION);
-    facts.device = fromUtf8(model.device);
+    facts.device = fromUtf8(model.device.english());
     facts.driver = fromUtf8(model.driver);
     if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // a script has none
     if (model.server) return facts;                           // which does not say how it caches

@@ -133,7 +133,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const Pr
     QStringList parts{kindName(device.type), memory, tr("Vulkan %1").arg(fromUtf8(device.apiVersion))};
     if (!prompts.used.empty()) parts << tr("prompts by %1").arg(fromUtf8(prompts.used));
     row.detail = parts.join(QStringLiteral(" · "));
-    if (!prompts.reason.empty()) row.detail += QStringLiteral(". ") + fromUtf8(prompts.reason);
+    if (!prompts.reason.empty()) row.detail += QStringLiteral(". ") + translated(prompts.reason);
     return row;
 }
 

@@ -3,6 +3,7 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "app/store/token_codec.h"
+#include "core/base/sentence_json.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -90,9 +91,10 @@ void writeEnd(const Database& database, qint64 answer, const AnswerInfo& info)
             " prompt_tokens = ?, evaluated_tokens = ?, repeated_tokens = ?, generated_tokens = ?, drafted_tokens = ?,"
             " accepted_tokens = ?, prompt_seconds = ?, generation_seconds = ?, left_out = ?"
             " WHERE message = ?"),
-        {notNull(info.stopReason), notNull(info.stopString), notNull(info.error), notNull(info.errorDetail),
-         info.promptTokens, info.evaluatedTokens, info.repeatedTokens, info.generatedTokens, info.draftedTokens,
-         info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut), answer});
+        {notNull(info.stopReason), notNull(info.stopString), fromUtf8(storedSentence(info.error)),
+         notNull(info.errorDetail), info.promptTokens, info.evaluatedTokens, info.repeatedTokens, info.generatedTokens,
+         info.draftedTokens, info.acceptedTokens, info.promptSeconds, info.generationSeconds, idList(info.leftOut),
+         answer});
     writeFacts(database, answer, info.facts);
 }
 
@@ -276,13 +278,14 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
         // A base is always an earlier answer. Any other value is damage, and following it could loop forever.
         const qint64 base = query.value(2).toLongLong();
         if (base >= id)
-            throw Error("The stored tokens of this answer are damaged.", "prompt_base is not an earlier answer");
+            throw Error(SENTENCE("The stored tokens of this answer are damaged."),
+                        "prompt_base is not an earlier answer");
         id = base;
     }
     std::vector<PromptToken> prompt;
     for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) {
         if (piece->shared > prompt.size())
-            throw Error("The stored tokens of this answer are damaged.", "prompt_shared");
+            throw Error(SENTENCE("The stored tokens of this answer are damaged."), "prompt_shared");
         prompt.resize(piece->shared);
         for (PromptToken& token : decodePrompt(piece->records)) prompt.push_back(std::move(token));
     }

@@ -2,7 +2,7 @@
 
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <QDir>
 #include <QFile>
@@ -30,7 +30,7 @@ QString backupNamed(const QString& path, const QString& time)
     const QString folder = backupFolderOf(path);
     if (!QDir().mkpath(folder)) {
         throw StoreError(StoreError::Kind::Unusable,
-                         concat("The folder ", toUtf8(folder), " for backups of the chats cannot be made."));
+                         SENTENCE("The folder ", toUtf8(folder), " for backups of the chats cannot be made."));
     }
     return QDir(folder).filePath(QStringLiteral("chats-%1.sqlite").arg(time));
 }
@@ -146,10 +146,10 @@ void backUp(const Database& database, int version)
         database.copyTo(QFileInfo(path).dir().filePath(prefixOf(path) + QString::number(version)));
     } catch (const StoreError& error) {
         throw StoreError(StoreError::Kind::Unusable,
-                         concat("The chats in ", toUtf8(path),
-                                " must be written in a new form, and the copy that is made before that could not be"
-                                " written (",
-                                error.detail(), ")."),
+                         SENTENCE("The chats in ", toUtf8(path),
+                                  " must be written in a new form, and the copy that is made before that could not be"
+                                  " written (",
+                                  error.detail(), ")."),
                          error.detail());
     }
     const QStringList all = backupsOf(path);

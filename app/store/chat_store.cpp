@@ -3,6 +3,7 @@
 #include "app/markdown/cut_text.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "core/base/sentence_json.h"
 
 #include <QDateTime>
 
@@ -150,7 +151,7 @@ StoredMessage messageFrom(const QSqlQuery& row)
     answer.settings = row.value(Settings).toString();
     answer.stopReason = row.value(StopReason).toString();
     answer.stopString = row.value(StopString).toString();
-    answer.error = row.value(ErrorSentence).toString();
+    answer.error = sentenceFromStored(toUtf8(row.value(ErrorSentence).toString()));
     answer.errorDetail = row.value(ErrorDetail).toString();
     answer.promptTokens = row.value(PromptTokens).toInt();
     answer.evaluatedTokens = row.value(EvaluatedTokens).toInt();

@@ -3,7 +3,7 @@
 #include "app/store/health.h"
 #include "app/store/schema.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -68,11 +68,11 @@ StoreError storeError(const QString& path, const QSqlError& error)
     const std::string reason = toUtf8(error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
     const std::string file = toUtf8(path);
     // The reason comes early, because a narrow window shows only the beginning of a sentence.
-    std::string sentence =
-        concat("The chats in ", file, corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
-    if (code == kSqliteFull) sentence = concat("The disk is full, so the chats in ", file, " could not be saved.");
+    Sentence sentence =
+        SENTENCE("The chats in ", file, corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
+    if (code == kSqliteFull) sentence = SENTENCE("The disk is full, so the chats in ", file, " could not be saved.");
     if (code == kSqliteBusy)
-        sentence = concat("Another program has locked the chats in ", file, ", so they could not be saved.");
+        sentence = SENTENCE("Another program has locked the chats in ", file, ", so they could not be saved.");
     const StoreError::Kind kind = corrupt               ? StoreError::Kind::Corrupt
                                   : code == kSqliteBusy ? StoreError::Kind::Locked
                                                         : StoreError::Kind::Unusable;
@@ -86,8 +86,9 @@ void requireFiles(const QString& path)
         const QString each = path + QLatin1String(suffix);
         if (!QFileInfo(each).isDir()) continue;
         throw StoreError(StoreError::Kind::Unusable,
-                         concat(toUtf8(each), " is a folder, but the chats need a file of this name. Rename the folder"
-                                              " or move it away."));
+                         SENTENCE(toUtf8(each),
+                                  " is a folder, but the chats need a file of this name. Rename the folder"
+                                  " or move it away."));
     }
 }
 
@@ -196,11 +197,12 @@ void Database::connect(Access access) const
 {
     QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
     if (!connection.isValid()) {
-        throw StoreError(StoreError::Kind::Unusable, "Chats cannot be saved: Qt's driver for SQLite is not installed.");
+        throw StoreError(StoreError::Kind::Unusable,
+                         SENTENCE("Chats cannot be saved: Qt's driver for SQLite is not installed."));
     }
     // Check this first, because SQLite would create an empty file.
     if (access != Access::Write && isPersistent() && !QFile::exists(m_path)) {
-        throw StoreError(StoreError::Kind::Unusable, concat("The file ", toUtf8(m_path), " does not exist."));
+        throw StoreError(StoreError::Kind::Unusable, SENTENCE("The file ", toUtf8(m_path), " does not exist."));
     }
     if (isPersistent()) requireFiles(m_path);
     if (access == Access::Write && isPersistent()) makePrivate(m_path);
@@ -311,14 +313,14 @@ void Database::copyTo(const QString& file) const
     } catch (const StoreError& error) {
         QFile::remove(unfinished);
         throw StoreError(error.kind(),
-                         concat("The chats could not be copied to ", toUtf8(file), " (", error.detail(), ")."),
+                         SENTENCE("The chats could not be copied to ", toUtf8(file), " (", error.detail(), ")."),
                          error.detail());
     }
     // Remove journals of an earlier file, because SQLite would apply them to the new one.
     for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(file + QLatin1String(suffix));
     if (!QFile::rename(unfinished, file)) {
         throw StoreError(StoreError::Kind::Unusable,
-                         concat("The copy of the chats could not be named ", toUtf8(file), "."));
+                         SENTENCE("The copy of the chats could not be named ", toUtf8(file), "."));
     }
 }
 
@@ -346,8 +348,8 @@ void Database::resume() const
 void Database::requireHere() const
 {
     if (m_isAway) {
-        throw StoreError(StoreError::Kind::Locked,
-                         concat("The chats in ", toUtf8(m_path), " are being recovered; wait until that is complete."));
+        throw StoreError(StoreError::Kind::Locked, SENTENCE("The chats in ", toUtf8(m_path),
+                                                            " are being recovered; wait until that is complete."));
     }
 }
 

@@ -25,7 +25,7 @@ public:
         Foreign,   ///< written by a newer Vitrine or by another program
     };
 
-    StoreError(Kind kind, std::string sentence, std::string detail = {})
+    StoreError(Kind kind, Sentence sentence, std::string detail = {})
         : Error(std::move(sentence), std::move(detail)), m_kind(kind)
     {
     }

@@ -3,6 +3,7 @@
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 
 #include <QStringList>
@@ -37,15 +38,15 @@ void requireOwnParts(const Database& database)
     for (const auto& [name, definition] : found) {
         if (own.contains(name)) continue;
         throw StoreError(StoreError::Kind::Corrupt,
-                         concat("The file with the chats, ", toUtf8(database.path()),
-                                ", was changed by another program: its ", name, " is not from Vitrine."));
+                         SENTENCE("The file with the chats, ", toUtf8(database.path()),
+                                  ", was changed by another program: its ", name, " is not from Vitrine."));
     }
     for (const auto& [name, definition] : own) {
         const auto same = found.find(name);
         if (same != found.end() && same->second == definition) continue;
         throw StoreError(StoreError::Kind::Corrupt,
-                         concat("The file with the chats, ", toUtf8(database.path()),
-                                ", was changed by another program: its ", name, " is missing or was changed."));
+                         SENTENCE("The file with the chats, ", toUtf8(database.path()),
+                                  ", was changed by another program: its ", name, " is missing or was changed."));
     }
 }
 
@@ -56,7 +57,7 @@ void requireSound(const Database& database)
     QSqlQuery check = database.run(QStringLiteral("PRAGMA quick_check(1)"));
     const QString verdict = check.next() ? check.value(0).toString() : QString();
     if (verdict == QLatin1String("ok")) return;
-    throw StoreError(StoreError::Kind::Corrupt, concat("The chats in ", toUtf8(database.path()), " are damaged."),
+    throw StoreError(StoreError::Kind::Corrupt, SENTENCE("The chats in ", toUtf8(database.path()), " are damaged."),
                      toUtf8(verdict));
 }
 
@@ -64,7 +65,7 @@ void requireUsable(const Database& database)
 {
     const auto damaged = [&](const std::string& why) {
         return StoreError(StoreError::Kind::Corrupt,
-                          concat("The chats in ", toUtf8(database.path()), " are damaged (", why, ")."), why);
+                          SENTENCE("The chats in ", toUtf8(database.path()), " are damaged (", why, ")."), why);
     };
     const auto highest = [&](const QString& sql) {
         QSqlQuery query = database.run(sql);
@@ -79,7 +80,7 @@ void requireUsable(const Database& database)
         } catch (const StoreError& error) {  // a missing table is reported when it is used
             if (error.kind() != StoreError::Kind::Corrupt) throw;
         }
-        if (isTemporary(id)) throw damaged(concat("ids of ", table, " are too large"));
+        if (isTemporary(id)) throw damaged(SENTENCE("ids of ", table, " are too large"));
     }
     try {
         database.run(QStringLiteral("SELECT rowid FROM message_words WHERE message_words MATCH '\"abc\"' LIMIT 1"));

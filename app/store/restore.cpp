@@ -5,7 +5,7 @@
 #include "app/store/database.h"
 #include "app/store/health.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <QFile>
 #include <QSqlQuery>
@@ -69,7 +69,7 @@ void putInPlace(const QString& taken, const QString& path)
     std::filesystem::rename(QFile::encodeName(taken).toStdString(), QFile::encodeName(path).toStdString(), problem);
     if (problem) {
         throw StoreError(StoreError::Kind::Unusable,
-                         concat(toUtf8(path), " could not be replaced (", problem.message(), ")."));
+                         SENTENCE(toUtf8(path), " could not be replaced (", problem.message(), ")."));
     }
 }
 

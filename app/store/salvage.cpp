@@ -3,6 +3,7 @@
 #include "app/store/database.h"
 #include "app/store/health.h"
 #include "app/store/text.h"
+#include "core/base/sentence.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -50,7 +51,7 @@ public:
     void requireWanted() const
     {
         if (m_stop.stop_requested())
-            throw StoreError(StoreError::Kind::Unusable, "The recovery of the chats was stopped.");
+            throw StoreError(StoreError::Kind::Unusable, SENTENCE("The recovery of the chats was stopped."));
     }
 
     /// Call it after each copied row.
@@ -196,7 +197,7 @@ private:
             try {
                 QSqlQuery value =
                     m_from.run(QStringLiteral("SELECT %1 FROM %2 WHERE %3 = ?").arg(column, m_table, m_key), {key});
-                if (!value.next()) throw StoreError(StoreError::Kind::Corrupt, "unreadable");
+                if (!value.next()) throw StoreError(StoreError::Kind::Corrupt, SENTENCE("unreadable"));
                 names << column;
                 values << value.value(0);
             } catch (const StoreError&) {
@@ -335,7 +336,8 @@ Salvaged salvage(const QString& damaged, const Database& target, const std::func
         TableCopy messages(from, target, course, QStringLiteral("messages"), QStringLiteral("id"));
         const bool any = static_cast<int>(chats.run()) + static_cast<int>(messages.run()) > 0;
         if (!any) {
-            throw StoreError(StoreError::Kind::Corrupt, "The damaged file has no table of chats that could be read.");
+            throw StoreError(StoreError::Kind::Corrupt,
+                             SENTENCE("The damaged file has no table of chats that could be read."));
         }
         TableCopy(from, target, course, QStringLiteral("answers"), QStringLiteral("message")).run();
         TableCopy(from, target, course, QStringLiteral("pasted"), QStringLiteral("chat")).run();

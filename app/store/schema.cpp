@@ -3,7 +3,7 @@
 #include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <QStringList>
 #include <QVariant>
@@ -182,21 +182,21 @@ void refuseForeign(const Database& database, int version)
 {
     if (version > kSchemaVersion) {
         throw StoreError(StoreError::Kind::Foreign,
-                         concat("The chats in ", toUtf8(database.path()), " were written by a newer Vitrine (schema ",
-                                version, "; this one knows up to ", kSchemaVersion, ")."));
+                         SENTENCE("The chats in ", toUtf8(database.path()), " were written by a newer Vitrine (schema ",
+                                  version, "; this one knows up to ", kSchemaVersion, ")."));
     }
     const int application = pragma(database, "application_id");
     QSqlQuery tables = database.run(QStringLiteral("SELECT count(*) FROM sqlite_master"));
     const bool empty = tables.next() && tables.value(0).toInt() == 0;
     if (!empty && application != kDatabaseApplicationId) {
-        throw StoreError(
-            StoreError::Kind::Foreign,
-            concat(toUtf8(database.path()), " is the database of another program (application id ", application, ")."));
+        throw StoreError(StoreError::Kind::Foreign,
+                         SENTENCE(toUtf8(database.path()), " is the database of another program (application id ",
+                                  application, ")."));
     }
     if (version < 0) {
         throw StoreError(StoreError::Kind::Corrupt,
-                         concat("The chats in ", toUtf8(database.path()), " are damaged (they have the schema version ",
-                                version, ")."));
+                         SENTENCE("The chats in ", toUtf8(database.path()),
+                                  " are damaged (they have the schema version ", version, ")."));
     }
 }
 

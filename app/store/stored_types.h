@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/token_record.h"
 
 #include <QDateTime>
@@ -100,7 +101,7 @@ struct AnswerInfo {
     QString settings;    ///< JSON object: the settings with which it was generated
     QString stopReason;  ///< see stopReasonName()
     QString stopString;
-    QString error;
+    Sentence error;
     QString errorDetail;
     int promptTokens = 0;
     int evaluatedTokens = 0;

@@ -98,7 +98,7 @@ public:
 
     [[noreturn]] static void fail(std::string_view what)
     {
-        throw Error("The stored tokens of this answer are damaged.", concat("token records: ", what));
+        throw Error(SENTENCE("The stored tokens of this answer are damaged."), concat("token records: ", what));
     }
 
 private:

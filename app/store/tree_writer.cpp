@@ -4,6 +4,7 @@
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 
@@ -58,7 +59,7 @@ QVariant TreeWriter::reference(qint64 place) const
 {
     if (place == 0) return {};
     if (place < 0 || static_cast<std::size_t>(place) > m_ids.size())
-        throw Error("A message of the chat stands before the one that it answers.");
+        throw Error(SENTENCE("A message of the chat stands before the one that it answers."));
     return m_ids[static_cast<std::size_t>(place - 1)];
 }
 

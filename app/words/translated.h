@@ -1,15 +1,16 @@
 #pragma once
 
-#include <QString>
+#include "core/base/sentence.h"
 
-#include <string_view>
+#include <QString>
 
 namespace vitrine {
 
-/// What the core says, in the language of the window; English where nobody has translated it. For any thread.
-QString translated(std::string_view english);
+/// The sentence in the language of the window. Verbatim texts, and forms without a translation, stay as they are. May
+/// be called from any thread.
+QString translated(const Sentence& sentence);
 
-/// The same of a sentence whose numbers are figures, and no versions: they get the language's decimal point.
-QString translatedWithFigures(std::string_view english);
+/// As translated(). The numbers in the text are figures, not versions, and get the language's decimal point.
+QString translatedWithFigures(const Sentence& sentence);
 
 }  // namespace vitrine

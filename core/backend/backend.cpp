@@ -1,6 +1,5 @@
 #include "core/backend/backend.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <bit>
@@ -32,17 +31,17 @@ namespace {
 
 [[noreturn]] void refuseHeads(const Backend& backend)
 {
-    throw Error(concat(backend.description(), " cannot compute attention with latent keys and values."));
+    throw Error(SENTENCE(backend.description(), " cannot compute attention with latent keys and values."));
 }
 
 [[noreturn]] void refuseState(const Backend& backend)
 {
-    throw Error(concat(backend.description(), " cannot compute layers with a recurrent state."));
+    throw Error(SENTENCE(backend.description(), " cannot compute layers with a recurrent state."));
 }
 
 [[noreturn]] void refuseStreams(const Backend& backend)
 {
-    throw Error(concat(backend.description(), " cannot compute several residual streams."));
+    throw Error(SENTENCE(backend.description(), " cannot compute several residual streams."));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/kv_cache.h"
+#include "core/base/sentence.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
 #include "core/tensor/buffer.h"
@@ -98,14 +99,14 @@ public:
     virtual ~Backend();
 
     /// Text for the user, such as "CPU, avx2, 2 threads".
-    virtual std::string description() const = 0;
+    virtual Sentence description() const = 0;
     /// A sentence for the user if the back end has fewer resources than requested; else empty.
-    virtual std::string notice() const { return {}; }
+    virtual Sentence notice() const { return {}; }
     /// Name and version of the driver in its own spelling; empty if the back end has no driver.
     virtual std::string driver() const { return {}; }
     /// Identifies everything that determines the last bits of results, such as "cpu avx2". Two back ends can share
     /// cached keys and values only if this string is equal.
-    virtual std::string numerics() const { return description(); }
+    virtual std::string numerics() const { return description().english(); }
     /// Whether a device rounds the factors of large matrix products to f16 or int8. For a CPU, the name of its level
     /// determines the rounding.
     virtual bool roundsFactors() const noexcept { return false; }

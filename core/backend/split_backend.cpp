@@ -1,6 +1,5 @@
 #include "core/backend/split_backend.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -134,10 +133,10 @@ SplitBackend::SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backen
 {
 }
 
-std::string SplitBackend::description() const
+Sentence SplitBackend::description() const
 {
-    return concat(m_device->description(), ": ", m_layers - m_firstDeviceLayer, " of ", m_layers, " layers; ",
-                  m_host->description(), ": the rest");
+    return SENTENCE(m_device->description(), ": ", m_layers - m_firstDeviceLayer, " of ", m_layers, " layers; ",
+                    m_host->description(), ": the rest");
 }
 
 std::string SplitBackend::numerics() const
@@ -159,8 +158,8 @@ std::unique_ptr<Buffer> SplitBackend::allocate(std::size_t bytes)
 std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
     if (config.layersTogether() > m_layers - m_firstDeviceLayer) {
-        throw Error(concat("The last ", config.layersTogether(),
-                           " layers of this model share keys and values, and cannot be split."));
+        throw Error(SENTENCE("The last ", config.layersTogether(),
+                             " layers of this model share keys and values, and cannot be split."));
     }
     const auto make = [&](Backend& backend, std::size_t first, std::size_t layers) -> std::unique_ptr<KvCache> {
         if (layers == 0) return nullptr;
@@ -180,8 +179,8 @@ std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, co
 std::unique_ptr<ResidentWeights> SplitBackend::makeResident(const Weights& weights, const ModelPart&)
 {
     if (weights.layers.size() != m_layers) {
-        throw Error(concat("A model of ", weights.layers.size(), " layers cannot be computed by a split of ", m_layers,
-                           " layers."));
+        throw Error(SENTENCE("A model of ", weights.layers.size(), " layers cannot be computed by a split of ",
+                             m_layers, " layers."));
     }
     return m_device->makeResident(weights, {m_firstDeviceLayer, m_layers, false});
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,9 +21,9 @@ public:
     SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backend> device, std::size_t layers,
                  std::size_t deviceLayers);
 
-    std::string description() const override;
+    Sentence description() const override;
     std::string driver() const override { return m_device->driver(); }
-    std::string notice() const override { return m_host->notice(); }
+    Sentence notice() const override { return m_host->notice(); }
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return m_device->roundsFactors(); }
     std::size_t rowsMultipliedAlike() const noexcept override;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -36,7 +37,7 @@ public:
     const Work& work() const noexcept { return m_work; }
     void reset() noexcept { m_work = {}; }
 
-    std::string description() const override { return "nothing but counting"; }
+    Sentence description() const override { return SENTENCE("nothing but counting"); }
     std::size_t rowsMultipliedAlike() const noexcept override { return std::numeric_limits<std::size_t>::max(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;

@@ -76,7 +76,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m
         return;
     }
     closeFile();
-    if (existing < 0) fail("the file cannot be written");
+    if (existing < 0) fail(FORM("the file cannot be written"));
     writeInto(existing);
     m_emptiesFile = true;
 }
@@ -103,11 +103,11 @@ void AtomicFile::writeInto(int file) noexcept
     m_path.clear();
 }
 
-void AtomicFile::fail(const char* what) const
+void AtomicFile::fail(Form what) const
 {
     const int reason = errno;
-    const std::string sentence = m_ownsFile ? concat(m_name, ": ", what, ": ", std::strerror(reason), ".")
-                                            : concat(m_name, " cannot be written: ", std::strerror(reason), ".");
+    const Sentence sentence = m_ownsFile ? SENTENCE(m_name, ": ", what, ": ", std::strerror(reason), ".")
+                                         : SENTENCE(m_name, " cannot be written: ", std::strerror(reason), ".");
     if (reason == EPIPE) throw NoReader(sentence);
     throw Error(sentence);
 }
@@ -119,12 +119,12 @@ int AtomicFile::openExisting()
     const int file = ::open(m_path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
     std::error_code failure;
     if (file < 0) {
-        if (errno != ENOENT) fail("the file cannot be written");
+        if (errno != ENOENT) fail(FORM("the file cannot be written"));
         if (std::filesystem::is_symlink(m_path, failure)) {
-            throw Error(concat(m_name, ": this link leads to nothing, and is left as it is."));
+            throw Error(SENTENCE(m_name, ": this link leads to nothing, and is left as it is."));
         }
         if (!std::filesystem::exists(folderOf(m_path), failure)) {
-            throw Error(concat(m_name, ": the file cannot be written: its folder does not exist."));
+            throw Error(SENTENCE(m_name, ": the file cannot be written: its folder does not exist."));
         }
         return file;
     }
@@ -151,9 +151,9 @@ void AtomicFile::makeNamed()
 {
     const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
     m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, m_mode);
-    if (m_file < 0) fail("the file cannot be written");
+    if (m_file < 0) fail(FORM("the file cannot be written"));
     m_temporary = temporary;
-    if (!takeOver()) fail("the file cannot be given its owner");
+    if (!takeOver()) fail(FORM("the file cannot be given its owner"));
 }
 
 /// Gives the new file the owner, group and permissions of the replaced one; returns whether that succeeded.
@@ -166,7 +166,7 @@ bool AtomicFile::takeOver() const noexcept
 void AtomicFile::write(std::span<const std::byte> bytes)
 {
     if (m_file < 0) makeNamed();
-    if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail("the file cannot be written");
+    if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail(FORM("the file cannot be written"));
     while (!bytes.empty()) {
         const ssize_t written = ::write(m_file, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
@@ -175,7 +175,7 @@ void AtomicFile::write(std::span<const std::byte> bytes)
             ::poll(&ready, 1, -1);
             continue;
         }
-        if (written < 0) fail("the file cannot be written");
+        if (written < 0) fail(FORM("the file cannot be written"));
         bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
 }
@@ -183,17 +183,17 @@ void AtomicFile::write(std::span<const std::byte> bytes)
 void AtomicFile::commit()
 {
     if (m_file < 0) makeNamed();
-    if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail("the file cannot be written");
+    if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail(FORM("the file cannot be written"));
     if (m_path.empty()) return;
-    if (::fsync(m_file) != 0) fail("the file cannot be written to the disk");
+    if (::fsync(m_file) != 0) fail(FORM("the file cannot be written to the disk"));
     if (m_temporary.empty()) {  // only a file with a name can replace another one
         const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
         if (::linkat(AT_FDCWD, namelessPath(m_file).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-            fail("the file cannot be given a name");
+            fail(FORM("the file cannot be given a name"));
         }
         m_temporary = temporary;
     }
-    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail("the file cannot be given its name");
+    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail(FORM("the file cannot be given its name"));
     m_temporary.clear();
     m_path.clear();
 }

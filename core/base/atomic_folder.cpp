@@ -1,6 +1,5 @@
 #include "core/base/atomic_folder.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <sys/stat.h>
@@ -19,9 +18,9 @@ namespace vitrine {
 
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, const char* what)
+[[noreturn]] void fail(const std::filesystem::path& path, Form what)
 {
-    throw Error(concat(path.string(), ": ", what, ": ", std::strerror(errno), "."));
+    throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
 }
 
 /// Gives the folder the usual permissions of a new folder; mkdtemp() admits only the user.
@@ -40,15 +39,15 @@ AtomicFolder::AtomicFolder(std::filesystem::path path) : m_path(std::move(path))
     std::error_code failure;
     if (std::filesystem::exists(std::filesystem::symlink_status(m_path, failure))) {
         if (!std::filesystem::is_directory(m_path, failure)) {
-            throw Error(concat(m_path.string(), ": this is a file, but a folder is to be made."));
+            throw Error(SENTENCE(m_path.string(), ": this is a file, but a folder is to be made."));
         }
         if (!std::filesystem::is_empty(m_path, failure)) {
-            throw Error(concat(m_path.string(), ": the folder exists and is not empty."));
+            throw Error(SENTENCE(m_path.string(), ": the folder exists and is not empty."));
         }
     }
     const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";
     std::string name = (parent / ".vitrine-XXXXXX").string();
-    if (!::mkdtemp(name.data())) fail(m_path, "the folder cannot be made");
+    if (!::mkdtemp(name.data())) fail(m_path, FORM("the folder cannot be made"));
     letInAsUsual(name);
     m_unfinished = name;
 }
@@ -63,7 +62,7 @@ AtomicFolder::~AtomicFolder()
 void AtomicFolder::commit()
 {
     // rename() replaces an empty folder, but fails if files have been added to it.
-    if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, "the folder cannot be named");
+    if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, FORM("the folder cannot be named"));
     m_unfinished.clear();
     const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";
     const int folder = ::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

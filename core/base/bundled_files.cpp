@@ -1,6 +1,5 @@
 #include "core/base/bundled_files.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <system_error>
@@ -25,11 +24,11 @@ std::filesystem::path findStarterModel()
 {
     std::filesystem::path file = starterModelFile();
     if (file.empty())
-        throw Error("The starter model cannot be found: /proc/self/exe does not say where the program lies.");
+        throw Error(SENTENCE("The starter model cannot be found: /proc/self/exe does not say where the program lies."));
     std::error_code failure;
     if (!std::filesystem::is_regular_file(file, failure)) {
         throw Error(
-            concat("The starter model that comes with Vitrine is missing: there is no file ", file.string(), "."));
+            SENTENCE("The starter model that comes with Vitrine is missing: there is no file ", file.string(), "."));
     }
     return file;
 }

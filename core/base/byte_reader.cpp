@@ -1,17 +1,16 @@
 #include "core/base/byte_reader.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
 
 namespace vitrine {
 
-std::span<const std::byte> ByteReader::take(std::uint64_t count, std::string_view field)
+std::span<const std::byte> ByteReader::take(std::uint64_t count, SentenceView field)
 {
     if (count > remaining()) {
-        fail(concat("the ", field, " at byte ", m_offset, " needs ", count, " bytes, but the file ends at byte ",
-                    m_bytes.size(), m_atEnd, "."));
+        fail(SENTENCE("the ", field, " at byte ", m_offset, " needs ", count, " bytes, but the file ends at byte ",
+                      m_bytes.size(), m_atEnd, "."));
     }
     const auto bytes = m_bytes.subspan(m_offset, count);
     m_offset += count;
@@ -24,9 +23,9 @@ bool ByteReader::zerosFollow(std::uint64_t most) const noexcept
     return !next.empty() && std::ranges::all_of(next, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-void ByteReader::fail(std::string_view sentence) const
+void ByteReader::fail(const Sentence& sentence) const
 {
-    throw Error(concat(m_fileName, ": ", sentence));
+    throw Error(SENTENCE(m_fileName, ": ", sentence));
 }
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +36,7 @@ public:
 
     /// The next sizeof(T) bytes. Throws Error when fewer remain.
     template <typename T>
-    T read(std::string_view field)
+    T read(SentenceView field)
     {
         static_assert(std::is_arithmetic_v<T> && !std::is_same_v<T, bool>);
         T value;
@@ -43,10 +45,10 @@ public:
     }
 
     /// Returns a view of the next `count` bytes. Throws Error if fewer remain.
-    std::span<const std::byte> take(std::uint64_t count, std::string_view field);
+    std::span<const std::byte> take(std::uint64_t count, SentenceView field);
 
     /// Throws Error("<file>: <sentence>").
-    [[noreturn]] void fail(std::string_view sentence) const;
+    [[noreturn]] void fail(const Sentence& sentence) const;
 
 private:
     std::span<const std::byte> m_bytes;

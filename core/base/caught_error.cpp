@@ -1,6 +1,6 @@
 #include "core/base/caught_error.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <new>
 
@@ -13,11 +13,11 @@ Error caughtError()
     } catch (const Error& error) {
         return error;
     } catch (const std::bad_alloc&) {
-        return Error("There is not enough memory for this.");
+        return Error(SENTENCE("There is not enough memory for this."));
     } catch (const std::exception& error) {
-        return Error(concat("Something went wrong that should not have: ", error.what()));
+        return Error(SENTENCE("Something went wrong that should not have: ", error.what()));
     } catch (...) {
-        return Error("Something went wrong that should not have.");
+        return Error(SENTENCE("Something went wrong that should not have."));
     }
 }
 

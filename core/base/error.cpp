@@ -4,7 +4,7 @@ namespace vitrine {
 
 const char* Error::what() const noexcept
 {
-    return m_sentence.c_str();
+    return m_sentence.english().c_str();
 }
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/base/json_levels.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 namespace vitrine {
@@ -39,10 +38,10 @@ bool nestsTooDeep(std::string_view json) noexcept
     return !JsonLevels().feed(json);
 }
 
-void requireFewLevels(std::string_view json, std::string_view name)
+void requireFewLevels(std::string_view json, SentenceView name)
 {
     if (nestsTooDeep(json))
-        throw Error(concat(name, " nests lists and objects more than ", kMostJsonLevels, " levels deep."));
+        throw Error(SENTENCE(name, " nests lists and objects more than ", kMostJsonLevels, " levels deep."));
 }
 
 }  // namespace vitrine

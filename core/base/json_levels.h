@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstddef>
 #include <string_view>
 
@@ -35,6 +37,6 @@ bool nestsTooDeep(std::string_view json) noexcept;
 
 /// Throws Error if the document nests deeper than kMostJsonLevels. `name` begins the sentence: a file's name, or "The
 /// server's answer".
-void requireFewLevels(std::string_view json, std::string_view name);
+void requireFewLevels(std::string_view json, SentenceView name);
 
 }  // namespace vitrine

@@ -1,7 +1,7 @@
 #include "core/base/mapped_file.h"
 
-#include "core/base/concat.h"
 #include "core/base/resource_error.h"
+#include "core/base/sentence.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -16,10 +16,10 @@ namespace vitrine {
 
 namespace {
 
-[[noreturn]] void failWithErrno(const std::filesystem::path& path, const char* what)
+[[noreturn]] void failWithErrno(const std::filesystem::path& path, Form what)
 {
     const int reason = errno;
-    const std::string sentence = concat(path.string(), ": ", what, ": ", std::strerror(reason), ".");
+    const Sentence sentence = SENTENCE(path.string(), ": ", what, ": ", std::strerror(reason), ".");
     if (reason == ENOMEM || reason == EAGAIN || reason == EMFILE || reason == ENFILE) throw ResourceError(sentence);
     throw Error(sentence);
 }
@@ -31,23 +31,23 @@ MappedFile::MappedFile(const std::filesystem::path& path)
     : MappedFile(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
 {
     struct stat status {};
-    if (::fstat(m_file, &status) != 0) failWithErrno(path, "the size of the file cannot be read");
+    if (::fstat(m_file, &status) != 0) failWithErrno(path, FORM("the size of the file cannot be read"));
     if (!S_ISREG(status.st_mode)) {
-        throw Error(concat(path.string(), ": this is ", S_ISDIR(status.st_mode) ? "a folder" : "not a regular file",
-                           ", a file is needed."));
+        throw Error(SENTENCE(path.string(), ": this is ", S_ISDIR(status.st_mode) ? "a folder" : "not a regular file",
+                             ", a file is needed."));
     }
     if (status.st_size > 0) map(static_cast<std::size_t>(status.st_size));
 }
 
 MappedFile::MappedFile(const std::filesystem::path& path, int file) : m_path(path), m_file(file)
 {
-    if (file < 0) failWithErrno(path, "the file cannot be opened");
+    if (file < 0) failWithErrno(path, FORM("the file cannot be opened"));
 }
 
 void MappedFile::map(std::size_t size)
 {
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, m_file, 0);
-    if (address == MAP_FAILED) failWithErrno(m_path, "the file cannot be mapped into memory");
+    if (address == MAP_FAILED) failWithErrno(m_path, FORM("the file cannot be mapped into memory"));
     m_data = static_cast<const std::byte*>(address);
     m_size = size;
     m_guard = std::make_unique<MappingGuard>(m_data, m_size);
@@ -97,11 +97,11 @@ void MappedFile::requireIntact() const
     if (isIntact()) return;
     const std::size_t size = sizeNow();
     if (size < m_size) {
-        throw Error(concat(m_path.string(), ": the file was shortened from ", m_size, " to ", size,
-                           " bytes while it was in use."));
+        throw Error(SENTENCE(m_path.string(), ": the file was shortened from ", m_size, " to ", size,
+                             " bytes while it was in use."));
     }
-    throw Error(concat(m_path.string(),
-                       ": the file was overwritten while it was in use, or its disk cannot be read any more."));
+    throw Error(SENTENCE(m_path.string(),
+                         ": the file was overwritten while it was in use, or its disk cannot be read any more."));
 }
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <new>
@@ -28,9 +27,9 @@ std::optional<std::string> lackDuring(const Work& work)
     } catch (const ResourceError& error) {
         return error.sentence();
     } catch (const std::bad_alloc&) {
-        return "There is not enough memory.";
+        return SENTENCE("There is not enough memory.");
     } catch (const std::system_error& error) {
-        return concat("The operating system refused a resource: ", error.what(), ".");
+        return SENTENCE("The operating system refused a resource: ", error.what(), ".");
     }
 }
 

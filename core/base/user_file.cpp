@@ -1,6 +1,7 @@
 #include "core/base/user_file.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <sys/stat.h>
 
@@ -15,9 +16,9 @@ namespace vitrine {
 
 namespace {
 
-[[noreturn]] void failWithErrno(const std::filesystem::path& path, const char* what)
+[[noreturn]] void failWithErrno(const std::filesystem::path& path, Form what)
 {
-    throw Error(concat(path.string(), ": ", what, ": ", std::strerror(errno), "."));
+    throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
 }
 
 std::string sizeInWords(std::uint64_t bytes)
@@ -29,7 +30,7 @@ std::string sizeInWords(std::uint64_t bytes)
 [[noreturn]] void failAsTooLarge(const std::filesystem::path& path, std::uint64_t most)
 {
     throw Error(
-        concat(path.string(), ": the file is larger than ", sizeInWords(most), ", the most that can be read here."));
+        SENTENCE(path.string(), ": the file is larger than ", sizeInWords(most), ", the most that can be read here."));
 }
 
 }  // namespace
@@ -38,13 +39,13 @@ UserFile::UserFile(const std::filesystem::path& path, std::uint64_t most)
     // O_NONBLOCK: opening a pipe must not wait for a writer.
     : m_path(path), m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY))
 {
-    if (m_file < 0) failWithErrno(path, "the file cannot be opened");
+    if (m_file < 0) failWithErrno(path, FORM("the file cannot be opened"));
     try {
         struct stat status {};
-        if (::fstat(m_file, &status) != 0) failWithErrno(path, "the size of the file cannot be read");
+        if (::fstat(m_file, &status) != 0) failWithErrno(path, FORM("the size of the file cannot be read"));
         if (!S_ISREG(status.st_mode)) {
-            throw Error(concat(path.string(), ": this is ", S_ISDIR(status.st_mode) ? "a folder" : "not a regular file",
-                               ", a file is needed."));
+            throw Error(SENTENCE(path.string(), ": this is ",
+                                 S_ISDIR(status.st_mode) ? "a folder" : "not a regular file", ", a file is needed."));
         }
         m_size = static_cast<std::uint64_t>(status.st_size);
         if (m_size > most) failAsTooLarge(path, most);
@@ -65,7 +66,7 @@ std::size_t UserFile::read(std::span<char> buffer)
     while (filled < buffer.size()) {
         const ssize_t got = ::read(m_file, buffer.data() + filled, buffer.size() - filled);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) failWithErrno(m_path, "the file cannot be read");
+        if (got < 0) failWithErrno(m_path, FORM("the file cannot be read"));
         if (got == 0) break;
         filled += static_cast<std::size_t>(got);
     }

@@ -52,14 +52,15 @@ std::string mebibytes(std::uint64_t bytes)
     return fixedPoint(static_cast<double>(bytes) / (1024.0 * 1024), 1) + " MiB";
 }
 
-std::string noSuchTap(const TapSelection& asked)
+Sentence noSuchTap(const TapSelection& asked)
 {
-    if (asked.wants(Site::Router)) return "The model has no experts, so that there is no ffn_router.";
-    if (asked.wants(Site::State)) return "The model has no layers that keep a state, so that there is no tap state.";
+    if (asked.wants(Site::Router)) return SENTENCE("The model has no experts, so that there is no ffn_router.");
+    if (asked.wants(Site::State))
+        return SENTENCE("The model has no layers that keep a state, so that there is no tap state.");
     for (const SiteTraits& site : allSites()) {
-        if (asked.wants(site.site)) return concat("The model has no tap ", site.name, '.');
+        if (asked.wants(site.site)) return SENTENCE("The model has no tap ", site.name, '.');
     }
-    return "No tap was asked for.";
+    return SENTENCE("No tap was asked for.");
 }
 
 }  // namespace
@@ -86,7 +87,7 @@ CapturePlan::CapturePlan(const CaptureWants& wants, const ModelConfig& config, s
       m_rows(allSites().size() * std::max<std::size_t>(config.layers, 1))
 {
     const bool asks = !wants.values.empty() || !wants.attention.empty() || !wants.lens.empty();
-    if (tokens == 0 && asks) throw Error("There are no tokens to evaluate.");
+    if (tokens == 0 && asks) throw Error(SENTENCE("There are no tokens to evaluate."));
     for (ValuesWanted& want : m_wants.values) addValues(want);
     for (AttentionWanted& want : m_wants.attention) addAttention(want);
     for (LensWanted& want : m_wants.lens) addLens(want);
@@ -109,7 +110,7 @@ void CapturePlan::requireLayers(std::vector<std::size_t>& layers) const
     fillWithAll(layers, m_config.layers);
     tidyNumbers(layers);
     if (layers.back() >= m_config.layers) {
-        throw Error(concat("There is no layer ", layers.back(), "; the model has 0 to ", m_config.layers - 1, '.'));
+        throw Error(SENTENCE("There is no layer ", layers.back(), "; the model has 0 to ", m_config.layers - 1, '.'));
     }
 }
 
@@ -120,8 +121,8 @@ void CapturePlan::requirePositions(std::vector<PositionRange>& positions) const
         range.end = std::min(range.end, m_tokens);
         if (range.begin < range.end) continue;
         throw Error(range.begin >= m_tokens
-                        ? concat("There is no position ", range.begin, "; there are 0 to ", m_tokens - 1, '.')
-                        : concat("No position is from ", range.begin, " on and before ", range.end, '.'));
+                        ? SENTENCE("There is no position ", range.begin, "; there are 0 to ", m_tokens - 1, '.')
+                        : SENTENCE("No position is from ", range.begin, " on and before ", range.end, '.'));
     }
     tidy(positions);
 }
@@ -162,11 +163,11 @@ void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
     for (std::size_t layer = 0; layer < m_config.layers; ++layer) {
         if (!m_config.layer(layer).attends) continue;
         if (asked.size() > 1) {
-            throw Error(concat("These layers have no attention; the first layer that has is ", layer, '.'));
+            throw Error(SENTENCE("These layers have no attention; the first layer that has is ", layer, '.'));
         }
-        throw Error(concat("Layer ", asked.front(), " has no attention; the first layer that has is ", layer, '.'));
+        throw Error(SENTENCE("Layer ", asked.front(), " has no attention; the first layer that has is ", layer, '.'));
     }
-    throw Error("The model has no attention: its layers keep a state instead, which the tap state shows.");
+    throw Error(SENTENCE("The model has no attention: its layers keep a state instead, which the tap state shows."));
 }
 
 void CapturePlan::addAttention(AttentionWanted& want)
@@ -177,7 +178,7 @@ void CapturePlan::addAttention(AttentionWanted& want)
     fillWithAll(want.heads, m_config.heads);
     tidyNumbers(want.heads);
     if (want.heads.back() >= m_config.heads) {
-        throw Error(concat("There is no head ", want.heads.back(), "; the model has 0 to ", m_config.heads - 1, '.'));
+        throw Error(SENTENCE("There is no head ", want.heads.back(), "; the model has 0 to ", m_config.heads - 1, '.'));
     }
     for (const std::size_t layer : want.layers) addRows(Site::Scores, layer, want.positions);
 }
@@ -189,7 +190,7 @@ void CapturePlan::addLens(LensWanted& want)
     want.best = std::min(want.best, m_config.vocabulary);
     for (const TokenId id : want.ids) {
         if (id >= 0 && static_cast<std::uint32_t>(id) < m_config.vocabulary) continue;
-        throw Error(concat("There is no token ", id, "; the vocabulary ends at ", m_config.vocabulary - 1, '.'));
+        throw Error(SENTENCE("There is no token ", id, "; the vocabulary ends at ", m_config.vocabulary - 1, '.'));
     }
     for (const std::size_t layer : want.layers) addRows(Site::LayerOut, layer, want.positions);
 }
@@ -295,9 +296,9 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
         (bytes({begin, middle}) <= m_wants.maxBytes ? fits : tooMany) = middle;
     }
     if (fits > begin) return fits - begin;
-    throw Error(concat("What is captured of position ", begin, " takes ", mebibytes(bytes({begin, begin + 1})),
-                       ", more than the ", mebibytes(m_wants.maxBytes),
-                       " that may be held; ask for fewer taps or layers."));
+    throw Error(SENTENCE("What is captured of position ", begin, " takes ", mebibytes(bytes({begin, begin + 1})),
+                         ", more than the ", mebibytes(m_wants.maxBytes),
+                         " that may be held; ask for fewer taps or layers."));
 }
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const

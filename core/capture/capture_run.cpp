@@ -1,6 +1,5 @@
 #include "core/capture/capture_run.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -125,7 +124,7 @@ CaptureRun::CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_
 {
     if (const std::size_t needed = std::max(m_prompt, m_plan.end()); needed > m_tokens.size()) {
         throw Error(
-            concat("A capture of ", needed, " tokens was asked for, but there are only ", m_tokens.size(), '.'));
+            SENTENCE("A capture of ", needed, " tokens was asked for, but there are only ", m_tokens.size(), '.'));
     }
     const CaptureWants& wants = m_plan.wants();
     for (std::size_t want = 0; want < wants.values.size(); ++want) {

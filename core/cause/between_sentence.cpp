@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/what_lies_between.h"
 #include "core/inference/tap.h"
 
@@ -7,8 +8,8 @@
 
 namespace vitrine {
 
-std::string whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
-                            std::size_t positions)
+Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
+                         std::size_t positions)
 {
     const std::vector<TapPoint> points = between(model.config(), bad, known);
     std::set<std::size_t> layers;
@@ -16,8 +17,8 @@ std::string whatLiesBetween(const Model& model, TapPoint bad, const std::functio
         if (siteTraits(point.site).perLayer) layers.insert(point.layer);
     }
     if (layers.size() > 1) {
-        return concat("Between the last equal taps and ", bad.name(), " lie: layers ", *layers.begin(), " to ",
-                      *layers.rbegin(), "; write more taps to say where in them.");
+        return SENTENCE("Between the last equal taps and ", bad.name(), " lie: layers ", *layers.begin(), " to ",
+                        *layers.rbegin(), "; write more taps to say where in them.");
     }
     std::string text;
     for (const TapPoint point : points) {
@@ -27,10 +28,10 @@ std::string whatLiesBetween(const Model& model, TapPoint bad, const std::functio
         }
     }
     if (text.empty()) {
-        return concat("Between the last equal taps and ", bad.name(),
-                      " lie: nothing that is computed: the tap is a copy of another.");
+        return SENTENCE("Between the last equal taps and ", bad.name(),
+                        " lie: nothing that is computed: the tap is a copy of another.");
     }
-    return concat("Between the last equal taps and ", bad.name(), " lie: ", text, ".");
+    return SENTENCE("Between the last equal taps and ", bad.name(), " lie: ", text, ".");
 }
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/cause/broken_values.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/tap_difference.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ bool marksZeros(std::span<const double> theirs, std::span<const float> mine, std
 }
 
 /// "head 3", or "channels 200 to 255 of 256".
-std::string nameOf(const std::vector<bool>& channels, const TraceArray& array)
+Sentence nameOf(const std::vector<bool>& channels, const TraceArray& array)
 {
     std::vector<std::size_t> marked;
     std::vector<std::size_t> heads;
@@ -53,14 +54,14 @@ std::string nameOf(const std::vector<bool>& channels, const TraceArray& array)
         if (heads.empty() || heads.back() != i / array.width) heads.push_back(i / array.width);
     }
     if (array.groups > 1 && marked.size() == heads.size() * array.width) {
-        return concat(heads.size() == 1 ? "head " : "heads ", listText(heads));
+        return SENTENCE(heads.size() == 1 ? "head " : "heads ", listText(heads));
     }
-    return concat(marked.size() == 1 ? "channel " : "channels ", listText(marked), " of ", channels.size());
+    return SENTENCE(marked.size() == 1 ? "channel " : "channels ", listText(marked), " of ", channels.size());
 }
 
-std::string positions(std::size_t first, std::size_t last)
+Sentence positions(std::size_t first, std::size_t last)
 {
-    return first == last ? concat("position ", first) : concat("positions ", first, " to ", last);
+    return first == last ? SENTENCE("position ", first) : SENTENCE("positions ", first, " to ", last);
 }
 
 }  // namespace
@@ -73,15 +74,17 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     const bool allNegative =
         std::ranges::none_of(other.values, [](double value) { return std::isinf(value) && value > 0; });
     if (anyInfinite && allNegative && own.site == Site::Logits) {
-        BrokenValues found{Cause::Overflow, "negative infinite values",
-                           "It holds negative infinite values. Engines also give these to tokens that they suppress: "
-                           "compare the logits before bans, grammars and samplers."};
+        BrokenValues found{
+            Cause::Overflow, SENTENCE("negative infinite values"),
+            SENTENCE("It holds negative infinite values. Engines also give these to tokens that they suppress: "
+                     "compare the logits before bans, grammars and samplers.")};
         found.confidence = 0.6;
         return found;
     }
-    if (anyInfinite) return BrokenValues{Cause::Overflow, "infinite values", "It holds infinite values."};
+    if (anyInfinite)
+        return BrokenValues{Cause::Overflow, SENTENCE("infinite values"), SENTENCE("It holds infinite values.")};
     for (const double value : other.values) {
-        if (std::isnan(value)) return BrokenValues{Cause::Nan, "", "It holds values that are no numbers."};
+        if (std::isnan(value)) return BrokenValues{Cause::Nan, {}, SENTENCE("It holds values that are no numbers.")};
     }
     if (other.isPartial) return std::nullopt;
     const std::size_t width = own.groups * own.width;
@@ -106,10 +109,10 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     }
     const std::size_t first = own.firstPosition;
     if (!unexplained && stale.empty() && zero.empty() && !holed.empty()) {
-        const std::string name = nameOf(channels, own);
-        const std::string where = positions(first + holed.front(), first + holed.back());
+        const Sentence name = nameOf(channels, own);
+        const Sentence where = positions(first + holed.front(), first + holed.back());
         BrokenValues found{Cause::ReadbackZero, concat(name, " at ", where),
-                           concat("All values of ", name, " at ", where, " are 0; the others are ours.")};
+                           SENTENCE("All values of ", name, " at ", where, " are 0; the others are ours.")};
         if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
             found.mayBeUnread = true;
         }
@@ -117,13 +120,13 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     }
     if (!holed.empty()) return std::nullopt;
     if (!unexplained && stale.empty() && !zero.empty()) {
-        const std::string where = positions(first + zero.front(), first + zero.back());
-        return BrokenValues{Cause::ReadbackZero, where, concat("All values of ", where, " are 0.")};
+        const Sentence where = positions(first + zero.front(), first + zero.back());
+        return BrokenValues{Cause::ReadbackZero, where, SENTENCE("All values of ", where, " are 0.")};
     }
     if (!unexplained && zero.empty() && !stale.empty()) {
-        const std::string where = positions(first + stale.front(), first + stale.back());
+        const Sentence where = positions(first + stale.front(), first + stale.back());
         return BrokenValues{Cause::ReadbackStale, where,
-                            concat("The values of ", where, " are those of the position before.")};
+                            SENTENCE("The values of ", where, " are those of the position before.")};
     }
     return std::nullopt;
 }
@@ -167,17 +170,21 @@ void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenVa
     }
     if (stops) return;  // the pass itself goes on with other values: they were lost on their way out
     if (!goesOn || !elsewhereRight) {
-        broken.evidence += " Weights that were not read, such as the end of a tensor, would give the same values.";
+        broken.evidence = SENTENCE(
+            broken.evidence, " Weights that were not read, such as the end of a tensor, would give the same values.");
         broken.confidence = 0.6;
         return;
     }
-    broken.detail += concat(" in layer ", tap.layer, " alone, as if the end of a tensor had not been read");
-    broken.evidence +=
-        concat(" The engine goes on computing with these zeros, and the same operation is right in other "
-               "layers: weights of layer ",
-               tap.layer, " were not read or not copied.");
-    broken.hint = "Compare the last bytes of the layer's tensors in memory with those of the file: a file that is read "
-                  "in pieces, a size that is rounded down, or a copy to the device that ends too early.";
+    broken.detail =
+        SENTENCE(broken.detail, " in layer ", tap.layer, " alone, as if the end of a tensor had not been read");
+    broken.evidence =
+        SENTENCE(broken.evidence,
+                 " The engine goes on computing with these zeros, and the same operation is right in other "
+                 "layers: weights of layer ",
+                 tap.layer, " were not read or not copied.");
+    broken.hint =
+        SENTENCE("Compare the last bytes of the layer's tensors in memory with those of the file: a file that is read "
+                 "in pieces, a size that is rounded down, or a copy to the device that ends too early.");
 }
 
 std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const TapComparison& tap,
@@ -197,11 +204,11 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
     const std::size_t row = firstRowBeyondHalf(*first);
     const std::size_t broken = firstRowNotFinite(*part.other, part.array->groups * part.array->width);
     const std::size_t position = first->firstPosition + row;
-    BrokenValues found{Cause::Overflow, concat(first->name(), " is beyond 65504"),
-                       concat("From position ", position, " on, our own ", first->name(),
-                              " has values beyond 65504, where half precision becomes infinite; the other engine's "
-                              "first NaN is at position ",
-                              part.array->firstPosition + broken, ".")};
+    BrokenValues found{Cause::Overflow, SENTENCE(first->name(), " is beyond 65504"),
+                       SENTENCE("From position ", position, " on, our own ", first->name(),
+                                " has values beyond 65504, where half precision becomes infinite; the other engine's "
+                                "first NaN is at position ",
+                                part.array->firstPosition + broken, ".")};
     // NaN from the first row on may come from anything.
     if (row != broken || broken == part.other->firstRow) found.confidence = 0.6;
     return found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/cause.h"
 #include "core/cause/cause_request.h"
 #include "core/cause/residual.h"
@@ -13,9 +14,9 @@ namespace vitrine {
 /// What is wrong with values as such, whatever computed them.
 struct BrokenValues {
     Cause cause = Cause::Unknown;
-    std::string detail;
-    std::string evidence;
-    std::string hint{};  ///< as Verdict's; empty: the cause's usual one
+    Sentence detail;
+    Sentence evidence;
+    Sentence hint{};  ///< as Verdict's; empty: the cause's usual one
     double confidence = 0.95;
     bool mayBeUnread = false;  ///< weights that were not read, such as the end of a tensor, give the same values
 };

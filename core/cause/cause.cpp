@@ -8,10 +8,13 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kCauses{
-#define VITRINE_CAUSE(cause, code, description) CauseTraits{Cause::cause, code, description},
+#define VITRINE_CAUSE(cause, code, description) CauseTraits{Cause::cause, code, Form(description)},
 #include "core/cause/cause.def"
 #undef VITRINE_CAUSE
 };
+#define VITRINE_CAUSE(cause, code, description) VITRINE_RECORD_FORM(#description);
+#include "core/cause/cause.def"
+#undef VITRINE_CAUSE
 
 }  // namespace
 

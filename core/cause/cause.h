@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -15,8 +17,8 @@ enum class Cause : std::uint8_t {
 
 struct CauseTraits {
     Cause cause;
-    std::string_view code;         ///< "rope.base"
-    std::string_view description;  ///< completes "The other engine …"
+    std::string_view code;  ///< "rope.base"
+    Form description;       ///< completes "The other engine …"
 };
 
 /// All causes, in the order of a forward pass.

@@ -1,5 +1,4 @@
 // Tensors of a type that are decoded wrongly.
-#include "core/base/concat.h"
 #include "core/cause/decoding_mistakes.h"
 #include "core/cause/projection_hypotheses.h"
 #include "core/gguf/gguf_file.h"

@@ -1,6 +1,7 @@
 #include "core/cause/decoding_mistakes.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/mistake_list.h"
 
 #include <bit>

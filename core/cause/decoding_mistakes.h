@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/block_parts.h"
 #include "core/quant/quant_traits.h"
 

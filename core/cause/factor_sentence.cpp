@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/tap_difference.h"
 
 #include <algorithm>
@@ -60,21 +61,21 @@ std::string rangeText(const std::vector<double>& factors)
     return concat(concat(least), " to ", concat(most));
 }
 
-std::string factorOfParts(const TapDifference& d)
+Sentence factorOfParts(const TapDifference& d)
 {
     const TapValues& tap = d.tap;
     if (tap.groups > 1) {
         const auto group = [&](std::size_t, std::size_t channel) { return channel / tap.width; };
         if (const auto found = factors(d, tap.groups, group); fits(d, found, group)) {
-            return concat("Every head is ours times a factor of its own (", rangeText(found), ").");
+            return SENTENCE("Every head is ours times a factor of its own (", rangeText(found), ").");
         }
     }
     // Of two rows each channel could have any factor; of one, everything.
     if (d.rows.size() > 2) {
         const auto channel = [](std::size_t, std::size_t at) { return at; };
         if (const auto found = factors(d, tap.rowSize(), channel); fits(d, found, channel)) {
-            return concat("Every channel is ours times a factor of its own, the same at all positions (",
-                          rangeText(found), "), as with the weights of a norm.");
+            return SENTENCE("Every channel is ours times a factor of its own, the same at all positions (",
+                            rangeText(found), "), as with the weights of a norm.");
         }
     }
     if (d.rows.size() > 1) {
@@ -83,15 +84,15 @@ std::string factorOfParts(const TapDifference& d)
         if (fits(d, found, position)) {
             std::vector<double> shown;
             for (const std::size_t row : d.rows) shown.push_back(found[row]);
-            return concat("Every position is ours times a factor of its own (", rangeText(shown),
-                          "), as with a norm that divides by something else.");
+            return SENTENCE("Every position is ours times a factor of its own (", rangeText(shown),
+                            "), as with a norm that divides by something else.");
         }
     }
     return {};
 }
 
 /// A number of its own is added to each row.
-std::string addedToRows(const TapDifference& d)
+Sentence addedToRows(const TapDifference& d)
 {
     std::vector<double> added(d.tap.rows);
     bool sumsToOne = true;
@@ -106,13 +107,13 @@ std::string addedToRows(const TapDifference& d)
     const double left =
         d.residual([&](std::size_t row, std::size_t channel) { return d.own(row, channel) + added[row]; });
     if (left > d.tap.tolerance) return {};
-    return sumsToOne
-               ? "Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax."
-               : "Every row is ours plus a number of its own.";
+    return sumsToOne ? SENTENCE("Every row is ours plus a number of its own: these are logarithms of probabilities, "
+                                "behind a softmax.")
+                     : SENTENCE("Every row is ours plus a number of its own.");
 }
 
 /// Rows that a softmax has made of ours.
-std::string probabilities(const TapDifference& d)
+Sentence probabilities(const TapDifference& d)
 {
     std::vector<double> sums(d.tap.rows);
     for (const std::size_t row : d.rows) {
@@ -122,10 +123,11 @@ std::string probabilities(const TapDifference& d)
     }
     const double left =
         d.residual([&](std::size_t row, std::size_t channel) { return std::exp(d.own(row, channel)) / sums[row]; });
-    return left <= 10 * d.tap.tolerance ? "Every row is the softmax of ours: these are probabilities." : "";
+    return left <= 10 * d.tap.tolerance ? SENTENCE("Every row is the softmax of ours: these are probabilities.")
+                                        : Sentence();
 }
 
-std::string addedText(const TapDifference& d)
+Sentence addedText(const TapDifference& d)
 {
     if (d.rows.size() < 3) return {};
     const TapValues& tap = d.tap;
@@ -139,24 +141,24 @@ std::string addedText(const TapDifference& d)
     if (left > tap.tolerance) return {};
     const auto [least, most] = std::ranges::minmax(added);
     if (most - least <= tap.tolerance * std::max(std::abs(least), std::abs(most))) {
-        return concat("Every value is ours plus ", concat((least + most) / 2), ".");
+        return SENTENCE("Every value is ours plus ", concat((least + most) / 2), ".");
     }
-    return "The difference is the same at every position: a vector is added or left out, as with a bias.";
+    return SENTENCE("The difference is the same at every position: a vector is added or left out, as with a bias.");
 }
 
 }  // namespace
 
-std::string factorSentence(const TapDifference& difference)
+Sentence factorSentence(const TapDifference& difference)
 {
     const auto all = [](std::size_t, std::size_t) { return std::size_t{0}; };
     const std::vector<double> one = factors(difference, 1, all);
     if (std::abs(one[0]) > 0 && fits(difference, one, all)) {
-        if (std::abs(one[0] + 1) <= difference.tap.tolerance) return "Every value has the opposite sign.";
-        return concat("Every value is ours times ", factorText(one[0]), ".");
+        if (std::abs(one[0] + 1) <= difference.tap.tolerance) return SENTENCE("Every value has the opposite sign.");
+        return SENTENCE("Every value is ours times ", factorText(one[0]), ".");
     }
-    if (std::string added = addedText(difference); !added.empty()) return added;
-    if (std::string parts = factorOfParts(difference); !parts.empty()) return parts;
-    if (std::string added = addedToRows(difference); !added.empty()) return added;
+    if (Sentence added = addedText(difference); !added.empty()) return added;
+    if (Sentence parts = factorOfParts(difference); !parts.empty()) return parts;
+    if (Sentence added = addedToRows(difference); !added.empty()) return added;
     return probabilities(difference);
 }
 

@@ -1,6 +1,7 @@
 #include "core/cause/find_cause.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/broken_values.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/observations.h"
@@ -95,7 +96,7 @@ private:
         if (isRead && m_trials.anyAccepted()) choose(verdict);
         if (verdict.cause != Cause::Unknown) {
             verdict.evidence.push_back(
-                concat(causeTraits(broken.cause).code, " would give the same numbers: ", broken.detail, "."));
+                SENTENCE(causeTraits(broken.cause).code, " would give the same numbers: ", broken.detail, "."));
             verdict.confidence = std::min(verdict.confidence, 0.6);
             return verdict;
         }
@@ -176,15 +177,15 @@ private:
         const Rivals rivals(m_request, m_tap, m_other, m_trials, std::move(accepted));
         if (rivals.left().empty()) return;
         if (const std::size_t fewer = rivals.refuted(); fewer > 0) {
-            verdict.evidence.push_back(concat("Other taps tell it from ", fewer,
-                                              fewer == 1 ? " other mistake that fits" : " other mistakes that fit",
-                                              " here alike."));
+            verdict.evidence.push_back(SENTENCE("Other taps tell it from ", fewer,
+                                                fewer == 1 ? " other mistake that fits" : " other mistakes that fit",
+                                                " here alike."));
         }
         const Tried& best = *rivals.left().front();
         m_mayBeEverywhere = rivals.mayBeOfAllLayers();
         take(verdict, best);
         if (!rivals.isOfAllHeads())
-            verdict.evidence.emplace_back("It fits if that is so of the heads that differ alone.");
+            verdict.evidence.emplace_back(SENTENCE("It fits if that is so of the heads that differ alone."));
         tellDetails(verdict, rivals.left());
         if (!m_ground.evidence.empty()) verdict.evidence.push_back(m_ground.evidence);
         std::vector<Cause> others;
@@ -192,9 +193,9 @@ private:
             const Cause cause = each->hypothesis->cause;
             if (cause == verdict.cause || std::find(others.begin(), others.end(), cause) != others.end()) continue;
             others.push_back(cause);
-            verdict.evidence.push_back(concat(causeTraits(cause).code, " would give the same numbers",
-                                              each->hypothesis->detail.empty() ? "" : ": ", each->hypothesis->detail,
-                                              "."));
+            verdict.evidence.push_back(SENTENCE(causeTraits(cause).code, " would give the same numbers",
+                                                each->hypothesis->detail.empty() ? "" : ": ", each->hypothesis->detail,
+                                                "."));
         }
         tellOfSplit(verdict, rivals.left());
         const bool isWhole = m_ground.evidence.empty() && !best.isFitted;
@@ -208,16 +209,16 @@ private:
             return m_trials.mayBeLate() && each->scope.fromPosition == m_trials.run().prompt();
         };
         if (std::ranges::none_of(accepted, isDecoded) || std::ranges::all_of(accepted, isDecoded)) return;
-        verdict.evidence.emplace_back(
+        verdict.evidence.emplace_back(SENTENCE(
             "A mistake of later positions and one of tokens that come one by one look alike here. To distinguish "
-            "them, compare again with another number of such tokens (--decode) in both engines.");
+            "them, compare again with another number of such tokens (--decode) in both engines."));
     }
 
     /// Other mistakes of the same kind that would give the same numbers.
     static void tellDetails(Verdict& verdict, const std::vector<const Tried*>& accepted)
     {
         constexpr std::size_t kMost = 3;
-        std::vector<std::string_view> told{verdict.detail};
+        std::vector<std::string_view> told{verdict.detail.english()};
         for (const Tried* each : accepted) {
             const std::string_view detail = each->hypothesis->detail;
             const auto isAlike = [=](std::string_view other) {
@@ -226,7 +227,7 @@ private:
             if (each->hypothesis->cause != verdict.cause || std::ranges::any_of(told, isAlike)) continue;
             if (told.size() > kMost) return;
             told.push_back(detail);
-            verdict.evidence.push_back(concat("It may as well be: ", detail, "."));
+            verdict.evidence.push_back(SENTENCE("It may as well be: ", detail, "."));
         }
     }
 
@@ -237,19 +238,19 @@ private:
         verdict.hint = tried.hypothesis->hint;
         verdict.type = tried.hypothesis->type;
         if (!tried.scope.tensor.empty()) {
-            verdict.evidence.push_back(concat("It fits if that is so of ", tried.scope.tensor, " alone."));
+            verdict.evidence.push_back(SENTENCE("It fits if that is so of ", tried.scope.tensor, " alone."));
         } else if (tried.scope.layer) {
-            verdict.evidence.push_back(concat("It fits if that is so in layer ", *tried.scope.layer, " alone."));
+            verdict.evidence.push_back(SENTENCE("It fits if that is so in layer ", *tried.scope.layer, " alone."));
         } else if (tried.scope.kvHead) {
             verdict.evidence.push_back(
-                concat("It fits if that is so of key head ", *tried.scope.kvHead, " and its queries alone."));
+                SENTENCE("It fits if that is so of key head ", *tried.scope.kvHead, " and its queries alone."));
         }
         if (tried.isFitted)
             verdict.evidence.push_back(
-                concat("The number was fitted to the other engine's ", siteTraits(m_tap.site).name, "."));
+                SENTENCE("The number was fitted to the other engine's ", siteTraits(m_tap.site).name, "."));
         verdict.evidence.push_back(
-            concat("Computed so, the relative difference falls from ", scientific(m_trials.before().relative), " to ",
-                   scientific(tried.left.relative), "; ", m_trials.count(), " computations were tried."));
+            SENTENCE("Computed so, the relative difference falls from ", scientific(m_trials.before().relative), " to ",
+                     scientific(tried.left.relative), "; ", m_trials.count(), " computations were tried."));
     }
 
     static std::string scientific(double value)
@@ -290,19 +291,19 @@ private:
     {
         const TapPoint bad{m_tap.site, verdict.layer};
         const auto good = [&](TapPoint point) { return isGood(point); };
-        for (std::string& sentence : observations(m_request, bad, good, m_trials.limit())) {
+        for (Sentence& sentence : observations(m_request, bad, good, m_trials.limit())) {
             verdict.evidence.push_back(std::move(sentence));
         }
         if (!m_mayBeEverywhere) {
-            if (std::string layers = layersSentence(m_request.comparison, bad); !layers.empty()) {
+            if (Sentence layers = layersSentence(m_request.comparison, bad); !layers.empty()) {
                 verdict.evidence.push_back(std::move(layers));
             }
         }
         verdict.hint = hintOf(verdict);
         verdict.sentence = sentenceOf(verdict);
         if (m_trials.endedEarly()) {
-            verdict.evidence.push_back(concat("The search ended early, after ", significant(m_request.seconds, 3),
-                                              " seconds and ", m_trials.count(), " computations."));
+            verdict.evidence.push_back(SENTENCE("The search ended early, after ", significant(m_request.seconds, 3),
+                                                " seconds and ", m_trials.count(), " computations."));
         }
         return verdict;
     }
@@ -379,9 +380,9 @@ private:
         if (hidden.empty()) return std::nullopt;
         const CauseRequest request = with(m_request.run);
         return found({request, fewer,
-                      concat("It fits although ", hidden,
-                             " of this layer are right: the mistake is in a copy of "
-                             "these values, such as the cache, or in what reads them.")},
+                      SENTENCE("It fits although ", hidden,
+                               " of this layer are right: the mistake is in a copy of "
+                               "these values, such as the cache, or in what reads them.")},
                      m_tap);
     }
 
@@ -396,7 +397,7 @@ private:
         const CauseRequest request = with(run);
         return found(
             {request, m_other,
-             concat("It fits if the tokens from position ", firstBadRow, " on came one by one: check --decode.")},
+             SENTENCE("It fits if the tokens from position ", firstBadRow, " on came one by one: check --decode.")},
             m_tap);
     }
 

@@ -1,5 +1,6 @@
 // Q, K and V that a file keeps in one matrix: cut in another order, or at other places.
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/matrix_changes.h"
 #include "core/cause/projection_hypotheses.h"
 

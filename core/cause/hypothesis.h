@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/cause.h"
 #include "core/cause/deviation.h"
 #include "core/inference/tap.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/block_parts.h"
 #include "core/cause/decoding_mistakes.h"
 #include "core/quant/block.h"

@@ -1,6 +1,6 @@
 #include "core/cause/observations.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/peculiarities.h"
 #include "core/cause/tap_difference.h"
 #include "core/cause/what_lies_between.h"
@@ -19,7 +19,7 @@ namespace vitrine {
 namespace {
 
 /// Queries and keys are rotated alike, as a rule by the same function.
-std::string rotatedSentence(const CauseRequest& request, TapPoint bad)
+Sentence rotatedSentence(const CauseRequest& request, TapPoint bad)
 {
     const bool ofQueries = bad.site == Site::QRope;
     if (!ofQueries && bad.site != Site::KRope) return {};
@@ -28,12 +28,12 @@ std::string rotatedSentence(const CauseRequest& request, TapPoint bad)
         return tap.site == twin.site && tap.layer == twin.layer && !tap.diverges;
     });
     if (!isRight) return {};
-    return concat("Only ", ofQueries ? "queries" : "keys", " are rotated so: ", twin.name(), " is right.");
+    return SENTENCE("Only ", ofQueries ? "queries" : "keys", " are rotated so: ", twin.name(), " is right.");
 }
 
 }  // namespace
 
-std::string layersSentence(const Comparison& comparison, TapPoint bad)
+Sentence layersSentence(const Comparison& comparison, TapPoint bad)
 {
     if (!siteTraits(bad.site).perLayer) return {};
     std::vector<std::size_t> wrong;
@@ -42,20 +42,20 @@ std::string layersSentence(const Comparison& comparison, TapPoint bad)
         if (tap.site == bad.site) (tap.diverges ? wrong : right).push_back(tap.layer);
     }
     if (wrong.empty() || right.empty()) return {};
-    return concat(siteTraits(bad.site).name, " is wrong in layer", wrong.size() == 1 ? " " : "s ", listText(wrong),
-                  " only; in layer", right.size() == 1 ? " " : "s ", listText(right),
-                  " it follows from what is there.");
+    return SENTENCE(siteTraits(bad.site).name, " is wrong in layer", wrong.size() == 1 ? " " : "s ", listText(wrong),
+                    " only; in layer", right.size() == 1 ? " " : "s ", listText(right),
+                    " it follows from what is there.");
 }
 
-std::vector<std::string> observations(const CauseRequest& request, TapPoint bad,
-                                      const std::function<bool(TapPoint)>& isGood, double tolerance)
+std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
+                                   const std::function<bool(TapPoint)>& isGood, double tolerance)
 {
     const std::size_t tokens = request.run.tokens.size();
-    std::vector<std::string> found{
+    std::vector<Sentence> found{
         whatLiesBetween(*request.run.model, bad, isGood, std::max(request.run.context, tokens))};
     const TraceArray* const array = request.own.find(bad.site, bad.layer);
     const std::optional<OtherRows> other = request.other(bad.site, bad.layer);
-    if (std::string rotated = rotatedSentence(request, bad); !rotated.empty()) found.push_back(std::move(rotated));
+    if (Sentence rotated = rotatedSentence(request, bad); !rotated.empty()) found.push_back(std::move(rotated));
     // Of a part nothing can be told about order or heads.
     if (!array || !other || other->isPartial) return found;
     TapValues values;
@@ -67,7 +67,7 @@ std::vector<std::string> observations(const CauseRequest& request, TapPoint bad,
     values.own = comparedRows(*array, *other);
     values.other = other->values;
     values.tolerance = tolerance;
-    for (std::string& sentence : peculiarities(values)) found.push_back(std::move(sentence));
+    for (Sentence& sentence : peculiarities(values)) found.push_back(std::move(sentence));
     return found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/cause_request.h"
 #include "core/cause/tap_graph.h"
 
@@ -11,10 +12,10 @@ namespace vitrine {
 /// What can be said of the first bad tap without knowing the cause, as sentences: what lies between it and the last
 /// good ones, and what is peculiar about the difference. `isGood` says of a tap whether both sides have it and agree;
 /// `tolerance` is the relative difference that rounding explains.
-std::vector<std::string> observations(const CauseRequest& request, TapPoint bad,
-                                      const std::function<bool(TapPoint)>& isGood, double tolerance);
+std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
+                                   const std::function<bool(TapPoint)>& isGood, double tolerance);
 
 /// In which layers the tap's step is wrong and in which it is right; empty if it is wrong in all that are seen.
-std::string layersSentence(const Comparison& comparison, TapPoint bad);
+Sentence layersSentence(const Comparison& comparison, TapPoint bad);
 
 }  // namespace vitrine

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/tap_difference.h"
 
 #include <algorithm>
@@ -65,7 +66,7 @@ bool sameHead(const TapDifference& d, std::size_t theirs, std::size_t ours)
     return size > 0 && difference <= d.tap.tolerance * d.tap.tolerance * size;
 }
 
-std::string headOrder(const TapDifference& d)
+Sentence headOrder(const TapDifference& d)
 {
     if (d.tap.groups < 2) return {};
     std::vector<std::size_t> from;
@@ -79,7 +80,7 @@ std::string headOrder(const TapDifference& d)
     for (std::size_t i = 0; i < std::min<std::size_t>(from.size(), 12); ++i)
         shown += concat(i > 0 ? ", " : "", from[i]);
     if (from.size() > 12) shown += ", …";
-    return concat("Their heads are ours in another order: ", shown, ".");
+    return SENTENCE("Their heads are ours in another order: ", shown, ".");
 }
 
 /// How many positions back their rows are ours; negative: ahead.
@@ -158,18 +159,19 @@ bool hasOurLengths(const TapDifference& d)
 
 }  // namespace
 
-std::string orderSentence(const TapDifference& difference)
+Sentence orderSentence(const TapDifference& difference)
 {
-    if (std::string order = namedOrder(difference); !order.empty()) return order;
-    if (std::string order = headOrder(difference); !order.empty()) return order;
+    if (Sentence order = namedOrder(difference); !order.empty()) return order;
+    if (Sentence order = headOrder(difference); !order.empty()) return order;
     if (const auto shift = shiftOfRows(difference)) {
         const auto steps = static_cast<std::size_t>(std::abs(*shift));
-        return concat("Each row equals ours ", steps, steps == 1 ? " position " : " positions ",
-                      *shift > 0 ? "earlier." : "later.");
+        return SENTENCE("Each row equals ours ", steps, steps == 1 ? " position " : " positions ",
+                        *shift > 0 ? "earlier." : "later.");
     }
-    if (repeatsARow(difference)) return "All these rows are the same.";
-    if (sameValuesInAnotherOrder(difference)) return "Each row holds our values in another order.";
-    if (hasOurLengths(difference)) return "Every head has our length but points elsewhere: it was turned, not scaled.";
+    if (repeatsARow(difference)) return SENTENCE("All these rows are the same.");
+    if (sameValuesInAnotherOrder(difference)) return SENTENCE("Each row holds our values in another order.");
+    if (hasOurLengths(difference))
+        return SENTENCE("Every head has our length but points elsewhere: it was turned, not scaled.");
     return {};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/cause.h"
 #include "core/cause/residual.h"
 #include "core/model/model.h"
@@ -14,7 +15,7 @@ namespace vitrine {
 /// Embeddings that are right for other tokens.
 struct OtherTokens {
     Cause cause = Cause::TokensDiffer;  ///< or EmbeddingRow, where all ids are off alike
-    std::string detail;
+    Sentence detail;
 };
 
 /// Whether every row of the embedding that differs by more than `limit` is that of another token of the vocabulary.

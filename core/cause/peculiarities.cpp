@@ -1,6 +1,6 @@
 #include "core/cause/peculiarities.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/tap_difference.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 /// NaN and infinities, which everything else would stumble over.
-std::string notFiniteSentence(const TapDifference& d)
+Sentence notFiniteSentence(const TapDifference& d)
 {
     std::size_t nan = 0;
     std::size_t infinite = 0;
@@ -31,16 +31,16 @@ std::string notFiniteSentence(const TapDifference& d)
     const std::size_t channel = first % d.tap.rowSize();
     const std::size_t count = d.tap.other.size();
     if (nan > 0 && infinite > 0)
-        return concat("Of ", count, " values ", nan, " are NaN and ", infinite, " infinite, the first at position ",
-                      position, ", channel ", channel, ".");
+        return SENTENCE("Of ", count, " values ", nan, " are NaN and ", infinite, " infinite, the first at position ",
+                        position, ", channel ", channel, ".");
     if (nan > 0)
-        return concat("Of ", count, " values ", nan, nan == 1 ? " is NaN" : " are NaN", ", the first at position ",
-                      position, ", channel ", channel, ".");
-    return concat("Of ", count, " values ", infinite, infinite == 1 ? " is infinite" : " are infinite",
-                  ", the first at position ", position, ", channel ", channel, ".");
+        return SENTENCE("Of ", count, " values ", nan, nan == 1 ? " is NaN" : " are NaN", ", the first at position ",
+                        position, ", channel ", channel, ".");
+    return SENTENCE("Of ", count, " values ", infinite, infinite == 1 ? " is infinite" : " are infinite",
+                    ", the first at position ", position, ", channel ", channel, ".");
 }
 
-std::string positionsSentence(const TapDifference& d)
+Sentence positionsSentence(const TapDifference& d)
 {
     const TapValues& tap = d.tap;
     if (d.rows.size() == tap.rows) return {};
@@ -49,23 +49,23 @@ std::string positionsSentence(const TapDifference& d)
     const std::size_t last = tap.firstPosition + tap.rows - 1;
     const bool upToLast = positions.back() == last && positions.size() == last - positions.front() + 1;
     if (upToLast && positions.front() == tap.firstDecoded) {
-        return concat("Only the positions whose tokens came one by one differ (from ", tap.firstDecoded, " on).");
+        return SENTENCE("Only the positions whose tokens came one by one differ (from ", tap.firstDecoded, " on).");
     }
-    if (positions.size() > 1 && upToLast) return concat("Only positions from ", positions.front(), " on differ.");
+    if (positions.size() > 1 && upToLast) return SENTENCE("Only positions from ", positions.front(), " on differ.");
     if (positions.back() < tap.firstDecoded && tap.firstDecoded <= last &&
         positions.size() == tap.firstDecoded - tap.firstPosition) {
-        return concat("Only the prompt differs; positions whose tokens came one by one (from ", tap.firstDecoded,
-                      " on) are equal.");
+        return SENTENCE("Only the prompt differs; positions whose tokens came one by one (from ", tap.firstDecoded,
+                        " on) are equal.");
     }
-    return concat("Only position", positions.size() == 1 ? " " : "s ", listText(positions),
-                  positions.size() == 1 ? " differs." : " differ.");
+    return SENTENCE("Only position", positions.size() == 1 ? " " : "s ", listText(positions),
+                    positions.size() == 1 ? " differs." : " differ.");
 }
 
-std::string headsSentence(const TapDifference& d)
+Sentence headsSentence(const TapDifference& d)
 {
     if (d.tap.groups < 2 || d.groups.empty() || d.groups.size() == d.tap.groups) return {};
-    return concat("Only head", d.groups.size() == 1 ? " " : "s ", listText(d.groups), " of ", d.tap.groups,
-                  d.groups.size() == 1 ? " differs." : " differ.");
+    return SENTENCE("Only head", d.groups.size() == 1 ? " " : "s ", listText(d.groups), " of ", d.tap.groups,
+                    d.groups.size() == 1 ? " differs." : " differ.");
 }
 
 /// Whether channels differ depending on their number modulo `period` alone; the remainders that do.
@@ -87,30 +87,30 @@ std::vector<std::size_t> remainders(const TapDifference& d, std::size_t period)
     return found;
 }
 
-std::string channelsSentence(const TapDifference& d)
+Sentence channelsSentence(const TapDifference& d)
 {
     const std::size_t size = d.tap.rowSize();
     if (d.channels.empty() || d.channels.size() * 10 >= size * 9) return {};
     const bool oneRun = d.channels.back() - d.channels.front() + 1 == d.channels.size();
-    if (d.channels.size() == 1) return concat("Only channel ", d.channels.front(), " of ", size, " differs.");
+    if (d.channels.size() == 1) return SENTENCE("Only channel ", d.channels.front(), " of ", size, " differs.");
     if (oneRun && d.tap.groups == 1) {
-        return concat("Only channels ", d.channels.front(), " to ", d.channels.back(), " of ", size, " differ.");
+        return SENTENCE("Only channels ", d.channels.front(), " to ", d.channels.back(), " of ", size, " differ.");
     }
     for (std::size_t period = 2; period <= 512 && 2 * period <= size; ++period) {
         const std::vector<std::size_t> found = remainders(d, period);
         if (found.empty() || found.size() == period) continue;
         if (period == d.tap.width && d.tap.groups > 1) {
-            return concat("In each head only channels ", listText(found), " of ", period, " differ.");
+            return SENTENCE("In each head only channels ", listText(found), " of ", period, " differ.");
         }
         if (found.size() == 1) {
-            return concat("Only every ", period,
-                          period == 2   ? "nd"
-                          : period == 3 ? "rd"
-                                        : "th",
-                          " channel differs (", found[0], ", ", found[0] + period, ", ", found[0] + 2 * period,
-                          ", …).");
+            return SENTENCE("Only every ", period,
+                            period == 2   ? "nd"
+                            : period == 3 ? "rd"
+                                          : "th",
+                            " channel differs (", found[0], ", ", found[0] + period, ", ", found[0] + 2 * period,
+                            ", …).");
         }
-        return concat("Of every ", period, " channels only ", listText(found), " differ.");
+        return SENTENCE("Of every ", period, " channels only ", listText(found), " differ.");
     }
     return {};
 }
@@ -127,20 +127,20 @@ std::vector<std::size_t> zeroRows(const TapDifference& d)
     return zero;
 }
 
-std::string zerosSentence(const TapDifference& d)
+Sentence zerosSentence(const TapDifference& d)
 {
     const std::vector<std::size_t> zero = zeroRows(d);
     if (zero.empty()) return {};
-    if (zero.size() == d.tap.rows) return "All values are zero.";
-    return concat(zero.size() == 1 ? "Row " : "Rows ", listText(zero), zero.size() == 1 ? " is zero." : " are zero.");
+    if (zero.size() == d.tap.rows) return SENTENCE("All values are zero.");
+    return SENTENCE(zero.size() == 1 ? "Row " : "Rows ", listText(zero), zero.size() == 1 ? " is zero." : " are zero.");
 }
 
 }  // namespace
 
-std::vector<std::string> peculiarities(const TapValues& tap)
+std::vector<Sentence> peculiarities(const TapValues& tap)
 {
-    std::vector<std::string> found;
-    const auto tell = [&](std::string sentence) {
+    std::vector<Sentence> found;
+    const auto tell = [&](Sentence sentence) {
         if (!sentence.empty()) found.push_back(std::move(sentence));
     };
     const TapDifference difference(tap);

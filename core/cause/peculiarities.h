@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstddef>
 #include <span>
 #include <string>
@@ -24,6 +26,6 @@ struct TapValues {
 
 /// What is peculiar about the difference between both sides, as sentences, the most telling first; empty if they are
 /// equal or nothing is.
-std::vector<std::string> peculiarities(const TapValues& tap);
+std::vector<Sentence> peculiarities(const TapValues& tap);
 
 }  // namespace vitrine

@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cause/tap_difference.h"
 #include "core/quant/half.h"
 
@@ -45,27 +45,29 @@ double sizeOf(const TapDifference& d)
 
 }  // namespace
 
-std::string narrowFormSentence(const TapDifference& difference)
+Sentence narrowFormSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
     if (size <= kBf16 && share(difference, asBf16) > 0.99)
-        return "All their values here are bfloat16 numbers near ours: the other engine keeps them so.";
+        return SENTENCE("All their values here are bfloat16 numbers near ours: the other engine keeps them so.");
     if (size <= 4 * kHalf && share(difference, asHalf) > 0.99)
-        return "All their values here are half-precision numbers near ours: the other engine keeps them so.";
+        return SENTENCE("All their values here are half-precision numbers near ours: the other engine keeps them so.");
     return {};
 }
 
-std::string roundingSizeSentence(const TapDifference& difference)
+Sentence roundingSizeSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
     if (size <= kHalf) {
-        return "The difference is as small as half-precision rounding, but no rounding that was tried gives these "
-               "values.";
+        return SENTENCE(
+            "The difference is as small as half-precision rounding, but no rounding that was tried gives these "
+            "values.");
     }
     if (size <= kBf16) {
-        return "The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives "
-               "these "
-               "values.";
+        return SENTENCE(
+            "The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives "
+            "these "
+            "values.");
     }
     return {};
 }

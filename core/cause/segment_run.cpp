@@ -245,7 +245,7 @@ std::vector<float> SegmentRun::run(Stage& stage, const Deviation& deviation, con
         stage.evaluator->evaluate(*stage.cache, all.subspan(begin, end - begin), options);
         begin = std::exchange(end, end + 1);
     } while (end <= tokens);
-    if (options.stop.stop_requested()) throw Error("The request was cancelled.");
+    if (options.stop.stop_requested()) throw Error(SENTENCE("The request was cancelled."));
     return probe.take();
 }
 

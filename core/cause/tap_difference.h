@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/peculiarities.h"
 
 #include <cstddef>
@@ -31,11 +32,11 @@ std::string listText(std::span<const std::size_t> numbers);
 // What is peculiar, each as one sentence, or an empty string where it does not apply.
 
 /// A factor: of all values, of each head, channel or position; the opposite sign; something added everywhere.
-std::string factorSentence(const TapDifference& difference);
+Sentence factorSentence(const TapDifference& difference);
 /// The same values at other places: heads or channels in another order, transposed, rows of other positions.
-std::string orderSentence(const TapDifference& difference);
+Sentence orderSentence(const TapDifference& difference);
 /// That their values are written in a narrower form; that the difference is as small as a rounding.
-std::string narrowFormSentence(const TapDifference& difference);
-std::string roundingSizeSentence(const TapDifference& difference);
+Sentence narrowFormSentence(const TapDifference& difference);
+Sentence roundingSizeSentence(const TapDifference& difference);
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/cause/verdict_text.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <array>
 #include <cstddef>
@@ -10,9 +11,13 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kTexts{
-#define VITRINE_CAUSE_TEXT(cause, shows, hint) CauseText{Cause::cause, shows, hint},
+#define VITRINE_CAUSE_TEXT(cause, shows, hint) CauseText{Cause::cause, shows, Form(hint)},
 #include "core/cause/cause_text.def"
+#undef VITRINE_CAUSE_TEXT
 };
+#define VITRINE_CAUSE_TEXT(cause, shows, hint) VITRINE_RECORD_FORM(#hint);
+#include "core/cause/cause_text.def"
+#undef VITRINE_CAUSE_TEXT
 
 constexpr bool isInOrder()
 {
@@ -49,8 +54,8 @@ std::string sentenceOf(const Verdict& verdict)
     const bool sure = verdict.confidence >= kSure;
     const bool unknown = verdict.cause == Cause::Unknown;
     std::string text = sure || unknown ? "The other engine " : "Perhaps the other engine ";
-    text += unknown ? "computes something else, for which no known mistake was found"
-                    : causeTraits(verdict.cause).description;
+    text += unknown ? std::string_view("computes something else, for which no known mistake was found")
+                    : causeTraits(verdict.cause).description.text();
     if (verdict.cause == Cause::WeightsDecoded && !verdict.type.empty()) text += concat(" (", verdict.type, ")");
     if (!verdict.detail.empty()) text += concat(": ", verdict.detail);
     if (verdict.site) text += concat("; it shows first in ", placeOf(verdict), " at position ", verdict.position);
@@ -59,10 +64,10 @@ std::string sentenceOf(const Verdict& verdict)
     return text;
 }
 
-std::string hintOf(const Verdict& verdict)
+Sentence hintOf(const Verdict& verdict)
 {
-    const std::string_view general = causeText(verdict.cause).hint;
-    return verdict.hint.empty() ? std::string(general) : concat(verdict.hint, " ", general);
+    const Form general = causeText(verdict.cause).hint;
+    return verdict.hint.empty() ? Sentence(general) : SENTENCE(verdict.hint, " ", general);
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/cause.h"
 #include "core/cause/verdict.h"
 
@@ -12,7 +13,7 @@ namespace vitrine {
 struct CauseText {
     Cause cause;
     std::string_view shows;  ///< how it shows, as a sentence
-    std::string_view hint;   ///< what to look at in the other engine's code, as sentences
+    Form hint;               ///< what to look at in the other engine's code, as sentences
 };
 
 const CauseText& causeText(Cause cause) noexcept;
@@ -21,7 +22,7 @@ const CauseText& causeText(Cause cause) noexcept;
 /// where the verdict is not sure.
 std::string sentenceOf(const Verdict& verdict);
 /// What to look at; a hint that the verdict already has goes first.
-std::string hintOf(const Verdict& verdict);
+Sentence hintOf(const Verdict& verdict);
 
 /// "blk.3.attn_out" of a site in a layer, else its name.
 std::string placeOf(const Verdict& verdict);

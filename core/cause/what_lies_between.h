@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/tap_graph.h"
 #include "core/model/model.h"
 
@@ -14,7 +15,7 @@ namespace vitrine {
 std::vector<std::string> stepsOf(const Model& model, TapPoint point, std::size_t positions);
 
 /// The same for all that lies between the taps that are known to be right and `bad`, as one sentence.
-std::string whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
-                            std::size_t positions);
+Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
+                         std::size_t positions);
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/check/prompt_check.h"
 
 #include <cstddef>
@@ -28,7 +29,7 @@ void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& fou
 void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t trained, PromptFindings& found);
 
 /// `problem`: why the file's own template cannot be used; empty if it can be used or does not exist.
-void checkTemplateSource(TemplateSource source, std::string_view problem, PromptFindings& found);
+void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptFindings& found);
 /// Checks that the template has kept every system message.
 void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, PromptFindings& found);
 /// `own` is the file's own template; may be null.

@@ -1,5 +1,6 @@
 #include "core/check/prompt_check.h"
 
+#include "core/base/sentence.h"
 #include "core/check/checks.h"
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
@@ -18,11 +19,11 @@ constexpr std::string_view kFaultNames[] = {
 static_assert(std::size(kFaultNames) == kPromptFaults);
 
 /// Returns why the file's own template cannot be used; empty if it can.
-std::string templateProblem(const Model& model)
+Sentence templateProblem(const Model& model)
 {
     if (model.chatTemplate()) return {};
-    for (const std::string& notice : model.notices()) {
-        if (notice.find("template") != std::string::npos) return notice;
+    for (const Sentence& notice : model.notices()) {
+        if (notice.english().find("template") != std::string::npos) return notice;
     }
     return {};
 }
@@ -78,13 +79,13 @@ PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> me
     } catch (const PromptTooLong& error) {
         failure.fault = PromptFault::TooLong;
         failure.sentence = error.sentence();
-        failure.advice = "It gets no answer. Shorten it, or choose a longer context.";
+        failure.advice = SENTENCE("It gets no answer. Shorten it, or choose a longer context.");
     } catch (const Error& error) {
         if (stop.stop_requested()) throw;
         model.file().requireIntact();
         failure.fault = PromptFault::TemplateBroken;
         failure.sentence = error.sentence();
-        failure.advice = "The template cannot write these messages, so there is no prompt.";
+        failure.advice = SENTENCE("The template cannot write these messages, so there is no prompt.");
     }
     PromptCheck check = checkSettings(model, source, settings);
     check.findings.push_back(std::move(failure));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
@@ -70,8 +71,8 @@ struct PromptFix {
 struct PromptFinding {
     PromptFault fault = PromptFault::TooLong;
     FaultLevel level = FaultLevel::Note;
-    std::string sentence = {};                ///< description of the fault
-    std::string advice = {};                  ///< its effect, and what to do about it
+    Sentence sentence = {};                   ///< description of the fault
+    Sentence advice = {};                     ///< its effect, and what to do about it
     std::vector<std::size_t> positions = {};  ///< affected tokens of the prompt, ascending; may be empty
     std::optional<PromptFix> fix = {};
 };

@@ -1,6 +1,6 @@
 #include "core/check/prompt_errors.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
 
@@ -8,18 +8,18 @@
 
 namespace vitrine {
 
-std::vector<std::string> errorLines(const Model& model, const PromptCheck& check)
+std::vector<Sentence> errorLines(const Model& model, const PromptCheck& check)
 {
-    std::vector<std::string> lines;
+    std::vector<Sentence> lines;
     for (const PromptFinding& finding : check.findings) {
-        const bool isKnown = std::ranges::count(model.notices(), finding.sentence) > 0;
+        const bool isKnown = std::ranges::count(model.notices(), finding.sentence.english(), &Sentence::english) > 0;
         if (finding.level != FaultLevel::Error || isKnown) continue;
-        lines.push_back(concat(finding.sentence, " ", finding.advice));
+        lines.push_back(SENTENCE(finding.sentence, " ", finding.advice));
     }
     return lines;
 }
 
-std::vector<std::string> promptErrors(const ModelPrompts& prompts, const BuiltPrompt& prompt, const Generate& command)
+std::vector<Sentence> promptErrors(const ModelPrompts& prompts, const BuiltPrompt& prompt, const Generate& command)
 {
     const PromptCheck check = checkBuilt(*prompts.model(), prompts.builder().source(), prompt, command.messages,
                                          {command.sampling, command.stopStrings});

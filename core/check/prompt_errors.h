@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/check/prompt_check.h"
 #include "core/engine/commands.h"
 
@@ -12,9 +13,9 @@ class ModelPrompts;
 
 /// Returns one line for each error of a check, with advice. Errors that the model's notices report when it is opened
 /// are left out.
-std::vector<std::string> errorLines(const Model& model, const PromptCheck& check);
+std::vector<Sentence> errorLines(const Model& model, const PromptCheck& check);
 
 /// Returns the lines for a prompt before it is answered (PromptReview of LocalEngine).
-std::vector<std::string> promptErrors(const ModelPrompts& prompts, const BuiltPrompt& prompt, const Generate& command);
+std::vector<Sentence> promptErrors(const ModelPrompts& prompts, const BuiltPrompt& prompt, const Generate& command);
 
 }  // namespace vitrine

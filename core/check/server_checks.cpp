@@ -67,15 +67,16 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     const Mismatch& first = *check.first();
     const std::string file = companion.model()->file().path().filename().string();
     const std::string there = inQuotes(first.there);
-    const std::string sentence = first.here ? concat("Token ", first.id, " is ", there, " at ", said.host, ", but ",
-                                                     inQuotes(*first.here), " in ", visible(file), '.')
-                                            : concat("Token ", first.id, " is ", there, " at ", said.host, ", and ",
-                                                     visible(file), " has none of that id.");
-    found.push_back({.fault = PromptFault::ServerVocabulary,
-                     .level = FaultLevel::Error,
-                     .sentence = sentence,
-                     .advice = "The companion has another vocabulary than the model on the server, so what it says of "
-                               "prompts does not hold there. Choose another file."});
+    const std::string sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
+                                                       inQuotes(*first.here), " in ", visible(file), '.')
+                                            : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", and ",
+                                                       visible(file), " has none of that id.");
+    found.push_back(
+        {.fault = PromptFault::ServerVocabulary,
+         .level = FaultLevel::Error,
+         .sentence = sentence,
+         .advice = SENTENCE("The companion has another vocabulary than the model on the server, so what it says of "
+                            "prompts does not hold there. Choose another file.")});
 }
 
 std::string pieceAt(std::span<const PromptToken> tokens, std::size_t at)
@@ -100,14 +101,15 @@ void checkServersPrompt(const ModelPrompts& companion, const ServerAnswer& said,
     const auto [there, here] = std::ranges::mismatch(said.prompt, own, {}, idOf, idOf);
     if (there == said.prompt.end() && here == own.end()) return;
     const auto at = static_cast<std::size_t>(there - said.prompt.begin());
-    found.push_back({.fault = PromptFault::ServerPrompt,
-                     .level = FaultLevel::Warning,
-                     .sentence = concat(said.host, " read ", said.prompt.size(), " tokens for the last messages, and ",
-                                        visible(companion.model()->file().path().filename().string()), " makes ",
-                                        own.size(), ": they part at token ", at, " (", pieceAt(said.prompt, at),
-                                        " there, ", pieceAt(own, at), " here)."),
-                     .advice = "The server uses another template, or another version of it. The page of the tokens "
-                               "shows what it read."});
+    found.push_back(
+        {.fault = PromptFault::ServerPrompt,
+         .level = FaultLevel::Warning,
+         .sentence = SENTENCE(said.host, " read ", said.prompt.size(), " tokens for the last messages, and ",
+                              visible(companion.model()->file().path().filename().string()), " makes ", own.size(),
+                              ": they part at token ", at, " (", pieceAt(said.prompt, at), " there, ", pieceAt(own, at),
+                              " here)."),
+         .advice = SENTENCE("The server uses another template, or another version of it. The page of the tokens "
+                            "shows what it read.")});
 }
 
 }  // namespace

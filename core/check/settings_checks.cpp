@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/check/checks.h"
 #include "core/sampling/sampler_table.h"
 #include "core/sampling/temperature.h"
@@ -30,10 +31,10 @@ void checkGreedy(const SamplerSettings& sampling, PromptFindings& found)
     }
     found.push_back({.fault = PromptFault::GreedyLoop,
                      .level = FaultLevel::Note,
-                     .sentence = "The most probable token is always taken, and nothing counts repetitions.",
-                     .advice =
+                     .sentence = SENTENCE("The most probable token is always taken, and nothing counts repetitions."),
+                     .advice = SENTENCE(
                          "Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most "
-                         "such loops.",
+                         "such loops."),
                      .fix = PromptFix{.parameter = "repeat-penalty", .value = 1.1}});
 }
 

@@ -1,4 +1,3 @@
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/check/checks.h"
@@ -52,26 +51,29 @@ bool isSystem(const Message& message)
 
 }  // namespace
 
-void checkTemplateSource(TemplateSource source, std::string_view problem, PromptFindings& found)
+void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptFindings& found)
 {
     if (!problem.empty()) {
         found.push_back(
             {.fault = PromptFault::TemplateBroken,
              .level = FaultLevel::Error,
              .sentence = std::string(problem),
-             .advice = "The model is addressed in a form that it may not have been trained for. Use a file with the "
-                       "template of the model's publisher."});
+             .advice =
+                 SENTENCE("The model is addressed in a form that it may not have been trained for. Use a file with the "
+                          "template of the model's publisher.")});
     } else if (source == TemplateSource::RawCompletion) {
-        found.push_back({.fault = PromptFault::TemplateMissing,
-                         .level = FaultLevel::Note,
-                         .sentence = "The file has no chat template: the model goes on with the joined messages.",
-                         .advice = "Do not expect an assistant's answers, unless the messages are written like that."});
+        found.push_back(
+            {.fault = PromptFault::TemplateMissing,
+             .level = FaultLevel::Note,
+             .sentence = SENTENCE("The file has no chat template: the model goes on with the joined messages."),
+             .advice = SENTENCE("Do not expect an assistant's answers, unless the messages are written like that.")});
     } else if (source == TemplateSource::ChatMlFallback) {
         found.push_back(
             {.fault = PromptFault::TemplateFallback,
              .level = FaultLevel::Note,
-             .sentence = "The file has no chat template: ChatML stands in, whose tokens the vocabulary has.",
-             .advice = "If the answers make no sense, use a file with the template of the model's publisher."});
+             .sentence = SENTENCE("The file has no chat template: ChatML stands in, whose tokens the vocabulary has."),
+             .advice =
+                 SENTENCE("If the answers make no sense, use a file with the template of the model's publisher.")});
     }
 }
 
@@ -85,8 +87,8 @@ void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, P
         if (isThere) continue;
         found.push_back({.fault = PromptFault::SystemDropped,
                          .level = FaultLevel::Error,
-                         .sentence = "The template leaves out the system message.",
-                         .advice = "The model never sees it. Write what it says into the first message."});
+                         .sentence = SENTENCE("The template leaves out the system message."),
+                         .advice = SENTENCE("The model never sees it. Write what it says into the first message.")});
         return;
     }
 }
@@ -98,16 +100,17 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
         found.push_back(
             {.fault = PromptFault::NoStop,
              .level = FaultLevel::Error,
-             .sentence = "No token ends an answer.",
-             .advice = "Every answer runs on until the context is full. Set a stop string, or a limit of tokens."});
+             .sentence = SENTENCE("No token ends an answer."),
+             .advice =
+                 SENTENCE("Every answer runs on until the context is full. Set a stop string, or a limit of tokens.")});
         return;
     }
     const std::optional<TokenId> eos = tokenizer.vocabulary().eos;
     if (eos && !tokenizer.isEndOfGeneration(*eos)) {
         found.push_back({.fault = PromptFault::NoStop,
                          .level = FaultLevel::Error,
-                         .sentence = "EOS is not among the tokens that end an answer.",
-                         .advice = "Answers run on. The file names another token in its place."});
+                         .sentence = SENTENCE("EOS is not among the tokens that end an answer."),
+                         .advice = SENTENCE("Answers run on. The file names another token in its place.")});
     }
     if (!own) return;
     // Some templates end the last answer of a conversation with a different token than earlier answers.
@@ -122,8 +125,8 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
     found.push_back(
         {.fault = PromptFault::NoStop,
          .level = FaultLevel::Error,
-         .sentence = concat("The template ends an answer with ", inQuotes(piece), ", which does not end one here."),
-         .advice = "Answers run on into turns that the model invents. As a stop string it ends them.",
+         .sentence = SENTENCE("The template ends an answer with ", inQuotes(piece), ", which does not end one here."),
+         .advice = SENTENCE("Answers run on into turns that the model invents. As a stop string it ends them."),
          .fix = PromptFix{.stopString = piece}});
 }
 

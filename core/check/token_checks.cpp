@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/check/checks.h"
 #include "core/text/special_tokens.h"
@@ -113,11 +113,11 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
     const std::string text = inQuotes(spelled.text);
     if (!tokenizer.find(spelled.text)) {
         PromptFinding finding{.fault = PromptFault::TemplateFamily, .level = FaultLevel::Warning};
-        finding.sentence = concat("The template marks turns with ", text, ", which is no token of this vocabulary.");
-        finding.advice = "The model reads it as ordinary text. Use the template of the model's publisher.";
+        finding.sentence = SENTENCE("The template marks turns with ", text, ", which is no token of this vocabulary.");
+        finding.advice = SENTENCE("The model reads it as ordinary text. Use the template of the model's publisher.");
         if (const std::string_view family = familyOf(tokenizer); !family.empty()) {
             finding.advice =
-                concat("The vocabulary has the tokens of ", family, ". Use the template of the model's publisher.");
+                SENTENCE("The vocabulary has the tokens of ", family, ". Use the template of the model's publisher.");
         }
         finding.positions = std::move(spelled.positions);
         found.push_back(std::move(finding));
@@ -126,8 +126,8 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
     found.push_back(
         {.fault = PromptFault::SpecialSplit,
          .level = FaultLevel::Warning,
-         .sentence = concat("The special token ", text, " is split into pieces."),
-         .advice = "The model reads ordinary text in its place. The file's list of token types may be wrong.",
+         .sentence = SENTENCE("The special token ", text, " is split into pieces."),
+         .advice = SENTENCE("The model reads ordinary text in its place. The file's list of token types may be wrong."),
          .positions = std::move(spelled.positions)});
 }
 
@@ -155,9 +155,10 @@ void checkBegin(const Tokenizer& tokenizer, std::string_view architecture, std::
         found.push_back(
             {.fault = PromptFault::DoubleBos,
              .level = FaultLevel::Error,
-             .sentence = concat("The prompt begins with BOS (", piece, ") ", count, " times."),
-             .advice = "Models are trained with one; with more, their answers get worse. Remove it from the template "
-                       "or the text.",
+             .sentence = SENTENCE("The prompt begins with BOS (", piece, ") ", count, " times."),
+             .advice = SENTENCE(
+                 "Models are trained with one; with more, their answers get worse. Remove it from the template "
+                 "or the text."),
              .positions = std::move(positions)});
     }
     const bool isFamilyWithBos = architecture == "llama" || architecture.starts_with("gemma");
@@ -166,8 +167,8 @@ void checkBegin(const Tokenizer& tokenizer, std::string_view architecture, std::
     if (count == 0 && wants) {
         found.push_back({.fault = PromptFault::MissingBos,
                          .level = FaultLevel::Warning,
-                         .sentence = concat("The prompt does not begin with BOS (", piece, ")."),
-                         .advice = "Models that were trained with it give confused answers without.",
+                         .sentence = SENTENCE("The prompt does not begin with BOS (", piece, ")."),
+                         .advice = SENTENCE("Models that were trained with it give confused answers without."),
                          .positions = {0}});
     }
 }
@@ -201,20 +202,22 @@ void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> token
             tellSplit(tokenizer, std::move(spelled), found);
             continue;
         }
-        found.push_back({.fault = PromptFault::SpecialInText,
-                         .level = FaultLevel::Note,
-                         .sentence = concat("A message spells the special token ", inQuotes(spelled.text), "."),
-                         .advice = "Here it is read as ordinary text; other programs may take it for the token.",
-                         .positions = std::move(spelled.positions)});
+        found.push_back(
+            {.fault = PromptFault::SpecialInText,
+             .level = FaultLevel::Note,
+             .sentence = SENTENCE("A message spells the special token ", inQuotes(spelled.text), "."),
+             .advice = SENTENCE("Here it is read as ordinary text; other programs may take it for the token."),
+             .positions = std::move(spelled.positions)});
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!isSmuggled(tokens[i])) continue;
         found.push_back(
             {.fault = PromptFault::SpecialInText,
              .level = FaultLevel::Warning,
-             .sentence = concat("A message contains the token ", inQuotes(tokens[i].record.bytes), "."),
-             .advice = "The file says that it may occur in any text, so the model reads it as the token. Write it "
-                       "otherwise if that is not meant.",
+             .sentence = SENTENCE("A message contains the token ", inQuotes(tokens[i].record.bytes), "."),
+             .advice =
+                 SENTENCE("The file says that it may occur in any text, so the model reads it as the token. Write it "
+                          "otherwise if that is not meant."),
              .positions = {i}});
     }
 }
@@ -233,10 +236,11 @@ void checkUnknown(const Tokenizer& tokenizer, std::span<const PromptToken> token
     found.push_back(
         {.fault = PromptFault::Unknown,
          .level = FaultLevel::Warning,
-         .sentence =
-             concat("The prompt has ", positions.size(), " tokens that stand for unknown text, in ", runs, " places."),
-         .advice = "The model does not see what was written there. It may not have been made for this language or "
-                   "these signs.",
+         .sentence = SENTENCE("The prompt has ", positions.size(), " tokens that stand for unknown text, in ", runs,
+                              " places."),
+         .advice =
+             SENTENCE("The model does not see what was written there. It may not have been made for this language or "
+                      "these signs."),
          .positions = std::move(positions)});
 }
 
@@ -250,9 +254,10 @@ void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& fou
     found.push_back(
         {.fault = PromptFault::TrailingSpace,
          .level = FaultLevel::Warning,
-         .sentence = "The prompt ends in a space.",
-         .advice = "Words begin with their space, so the model now has to go on with one of the few tokens that have "
-                   "none. Remove it.",
+         .sentence = SENTENCE("The prompt ends in a space."),
+         .advice = SENTENCE(
+             "Words begin with their space, so the model now has to go on with one of the few tokens that have "
+             "none. Remove it."),
          .positions = {tokens.size() - 1}});
 }
 
@@ -264,9 +269,10 @@ void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t traine
     found.push_back(
         {.fault = PromptFault::BeyondTrained,
          .level = FaultLevel::Warning,
-         .sentence = concat("The prompt has ", tokens.size(), " tokens; the model was trained for ", trained, "."),
-         .advice = "Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what "
-                   "is old.",
+         .sentence = SENTENCE("The prompt has ", tokens.size(), " tokens; the model was trained for ", trained, "."),
+         .advice =
+             SENTENCE("Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what "
+                      "is old."),
          .positions = std::move(positions)});
 }
 

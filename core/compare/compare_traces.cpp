@@ -1,6 +1,5 @@
 #include "core/compare/compare_traces.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/compared_step.h"
 #include "core/compare/expert_ties.h"
@@ -36,7 +35,7 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
         if (!found) continue;
         const std::size_t width = array.groups * array.width;
         if (found->values.empty() || found->values.size() % width != 0 || found->endRow(width) > array.rows) {
-            throw Error(concat("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
+            throw Error(SENTENCE("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
         }
         values.emplace(std::pair(array.site, array.layer), std::move(*found));
     }
@@ -130,8 +129,8 @@ private:
     {
         const bool isExact = imitation == Imitation{};
         if (m_options.onRun) {
-            m_options.onRun(
-                concat("cpu:scalar ", isExact ? "with exact sums, from the other side's values" : describe(imitation)));
+            m_options.onRun(SENTENCE("cpu:scalar ", isExact ? SENTENCE("with exact sums, from the other side's values")
+                                                            : describe(imitation)));
         }
         return runForced(m_request, imitation, m_other, shakes, m_options.threads, m_result.ties, chosenBy);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare/other_rows.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
@@ -21,7 +22,7 @@ struct CompareOptions {
     std::size_t threads = 0;  ///< 0: one per physical core
     /// Relative L2 difference between the runs above which a tap diverges. Absent: noise and roundings decide.
     std::optional<double> tolerance;
-    std::function<void(std::string_view)> onRun = {};  ///< receives the name of each run when it begins
+    std::function<void(const Sentence&)> onRun = {};  ///< receives the name of each run when it begins
 };
 
 /// Compares another engine's values with those of `own`, a run of the same request.

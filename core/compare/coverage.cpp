@@ -1,7 +1,6 @@
 #include "core/compare/coverage.h"
 
 #include "core/backend/expert_choice.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 
@@ -88,9 +87,9 @@ IdleExperts idleExperts(const Model& model, const Trace& own)
     return found;
 }
 
-std::string tokensText(std::size_t count)
+Sentence tokensText(std::size_t count)
 {
-    return count == 1 ? "1 token does" : concat(count, " tokens do");
+    return count == 1 ? SENTENCE("1 token does") : SENTENCE(count, " tokens do");
 }
 
 /// Ids spread over the vocabulary, including its ends. The second id is repeated in the middle, and one id follows
@@ -116,29 +115,31 @@ std::vector<TokenId> spreadIds(std::size_t vocabulary, std::size_t count)
 
 }  // namespace
 
-std::vector<std::string> notReached(const TraceRequest& request, const Trace& own)
+std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
 {
     const ModelConfig& config = request.model->config();
     const std::size_t count = request.tokens.size();
-    std::vector<std::string> sentences;
-    if (count < 2) sentences.emplace_back("A single token has nothing to look back at, and position 0 is not rotated.");
+    std::vector<Sentence> sentences;
+    if (count < 2)
+        sentences.emplace_back(SENTENCE("A single token has nothing to look back at, and position 0 is not rotated."));
     for (const std::size_t window : windowsOf(config)) {
         if (count > window) continue;
-        sentences.push_back(concat(tokensText(count), " not reach the window of ", window, '.'));
+        sentences.push_back(SENTENCE(tokensText(count), " not reach the window of ", window, '.'));
     }
-    if (count > 1 && !repeats(request.tokens)) sentences.emplace_back("No token is repeated.");
-    if (request.decode == 0) sentences.emplace_back("Nothing is decoded: all tokens go at once, as a prompt.");
+    if (count > 1 && !repeats(request.tokens)) sentences.emplace_back(SENTENCE("No token is repeated."));
+    if (request.decode == 0)
+        sentences.emplace_back(SENTENCE("Nothing is decoded: all tokens go at once, as a prompt."));
     if (request.decode >= count)
-        sentences.emplace_back("No tokens go at once, as a prompt: all are decoded one by one.");
+        sentences.emplace_back(SENTENCE("No tokens go at once, as a prompt: all are decoded one by one."));
     const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
     if (pairs.slow > 0) {
-        sentences.push_back(concat(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
-                                   kSmallestAngle, " within ", count, " tokens."));
+        sentences.push_back(SENTENCE(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
+                                     kSmallestAngle, " within ", count, " tokens."));
     }
     const IdleExperts experts = idleExperts(*request.model, own);
     if (experts.idle > 0) {
         sentences.push_back(
-            concat(experts.idle, " of ", experts.all, " experts, of all layers, are chosen by no token."));
+            SENTENCE(experts.idle, " of ", experts.all, " experts, of all layers, are chosen by no token."));
     }
     return sentences;
 }
@@ -147,7 +148,7 @@ std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, st
                                    std::size_t threads)
 {
     const ModelConfig& config = model->config();
-    if (config.vocabulary == 0) throw Error("The model has no vocabulary to choose tokens from.");
+    if (config.vocabulary == 0) throw Error(SENTENCE("The model has no vocabulary to choose tokens from."));
     const std::size_t most = std::max<std::size_t>(std::min(context, std::max(kMost, largestWindow(config) + 1)), 1);
     // Decoded tokens must also exceed the window.
     std::size_t count = std::max(kFewest, largestWindow(config) + decode + 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare/trace_run.h"
 #include "core/inference/trace.h"
 #include "core/model/model.h"
@@ -14,7 +15,7 @@ namespace vitrine {
 
 /// Describes the parts of the model that the request's tokens do not reach, so that a fault there would stay hidden.
 /// Example: "10 tokens do not reach the window of 16." Experts are counted if `own` has the routers' logits.
-std::vector<std::string> notReached(const TraceRequest& request, const Trace& own);
+std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own);
 
 /// Suggests ids that reach as much of the model as `context` and a run of a few hundred tokens allow: windows, repeated
 /// ids, rotations, all experts. Deterministic for a model. Models with experts are run on the CPU. Throws Error if the

@@ -1,6 +1,6 @@
 #include "core/compare/imitation.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ namespace {
 using Activations = ActivationRounding;
 using Kept = KeptRounding;
 
-constexpr std::string_view kTensorAttention = "with all products in TF32, attention included";
+const Form kTensorAttention = FORM("with all products in TF32, attention included");
 
 /// Number formats in which GPUs compute: float16 and bfloat16.
 struct Narrow {
@@ -23,7 +23,7 @@ struct Narrow {
 };
 constexpr std::array kNarrow = {Narrow{Activations::Halves, Kept::Halves}, Narrow{Activations::Brain, Kept::Brain}};
 
-std::string_view pick(const Narrow& form, std::string_view inHalves, std::string_view inBrain)
+Form pick(const Narrow& form, Form inHalves, Form inBrain)
 {
     return form.kept == Kept::Halves ? inHalves : inBrain;
 }
@@ -35,13 +35,13 @@ Imitation withCache(Imitation imitation, Kept kept)
 }
 
 /// Rounds activations and, if requested, the cache.
-Imitation products(std::string_view name, Activations activations, Kept cache = Kept::None)
+Imitation products(Form name, Activations activations, Kept cache = Kept::None)
 {
     return withCache({.name = name, .activations = activations}, cache);
 }
 
 /// Rounds the results that GPU engines write between kernels, except the residual stream.
-Imitation kernels(std::string_view name, const Narrow& form)
+Imitation kernels(Form name, const Narrow& form)
 {
     Imitation imitation{.name = name, .activations = form.activations};
     imitation.keepResults(form.kept);
@@ -72,7 +72,7 @@ void keepParameters(Imitation& imitation, Kept kept, const RoundedModel& model)
 std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& model)
 {
     Imitation fused =
-        kernels(pick(form, "in float16, as transformers does", "in bfloat16, as transformers does"), form);
+        kernels(pick(form, FORM("in float16, as transformers does"), FORM("in bfloat16, as transformers does")), form);
     keepParameters(fused, form.kept, model);
     keepStream(fused, form.kept, StreamRounding::Always);
     keepShares(fused, form.kept, WeightRounding::Numerators);
@@ -81,8 +81,8 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     Imitation eager = fused;
     keepShares(eager, form.kept, WeightRounding::Probabilities);
     eager.scores = form.kept;
-    Imitation cast = withCache({.name = pick(form, "in float16, as transformers does under autocast",
-                                             "in bfloat16, as transformers does under autocast"),
+    Imitation cast = withCache({.name = pick(form, FORM("in float16, as transformers does under autocast"),
+                                             FORM("in bfloat16, as transformers does under autocast")),
                                 .activations = form.activations,
                                 .weights = form.kept,
                                 .biases = form.kept,
@@ -97,7 +97,7 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     Imitation castEager = cast;
     keepShares(castEager, form.kept, WeightRounding::Probabilities);
     castEager.scores = form.kept;
-    Imitation parameters{.name = pick(form, "with parameters in float16", "with parameters in bfloat16")};
+    Imitation parameters{.name = pick(form, FORM("with parameters in float16"), FORM("with parameters in bfloat16"))};
     keepParameters(parameters, form.kept, model);
     Imitation castSums = cast;
     castSums.shares = Kept::None;
@@ -118,15 +118,15 @@ std::vector<Imitation> llama(Kept cache)
 {
     Imitation flash = withCache({.activations = Activations::Llama, .queries = cache}, cache);
     const bool inBytes = cache == Kept::Blocks32 || cache == Kept::RotatedWhole;
-    flash.name = cache == Kept::Halves  ? "as llama.cpp does with a cache in float16 and flash attention"
-                 : cache == Kept::Brain ? "as llama.cpp does with a cache in bfloat16 and flash attention"
-                                        : "as llama.cpp does with a cache in 8 bits and flash attention";
+    flash.name = cache == Kept::Halves  ? FORM("as llama.cpp does with a cache in float16 and flash attention")
+                 : cache == Kept::Brain ? FORM("as llama.cpp does with a cache in bfloat16 and flash attention")
+                                        : FORM("as llama.cpp does with a cache in 8 bits and flash attention");
     if (cache == Kept::RotatedWhole) flash.values = Kept::Rotated64;
     if (cache == Kept::Halves) flash.mixSums = cache;
     Imitation plain = flash;
-    plain.name = cache == Kept::Halves  ? "as llama.cpp does with a cache in float16"
-                 : cache == Kept::Brain ? "as llama.cpp does with a cache in bfloat16"
-                                        : "as llama.cpp does with keys in 8 bits";
+    plain.name = cache == Kept::Halves  ? FORM("as llama.cpp does with a cache in float16")
+                 : cache == Kept::Brain ? FORM("as llama.cpp does with a cache in bfloat16")
+                                        : FORM("as llama.cpp does with keys in 8 bits");
     plain.mixSums = Kept::None;
     plain.values = inBytes ? Kept::Halves : cache;
     keepShares(plain, plain.values, WeightRounding::Probabilities);
@@ -137,7 +137,7 @@ std::vector<Imitation> llama(Kept cache)
 /// both factors.
 std::vector<Imitation> vulkan()
 {
-    constexpr std::string_view kName = "in float16, as llama.cpp does on Vulkan";
+    const Form kName = FORM("in float16, as llama.cpp does on Vulkan");
     Imitation few = withCache({.name = kName, .queries = Kept::Halves, .shares = Kept::Halves}, Kept::Halves);
     few.mixSums = Kept::Halves;
     few.roundsMixProducts = true;
@@ -156,14 +156,14 @@ std::vector<Imitation> vulkan()
 std::vector<Imitation> inNarrow(const Narrow& form)
 {
     std::vector<Imitation> found;
-    const auto add = [&](std::string_view name) -> Imitation& { return found.emplace_back(kernels(name, form)); };
-    const std::string_view gpu = pick(form, "in float16, as GPU engines do", "in bfloat16, as GPU engines do");
-    const std::string_view llama =
-        pick(form, "in float16, as llama.cpp does on GPUs", "in bfloat16, as llama.cpp does on GPUs");
-    Imitation& vllm = add(pick(form, "in float16, as vLLM and MLX do", "in bfloat16, as vLLM and MLX do"));
+    const auto add = [&](Form name) -> Imitation& { return found.emplace_back(kernels(name, form)); };
+    const Form gpu = pick(form, FORM("in float16, as GPU engines do"), FORM("in bfloat16, as GPU engines do"));
+    const Form llama =
+        pick(form, FORM("in float16, as llama.cpp does on GPUs"), FORM("in bfloat16, as llama.cpp does on GPUs"));
+    Imitation& vllm = add(pick(form, FORM("in float16, as vLLM and MLX do"), FORM("in bfloat16, as vLLM and MLX do")));
     keepShares(vllm, form.kept, WeightRounding::Numerators);
     keepStream(vllm, form.kept, StreamRounding::Always);
-    keepStream(add(pick(form, "in float16, as candle does", "in bfloat16, as candle does")), form.kept,
+    keepStream(add(pick(form, FORM("in float16, as candle does"), FORM("in bfloat16, as candle does"))), form.kept,
                StreamRounding::Always);
     keepShares(add(llama), form.kept, WeightRounding::Probabilities);
     keepShares(add(llama), form.kept, WeightRounding::Numerators);
@@ -180,7 +180,7 @@ std::vector<Imitation> inNarrow(const Narrow& form)
     inParts.inParts = true;
     if (form.kept != Kept::Halves) return found;
     for (const Sums sums : {Sums::HalvesInTurn, Sums::HalvesFused, Sums::HalvesLanes8, Sums::HalvesLanes16}) {
-        Imitation& summed = found.emplace_back(products("with products summed in float16", form.activations));
+        Imitation& summed = found.emplace_back(products(FORM("with products summed in float16"), form.activations));
         summed.products = form.kept;
         summed.sums = sums;
     }
@@ -193,21 +193,23 @@ std::vector<Imitation> single()
     std::vector<Imitation> found;
     for (const Narrow& form : kNarrow) {
         const Kept kept = form.kept;
-        const std::string_view shares =
-            pick(form, "with attention probabilities in float16", "with attention probabilities in bfloat16");
-        const std::string_view stream =
-            pick(form, "with the residual stream in float16", "with the residual stream in bfloat16");
-        found.push_back({.name = pick(form, "with attention scores in float16", "with attention scores in bfloat16"),
-                         .scores = kept});
+        const Form shares = pick(form, FORM("with attention probabilities in float16"),
+                                 FORM("with attention probabilities in bfloat16"));
+        const Form stream =
+            pick(form, FORM("with the residual stream in float16"), FORM("with the residual stream in bfloat16"));
+        found.push_back(
+            {.name = pick(form, FORM("with attention scores in float16"), FORM("with attention scores in bfloat16")),
+             .scores = kept});
         found.push_back({.name = shares, .shares = kept});
         found.push_back({.name = shares, .shares = kept, .sharesAre = WeightRounding::Numerators});
         found.push_back({.name = stream, .stream = kept, .when = StreamRounding::BetweenLayers});
         found.push_back({.name = stream, .stream = kept, .when = StreamRounding::Always});
-        found.push_back(
-            {.name = pick(form, "with results of products in float16", "with results of products in bfloat16"),
-             .products = kept});
+        found.push_back({.name = pick(form, FORM("with results of products in float16"),
+                                      FORM("with results of products in bfloat16")),
+                         .products = kept});
         Imitation& results = found.emplace_back();
-        results.name = pick(form, "with results of operations in float16", "with results of operations in bfloat16");
+        results.name =
+            pick(form, FORM("with results of operations in float16"), FORM("with results of operations in bfloat16"));
         results.keepResults(kept);
         results.products = Kept::None;
     }
@@ -215,18 +217,20 @@ std::vector<Imitation> single()
 }
 
 /// The name of an imitation that rounds factors of products; empty if it rounds none.
-std::string_view nameOfFactors(Kept weights, Activations activations)
+Form nameOfFactors(Kept weights, Activations activations)
 {
     constexpr std::size_t kForms = 4;  // none, float16, bfloat16, TF32
-    constexpr std::array<std::array<std::string_view, kForms>, kForms> kNames{{
-        {"", "with activations rounded to float16", "with activations rounded to bfloat16",
-         "with activations rounded to TF32"},
-        {"with weights in float16", "with activations and weights in float16",
-         "with weights in float16 and activations in bfloat16", "with weights in float16 and activations in TF32"},
-        {"with weights in bfloat16", "with weights in bfloat16 and activations in float16",
-         "with activations and weights in bfloat16", "with weights in bfloat16 and activations in TF32"},
-        {"with weights in TF32", "with weights in TF32 and activations in float16",
-         "with weights in TF32 and activations in bfloat16", "with factors of products in TF32, as GPU engines do"},
+    static const std::array<std::array<Form, kForms>, kForms> kNames{{
+        {Form(), FORM("with activations rounded to float16"), FORM("with activations rounded to bfloat16"),
+         FORM("with activations rounded to TF32")},
+        {FORM("with weights in float16"), FORM("with activations and weights in float16"),
+         FORM("with weights in float16 and activations in bfloat16"),
+         FORM("with weights in float16 and activations in TF32")},
+        {FORM("with weights in bfloat16"), FORM("with weights in bfloat16 and activations in float16"),
+         FORM("with activations and weights in bfloat16"), FORM("with weights in bfloat16 and activations in TF32")},
+        {FORM("with weights in TF32"), FORM("with weights in TF32 and activations in float16"),
+         FORM("with weights in TF32 and activations in bfloat16"),
+         FORM("with factors of products in TF32, as GPU engines do")},
     }};
     static_assert(static_cast<std::size_t>(Kept::Tensor) + 1 == kForms);
     static_assert(static_cast<std::size_t>(Activations::Tensor) + 1 == kForms);
@@ -239,9 +243,9 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
     std::vector<Imitation> found;
     for (const Narrow& form : kNarrow) {
         const Kept kept = form.kept;
-        const std::string_view both =
-            pick(form, "with activations and weights in float16", "with activations and weights in bfloat16");
-        found.push_back({.name = pick(form, "with weights in float16", "with weights in bfloat16"),
+        const Form both = pick(form, FORM("with activations and weights in float16"),
+                               FORM("with activations and weights in bfloat16"));
+        found.push_back({.name = pick(form, FORM("with weights in float16"), FORM("with weights in bfloat16")),
                          .weights = kept,
                          .embeddings = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept});
@@ -294,18 +298,18 @@ std::string_view formOf(Kept rounding)
 
 }  // namespace
 
-std::string cacheDescription(const Imitation& imitation)
+Sentence cacheDescription(const Imitation& imitation)
 {
-    if (imitation.values == Kept::None) return concat("with keys kept in ", formOf(imitation.keys));
-    if (imitation.keys == Kept::None) return concat("with values kept in ", formOf(imitation.values));
+    if (imitation.values == Kept::None) return SENTENCE("with keys kept in ", formOf(imitation.keys));
+    if (imitation.keys == Kept::None) return SENTENCE("with values kept in ", formOf(imitation.values));
     const std::string_view keys = formOf(imitation.keys), values = formOf(imitation.values);
-    if (keys == values) return concat("with keys and values kept in ", keys);
-    return concat("with keys kept in ", keys, " and values kept in ", values);
+    if (keys == values) return SENTENCE("with keys and values kept in ", keys);
+    return SENTENCE("with keys kept in ", keys, " and values kept in ", values);
 }
 
-std::string describe(const Imitation& imitation)
+Sentence describe(const Imitation& imitation)
 {
-    return imitation.name.empty() ? cacheDescription(imitation) : std::string(imitation.name);
+    return imitation.name.empty() ? cacheDescription(imitation) : Sentence(imitation.name);
 }
 
 const Imitation& plainFloat() noexcept
@@ -321,11 +325,11 @@ void Imitation::keepResults(KeptRounding kept)
 
 std::vector<Imitation> roundingImitations(const RoundedModel& model)
 {
-    constexpr std::string_view kLlama =
-        "with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does";
-    constexpr std::string_view kVitrine =
-        "with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine's fast levels do";
-    constexpr std::string_view kBytes = "with activations rounded to 8 bits, whatever the weights";
+    const Form kLlama =
+        FORM("with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does");
+    const Form kVitrine =
+        FORM("with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine's fast levels do");
+    const Form kBytes = FORM("with activations rounded to 8 bits, whatever the weights");
     std::vector<Imitation> found;
     const auto add = [&](const std::vector<Imitation>& more) { found.insert(found.end(), more.begin(), more.end()); };
     add({products(kLlama, Activations::Llama, Kept::Halves), products(kVitrine, Activations::Vitrine),
@@ -335,8 +339,8 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
     add(vulkan());
     for (const Narrow& form : kNarrow) add(transformers(form, model));
     for (const Narrow& form : kNarrow) {
-        const std::string_view name =
-            pick(form, "with activations rounded to float16", "with activations rounded to bfloat16");
+        const Form name =
+            pick(form, FORM("with activations rounded to float16"), FORM("with activations rounded to bfloat16"));
         add({products(name, form.activations, form.kept), products(name, form.activations)});
     }
     for (const Activations bytes : {Activations::Blocks32, Activations::Blocks32Float, Activations::Whole32,
@@ -344,14 +348,14 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
         add({products(kBytes, bytes)});
     }
     add({products(kBytes, Activations::Blocks32, Kept::Halves),
-         products("with activations rounded to 8 bits with one scale for each token", Activations::Rows8)});
+         products(FORM("with activations rounded to 8 bits with one scale for each token"), Activations::Rows8)});
     std::vector<Imitation> narrow;
     for (const Narrow& form : kNarrow) {
         for (Imitation& imitation : inNarrow(form)) narrow.push_back(std::move(imitation));
     }
     if (model.hasFloatWeights) add(inNarrowWeights(narrow));
     add(narrow);
-    add({products("with activations rounded to TF32", Activations::Tensor),
+    add({products(FORM("with activations rounded to TF32"), Activations::Tensor),
          {.keys = Kept::Blocks32, .values = Kept::Halves},
          {.keys = Kept::Blocks32}});
     add(single());
@@ -415,11 +419,11 @@ std::optional<Imitation> inTensorNumbers(const Imitation& imitation)
     return tensor;
 }
 
-std::string_view nameWithTensorNumbers(const Imitation& imitation)
+Form nameWithTensorNumbers(const Imitation& imitation)
 {
-    if (imitation.queries != Kept::None) return "with all products in float16 or TF32, attention included";
-    return imitation.weights == Kept::None ? "with activations rounded to float16 or TF32"
-                                           : "with activations and weights in float16 or TF32";
+    if (imitation.queries != Kept::None) return FORM("with all products in float16 or TF32, attention included");
+    return imitation.weights == Kept::None ? FORM("with activations rounded to float16 or TF32")
+                                           : FORM("with activations and weights in float16 or TF32");
 }
 
 std::vector<Imitation> coarsestRoundings()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare/number_rounding.h"
 
 #include <cstddef>
@@ -31,7 +32,7 @@ enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 /// Describes how a sound engine may differ from exact arithmetic. A tensor is rounded where the engine writes it:
 /// `norms` are the results of norms, `products` those of matrix products.
 struct Imitation {
-    std::string_view name = {};  ///< completes "one side computes"; empty if only the cache is rounded
+    Form name = {};  ///< completes "one side computes"; empty if only the cache is rounded
     ActivationRounding activations = ActivationRounding::None;
     KeptRounding weights = KeptRounding::None;  ///< matrices
     KeptRounding embeddings = KeptRounding::None;
@@ -71,9 +72,9 @@ struct Imitation {
 /// Code of the cause for an engine whose cache rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
 /// Completes "it computes", for example "with keys and values kept in halves".
-std::string cacheDescription(const Imitation& imitation);
+Sentence cacheDescription(const Imitation& imitation);
 /// Completes "one side computes": the imitation's name, or its cache if it has no name.
-std::string describe(const Imitation& imitation);
+Sentence describe(const Imitation& imitation);
 
 /// Returns the freedom of every float32 program. Its effect is noise.
 const Imitation& plainFloat() noexcept;
@@ -97,7 +98,7 @@ std::vector<Imitation> refinements(const Imitation& imitation, const RoundedMode
 /// has as many digits; only numbers below 2^-14 differ.
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
 /// The name of an imitation that differs too little from inTensorNumbers() of it.
-std::string_view nameWithTensorNumbers(const Imitation& imitation);
+Form nameWithTensorNumbers(const Imitation& imitation);
 /// Returns the coarsest roundings, each at a different place.
 std::vector<Imitation> coarsestRoundings();
 /// Returns variants of an imitation that round some numbers to the other side, as other programs with the same rounding

@@ -149,7 +149,7 @@ void RoundingSearch::keepBetter(Found& best, Found found) const
 
 void RoundingSearch::noteTried(const Imitation& imitation)
 {
-    std::string name = describe(imitation);
+    Sentence name = describe(imitation);
     if (std::ranges::find(m_tried, name) == m_tried.end()) m_tried.push_back(std::move(name));
 }
 

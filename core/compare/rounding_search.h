@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare/compared_step.h"
 #include "core/compare/imitation.h"
 #include "core/compare/rounding_match.h"
@@ -49,7 +50,7 @@ public:
     /// `first` is the first diverging tap, no rounding was found.
     Found search();
     /// Names of the tried roundings, without duplicates.
-    std::vector<std::string> tried() const { return m_tried; }
+    std::vector<Sentence> tried() const { return m_tried; }
 
 private:
     /// Values of a tap in one run.
@@ -80,7 +81,7 @@ private:
     std::size_t m_firstBad = 0;
     std::size_t m_end = 0;          ///< index of the first tap that is not finite, or the number of taps
     std::vector<Trace> m_variants;  ///< runs of the variants of the present imitation
-    std::vector<std::string> m_tried;
+    std::vector<Sentence> m_tried;
 };
 
 }  // namespace vitrine

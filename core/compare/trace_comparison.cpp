@@ -1,6 +1,5 @@
 #include "core/compare/trace_comparison.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/other_rows.h"
 
@@ -64,7 +63,7 @@ const TraceArray& counterpart(const TraceArray& array, const Trace& other)
 {
     const TraceArray* found = other.find(array.site, array.layer);
     if (!found || found->rows != array.rows || found->groups != array.groups || found->width != array.width) {
-        throw Error(concat("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
+        throw Error(SENTENCE("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
     }
     return *found;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/inference/trace.h"
 
 #include <cstddef>
@@ -71,8 +72,8 @@ std::string_view agreementName(Agreement agreement) noexcept;
 
 /// A rounding that explains differences.
 struct Rounding {
-    std::string code;         ///< code of a Cause, such as "rounding.q8" or "kv.rounding"
-    std::string description;  ///< completes "One side computes …"
+    std::string code;      ///< code of a Cause, such as "rounding.q8" or "kv.rounding"
+    Sentence description;  ///< completes "One side computes …"
 };
 
 /// A choice between two experts that the other side made differently, although rounding cannot distinguish their
@@ -90,7 +91,7 @@ struct Comparison {
     std::vector<TapComparison> taps;
     Agreement agreement = Agreement::Equal;
     std::vector<Rounding> roundings;  ///< also set if a difference remains; products first
-    std::vector<std::string> tried;   ///< roundings that were tried; each completes "one side computes"
+    std::vector<Sentence> tried;      ///< roundings that were tried; each completes "one side computes"
     std::vector<ExpertTie> ties;      ///< ties that the other side decided differently; not counted as differences
 
     /// The first tap with a wrong step, independent of differences before it. nullptr if all steps are right.

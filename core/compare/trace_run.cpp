@@ -53,7 +53,7 @@ void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe
     evaluator.evaluate(*cache, tokens.first(prompt), options);
     for (before = prompt; before < tokens.size(); ++before)
         evaluator.evaluate(*cache, tokens.subspan(before, 1), options);
-    if (request.stop.stop_requested()) throw Error("The request was cancelled.");
+    if (request.stop.stop_requested()) throw Error(SENTENCE("The request was cancelled."));
 }
 
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk)
@@ -80,8 +80,8 @@ void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces)
     const std::uint64_t needed = traces * traceBytes(request);
     const std::optional<std::uint64_t> available = availableMemory();
     if (!available || needed <= *available) return;
-    throw Error(concat("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(*available),
-                       " of memory are free; choose fewer tokens, taps or layers."));
+    throw Error(SENTENCE("The values of all taps take ", gibibytes(needed), ", but only ", gibibytes(*available),
+                         " of memory are free; choose fewer tokens, taps or layers."));
 }
 
 }  // namespace vitrine

@@ -1,6 +1,6 @@
 #include "core/compare_runs/comparison_report.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 
 #include <algorithm>
@@ -14,13 +14,13 @@ std::string listedNames(const std::vector<std::string>& names)
     for (std::size_t i = 0; i < std::min(kShown, names.size()); ++i) {
         text.append(i > 0 ? ", " : "").append(inQuotes(names[i]));
     }
-    if (names.size() > kShown) text += concat(" and ", names.size() - kShown, " more");
+    if (names.size() > kShown) text += SENTENCE(" and ", names.size() - kShown, " more");
     return text;
 }
 
-std::string surplusSentence(const std::vector<std::string>& surplus)
+Sentence surplusSentence(const std::vector<std::string>& surplus)
 {
-    return concat("it holds ", listedNames(surplus), ", which the model does not have.");
+    return SENTENCE("it holds ", listedNames(surplus), ", which the model does not have.");
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cause/verdict.h"
 #include "core/compare/trace_comparison.h"
 #include "core/text/token.h"
@@ -32,12 +33,12 @@ struct ComparisonReport {
     std::size_t decode = 0;           ///< number of last tokens that were evaluated one by one
     std::optional<double> tolerance;  ///< absent: noise and roundings decide
     Comparison comparison;
-    std::optional<Verdict> verdict;       ///< cause of the difference
-    std::vector<std::string> notReached;  ///< sentences: parts of the model that the tokens do not reach
-    std::vector<std::string> missing;     ///< taps that the reference lacks
-    std::vector<std::string> surplus;     ///< taps of the reference that the model lacks
-    std::vector<std::string> unknown;     ///< arrays of the reference that are not taps
-    std::vector<std::string> notices;     ///< sentences: how the reference was converted before the comparison
+    std::optional<Verdict> verdict;    ///< cause of the difference
+    std::vector<Sentence> notReached;  ///< sentences: parts of the model that the tokens do not reach
+    std::vector<std::string> missing;  ///< taps that the reference lacks
+    std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
+    std::vector<std::string> unknown;  ///< arrays of the reference that are not taps
+    std::vector<Sentence> notices;     ///< sentences: how the reference was converted before the comparison
 
     std::vector<TokenId> ids;  ///< ids that were evaluated
     /// Set if the reference has different ids than requested: their difference. Nothing was evaluated then.
@@ -53,7 +54,7 @@ struct ComparisonReport {
 };
 
 /// Returns a clause such as "it holds "9.q", which the model does not have."
-std::string surplusSentence(const std::vector<std::string>& surplus);
+Sentence surplusSentence(const std::vector<std::string>& surplus);
 /// Lists all names if there are few, else the first ones. Names from files are passed through `inQuotes`.
 std::string listedNames(const std::vector<std::string>& names);
 

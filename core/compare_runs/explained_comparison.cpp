@@ -126,7 +126,7 @@ private:
         if (const TapComparison* wrong = m_report.comparison.firstDivergence(); wrong && !m_plan.tolerance) {
             const Clock::time_point begun = Clock::now();
             const Trace& judged = wrong->isOfA ? a : b;
-            m_plan.onRun("cpu:scalar");
+            m_plan.onRun(std::string_view("cpu:scalar"));
             const Trace right = runTrace(m_plan.run, *makeCpuBackend({"scalar", m_plan.threads}));
             m_report.verdict =
                 causeOf(right, compareTraces(m_plan.run, right, tapsOf(judged), options()), tapsOf(judged));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare_runs/comparison_report.h"
 #include "core/compare_runs/run_comparison.h"
 #include "core/reference/reference_trace.h"
@@ -26,7 +27,7 @@ struct ComparisonPlan {
     std::optional<double> tolerance;  ///< CompareOptions::tolerance
     double seconds = 60;              ///< limit of the search for the cause, in seconds
     std::uint64_t keptBytes = 0;      ///< limit of ComparisonReport::values; 0: not kept
-    std::function<void(std::string_view)> onRun;
+    std::function<void(const Sentence&)> onRun;
 };
 
 /// Evaluates the tokens on both sides, judges every step, and searches for the cause of a difference. Throws Error as

@@ -98,8 +98,8 @@ Json verdictToJson(const Verdict& verdict)
                {"layer", inLayer ? Json(verdict.layer) : Json(nullptr)},
                {"position", verdict.position},
                {"confidence", verdict.confidence},
-               {"sentence", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence},
-               {"hint", verdict.hint.empty() ? hintOf(verdict) : verdict.hint},
+               {"sentence", verdict.sentence.empty() ? sentenceOf(verdict) : verdict.sentence.english()},
+               {"hint", verdict.hint.empty() ? hintOf(verdict).english() : verdict.hint.english()},
                {"evidence", verdict.evidence}};
     if (!verdict.type.empty()) found["type"] = verdict.type;
     if (!verdict.detail.empty()) found["detail"] = verdict.detail;

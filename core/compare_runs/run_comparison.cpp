@@ -22,14 +22,14 @@ constexpr std::string_view kCpu = "cpu:";
 ComparedSide requireSide(const std::string& text, const ComputeOptions& usual)
 {
     if (std::optional<ComparedSide> side = parseComparedSide(text, usual)) return *side;
-    throw Error(concat("There is no device ", inQuotes(text), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+    throw Error(SENTENCE("There is no device ", inQuotes(text), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
 }
 
 TraceRequest traceRequest(const RunPair& runs, const RunSurroundings& around, std::vector<TokenId> tokens)
 {
-    if (tokens.empty()) throw Error("There are no tokens to compare the devices with.");
+    if (tokens.empty()) throw Error(SENTENCE("There are no tokens to compare the devices with."));
     if (tokens.size() > around.context) {
-        throw Error(concat(tokens.size(), " tokens do not fit into the context of ", around.context, "."));
+        throw Error(SENTENCE(tokens.size(), " tokens do not fit into the context of ", around.context, "."));
     }
     TraceRequest request;
     request.model = around.model;
@@ -98,7 +98,7 @@ public:
     {
     }
 
-    void begin(std::string_view run)
+    void begin(const Sentence& run)
     {
         m_run = run;
         m_before = m_begun++;
@@ -118,7 +118,7 @@ private:
     double m_usual;
     double m_begun = 0;
     double m_before = 0;
-    std::string m_run;
+    Sentence m_run;
 };
 
 }  // namespace
@@ -136,7 +136,7 @@ std::optional<ComparedSide> parseComparedSide(std::string_view text, const Compu
         std::find_if(levels.begin(), levels.end(), [level](const Kernels* k) { return k->name == level; });
     if (found == levels.end()) return std::nullopt;
     if (!isSupported(**found)) {
-        throw Error(concat("This processor lacks the instruction-set level of cpu:", level, "."));
+        throw Error(SENTENCE("This processor lacks the instruction-set level of cpu:", level, "."));
     }
     ComparedSide side{isOnDevice ? std::string(text) : concat(kCpu, level), usual};
     side.device.device = isOnDevice ? text : "cpu";
@@ -201,7 +201,7 @@ ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around)
     request.onTokens = [&counter](std::size_t done) { counter.tell(done); };
     return compareAndExplain({request, a, b, reference ? &*reference : nullptr, name, place, around.usual.threads,
                               std::nullopt, runs.seconds, runs.keptBytes,
-                              [&counter](std::string_view run) { counter.begin(run); }});
+                              [&counter](const Sentence& run) { counter.begin(run); }});
 }
 
 ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& around)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare/compare_traces.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
@@ -70,7 +71,7 @@ struct RunSurroundings {
     std::stop_token stop;
     /// Receives the name of the present run and the completed share, from 0 to 1, of the runs that every comparison
     /// needs. The share is negative during the search for a cause, whose number of runs is unknown.
-    std::function<void(std::string_view run, double share)> onProgress;
+    std::function<void(const Sentence& run, double share)> onProgress;
 };
 
 /// Evaluates the tokens on both sides with its own back ends, compares every tap, and searches for the cause of a

@@ -1,6 +1,7 @@
 #include "core/cpu/cpu_backend.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cpu/cpu_backend_impl.h"
 
 #include <algorithm>
@@ -18,18 +19,18 @@ CpuBackend::CpuBackend(const Kernels& kernels, std::size_t threads) : m_kernels(
     m_attentionWork.resize(m_pool.threadCount());
 }
 
-std::string CpuBackend::description() const
+Sentence CpuBackend::description() const
 {
     const std::size_t threads = m_pool.threadCount();
-    return concat("CPU, ", m_kernels.name, ", ", threads, threads == 1 ? " thread" : " threads");
+    return SENTENCE("CPU, ", m_kernels.name, ", ", threads, threads == 1 ? " thread" : " threads");
 }
 
-std::string CpuBackend::notice() const
+Sentence CpuBackend::notice() const
 {
     const std::size_t started = m_pool.threadCount();
     if (started == m_pool.wantedThreads()) return {};
-    return concat("The system lets this program start no more threads: ", started, " of ", m_pool.wantedThreads(),
-                  started == 1 ? " computes." : " compute.");
+    return SENTENCE("The system lets this program start no more threads: ", started, " of ", m_pool.wantedThreads(),
+                    started == 1 ? " computes." : " compute.");
 }
 
 /// The number of threads does not change results.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 #include "core/base/thread_pool.h"
 #include "core/cpu/cpu_memory.h"
 #include "core/cpu/expert_work.h"
@@ -21,8 +22,8 @@ class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
 
-    std::string description() const override;
-    std::string notice() const override;
+    Sentence description() const override;
+    Sentence notice() const override;
     std::string numerics() const override;
     std::size_t rowsMultipliedAlike() const noexcept override { return kPanelCount - 1; }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;

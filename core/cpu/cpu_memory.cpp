@@ -1,7 +1,6 @@
 #include "core/cpu/cpu_memory.h"
 
 #include "core/backend/cache_size.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/resource_error.h"
 #include "core/cpu/kernels.h"
@@ -18,7 +17,7 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
     const std::size_t perPosition = std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / perPosition - kKeyPanel) {
-        throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
+        throw Error(SENTENCE("A context of ", capacity, " tokens is larger than any memory."));
     }
     return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
 }
@@ -36,7 +35,7 @@ AlignedBytes::AlignedBytes(std::size_t bytes)
     : m_data(static_cast<std::byte*>(::operator new(bytes, kAlignment, std::nothrow))), m_size(bytes)
 {
     if (!m_data) {
-        throw ResourceError(concat("There is not enough memory: ", bytes >> 20, " MiB could not be allocated."));
+        throw ResourceError(SENTENCE("There is not enough memory: ", bytes >> 20, " MiB could not be allocated."));
     }
 }
 

@@ -1,6 +1,5 @@
 #include "core/cpu/kernels.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/cpu/isa/cpu_features.h"
@@ -35,11 +34,11 @@ const Kernels& forcedLevel(std::string_view name, std::string_view source)
     for (const Kernels* level : kLevels) {
         if (level->name != name) continue;
         if (isSupported(*level)) return *level;
-        throw Error(concat("This processor lacks the instruction-set level ", inQuotes(name), " that ", source,
-                           " asks for; it has: ", supportedNames(), "."));
+        throw Error(SENTENCE("This processor lacks the instruction-set level ", inQuotes(name), " that ", source,
+                             " asks for; it has: ", supportedNames(), "."));
     }
-    throw Error(concat("The instruction-set level ", inQuotes(name), " that ", source,
-                       " asks for is not known; this machine has: ", supportedNames(), "."));
+    throw Error(SENTENCE("The instruction-set level ", inQuotes(name), " that ", source,
+                         " asks for is not known; this machine has: ", supportedNames(), "."));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "core/devices/available_devices.h"
 
+#include "core/base/sentence.h"
 #include "core/cpu/kernels.h"
 
 #include <fstream>

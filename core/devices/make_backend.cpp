@@ -1,6 +1,5 @@
 #include "core/devices/make_backend.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/cpu/cpu_backend.h"
@@ -41,7 +40,7 @@ std::unique_ptr<Backend> makeBackend(const ComputeOptions& options)
 {
     if (isVulkanDevice(options.device)) return makeVulkanBackend(vulkanOptionsOf(options));
     if (options.device == "cpu") return makeCpuBackend({options.isa, options.threads});
-    throw Error(concat("There is no device ", inQuotes(options.device), "; there are cpu and vulkan[:N]."));
+    throw Error(SENTENCE("There is no device ", inQuotes(options.device), "; there are cpu and vulkan[:N]."));
 }
 
 }  // namespace vitrine

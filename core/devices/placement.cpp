@@ -2,7 +2,7 @@
 
 #include "core/backend/device_error.h"
 #include "core/backend/split_backend.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_needs.h"
 
@@ -19,56 +19,56 @@ constexpr std::uint64_t kLeftFree = 16;
 /// Number of refused allocations after which the CPU computes everything.
 constexpr int kRefusals = 4;
 
-std::string amount(std::uint64_t bytes)
+Sentence amount(std::uint64_t bytes)
 {
     constexpr std::uint64_t kMebi = std::uint64_t{1} << 20;
-    return concat((bytes + kMebi - 1) / kMebi, " MiB (", bytes, " bytes)");
+    return SENTENCE((bytes + kMebi - 1) / kMebi, " MiB (", bytes, " bytes)");
 }
 
-std::string share(std::size_t deviceLayers, std::size_t layers)
+Sentence share(std::size_t deviceLayers, std::size_t layers)
 {
-    if (deviceLayers > layers) return "the whole model";
-    if (deviceLayers == layers) return concat("all ", layers, " layers, but not the output");
-    return concat("the last ", deviceLayers, " of ", layers, " layers");
+    if (deviceLayers > layers) return SENTENCE("the whole model");
+    if (deviceLayers == layers) return SENTENCE("all ", layers, " layers, but not the output");
+    return SENTENCE("the last ", deviceLayers, " of ", layers, " layers");
 }
 
-std::string nothingFits(const MemoryNeeds& needs)
+Sentence nothingFits(const MemoryNeeds& needs)
 {
-    if (needs.together == 0) return "not even one layer fits";
-    return concat("not even the last ", needs.together, " layers fit, which share keys and values");
+    if (needs.together == 0) return SENTENCE("not even one layer fits");
+    return SENTENCE("not even the last ", needs.together, " layers fit, which share keys and values");
 }
 
 [[noreturn]] void failForLackOfMemory(const Placement& placement, std::size_t wanted, std::size_t possible)
 {
     const MemoryNeeds::Sum sum = placement.needs->of(wanted);
     throw DeviceMemoryError(
-        concat(placement.backend->description(), " has no room for ", share(wanted, placement.layers), ": that takes ",
-               amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
-               possible == 0 ? nothingFits(*placement.needs)
-                             : concat(share(possible, placement.layers),
-                                      possible == placement.layers ? ", would fit" : " would fit"),
-               "."),
+        SENTENCE(placement.backend->description(), " has no room for ", share(wanted, placement.layers),
+                 ": that takes ", amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
+                 possible == 0 ? nothingFits(*placement.needs)
+                               : SENTENCE(share(possible, placement.layers),
+                                          possible == placement.layers ? ", would fit" : " would fit"),
+                 "."),
         concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
 }
 
-std::string whatIsComputed(const Placement& placement)
+Sentence whatIsComputed(const Placement& placement)
 {
-    if (placement.deviceLayers == 0) return "the CPU computes all of it.";
-    return concat("it computes ", share(placement.deviceLayers, placement.layers), ", the CPU the rest.");
+    if (placement.deviceLayers == 0) return SENTENCE("the CPU computes all of it.");
+    return SENTENCE("it computes ", share(placement.deviceLayers, placement.layers), ", the CPU the rest.");
 }
 
-std::string autoNotice(const Placement& placement)
+Sentence autoNotice(const Placement& placement)
 {
-    return concat(placement.backend->description(), " has no room for the whole model, which takes ",
-                  amount(placement.needs->of(kAllLayers).total()), ", with ", amount(placement.freeBytes),
-                  " free (a sixteenth of which is left to others); ", whatIsComputed(placement));
+    return SENTENCE(placement.backend->description(), " has no room for the whole model, which takes ",
+                    amount(placement.needs->of(kAllLayers).total()), ", with ", amount(placement.freeBytes),
+                    " free (a sixteenth of which is left to others); ", whatIsComputed(placement));
 }
 
-std::string refusalNotice(const Placement& placement, std::size_t refused)
+Sentence refusalNotice(const Placement& placement, std::size_t refused)
 {
-    return concat(placement.device->description(), " refused memory for ", share(refused, placement.layers),
-                  ", estimated at ", amount(placement.needs->of(refused).total()), ", though ",
-                  amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
+    return SENTENCE(placement.device->description(), " refused memory for ", share(refused, placement.layers),
+                    ", estimated at ", amount(placement.needs->of(refused).total()), ", though ",
+                    amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
 }
 
 /// Makes the back end for the chosen number of layers.
@@ -86,9 +86,9 @@ void shareOut(Placement& placement, const ComputeOptions& options)
     }
 }
 
-std::string lackNotice(const Placement& placement, const std::string& lacks)
+Sentence lackNotice(const Placement& placement, const std::string& lacks)
 {
-    return concat(placement.device->description(), " cannot compute ", lacks, "; the CPU computes all of it.");
+    return SENTENCE(placement.device->description(), " cannot compute ", lacks, "; the CPU computes all of it.");
 }
 
 /// Number of layers for the device, in the same count as Placement::deviceLayers.
@@ -98,9 +98,9 @@ std::size_t chooseLayers(const Placement& placement, const std::optional<std::si
     if (!wanted) return needs.layersWithin(placement.freeBytes - placement.freeBytes / kLeftFree);
     const std::size_t count = std::min(*wanted, placement.layers + 1);
     if (count > 0 && count < needs.together) {
-        throw DeviceError(concat("The last ", needs.together, " layers of this model share keys and values, so that ",
-                                 placement.backend->description(), " computes at least these, not the last ", count,
-                                 "."));
+        throw DeviceError(SENTENCE("The last ", needs.together, " layers of this model share keys and values, so that ",
+                                   placement.backend->description(), " computes at least these, not the last ", count,
+                                   "."));
     }
     const std::size_t possible = needs.layersWithin(placement.freeBytes);
     if (count > possible) failForLackOfMemory(placement, count, possible);

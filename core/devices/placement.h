@@ -2,6 +2,7 @@
 
 #include "core/backend/backend.h"
 #include "core/backend/memory_needs.h"
+#include "core/base/sentence.h"
 #include "core/devices/make_backend.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
@@ -23,7 +24,7 @@ struct Placement {
     std::size_t deviceLayers = 0;      ///< layers on the device; layers + 1: everything; 0 without a device
     std::optional<MemoryNeeds> needs;  ///< memory needs on the device; absent without a device
     std::uint64_t freeBytes = 0;       ///< free bytes of the device before the model is loaded
-    std::string notice;                ///< a sentence for the user if less fits than requested; else empty
+    Sentence notice;                   ///< a sentence for the user if less fits than requested; else empty
 
     /// Whether the CPU computes part of the model.
     bool usesCpu() const noexcept { return deviceLayers <= layers; }

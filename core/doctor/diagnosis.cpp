@@ -77,7 +77,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     std::error_code failure;
     const std::filesystem::file_type type = std::filesystem::status(path, failure).type();
     if (type == std::filesystem::file_type::not_found) {
-        throw Error(concat("There is no file ", inQuotes(path.string()), "."));
+        throw Error(SENTENCE("There is no file ", inQuotes(path.string()), "."));
     }
     UserFile{path};  // throws if the file cannot be opened or is not a regular file
     Diagnosis diagnosis;
@@ -88,7 +88,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
         throw;
     } catch (const Error& error) {
         diagnosis.findings.begin("file");
-        diagnosis.findings.add(Severity::Error, path.filename().string(), error.sentence(),
+        diagnosis.findings.add(Severity::Error, path.filename().string(), error.sentence().english(),
                                {"Nothing of this file can be used.",
                                 "Download or convert it again; compare its size and checksum with the source's."});
         for (const Check& check : allChecks()) {

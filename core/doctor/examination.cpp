@@ -36,7 +36,7 @@ void attempt(std::string& problem, Read read)
     } catch (const ResourceError&) {
         throw;
     } catch (const Error& error) {
-        problem = error.sentence();
+        problem = error.sentence().english();
     }
 }
 
@@ -101,7 +101,7 @@ RenderedPrompt Examination::render(const nlohmann::ordered_json& messages, Rende
         prompt = m_chatTemplate->render(messages, options);
     } catch (const Error& error) {
         if (m_templateSteps > 0) throw;
-        m_templateExpense = isFirst ? error.sentence()
+        m_templateExpense = isFirst ? error.sentence().english()
                                     : concat("The chat template takes more than ", kTemplateSteps,
                                              " steps for a few short conversations.");
     }

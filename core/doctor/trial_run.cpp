@@ -129,7 +129,7 @@ TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
     TrialRun run;
     run.tokens = trialTokens(*model);
     run.layers.resize(model->config().layers);
-    run.device = backend.description();
+    run.device = backend.description().english();
     const std::size_t count = run.tokens.size();
     const std::size_t vocabulary = model->config().vocabulary;
 

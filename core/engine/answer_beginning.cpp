@@ -1,6 +1,5 @@
 #include "core/engine/answer_beginning.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/engine/token_scorer.h"
@@ -85,13 +84,13 @@ void addText(std::vector<TextSegment>& segments, std::string_view text, std::spa
 
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
                                          std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
-                                         std::size_t position, std::vector<std::string>& notices)
+                                         std::size_t position, std::vector<Sentence>& notices)
 {
     std::vector<TokenId> all(given.tokens.begin(), given.tokens.end());
     for (const TokenId id : all) {
         if (id >= 0 && static_cast<std::size_t>(id) < tokenizer.size()) continue;
-        throw Error(
-            concat("The answer cannot begin with token ", id, ": the vocabulary ends at ", tokenizer.size() - 1, '.'));
+        throw Error(SENTENCE("The answer cannot begin with token ", id, ": the vocabulary ends at ",
+                             tokenizer.size() - 1, '.'));
     }
     std::vector<TextSegment> segments;
     std::string whole;
@@ -120,7 +119,7 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const Given
     whole += given.text;
     std::vector<std::size_t> leftOut;
     const std::vector<TokenId> behind = encodeBehind(tokenizer, std::move(segments), leftOut);
-    if (!leftOut.empty()) notices.push_back(leftOutSentence(whole, leftOut, " of the answer's beginning"));
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(whole, leftOut, SENTENCE(" of the answer's beginning")));
     all.insert(all.end(), behind.begin(), behind.end());
 
     std::vector<PromptToken> tokens;
@@ -175,11 +174,11 @@ void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
     for (std::size_t i = 0; i < beginning.tokens.size(); ++i) {
         TokenRecord& record = beginning.tokens[i].record;
         if (beginning.ended) {
-            throw Error(concat("The answer cannot begin with these ", beginning.tokens.size(), " tokens: number ", i,
-                               *beginning.ended == StopReason::EndOfTurn
-                                   ? std::string(" of them ends it")
-                                   : concat(" of them completes the stop string ", inQuotes(*text.stopString())),
-                               ", and more follow."));
+            throw Error(SENTENCE("The answer cannot begin with these ", beginning.tokens.size(), " tokens: number ", i,
+                                 *beginning.ended == StopReason::EndOfTurn
+                                     ? SENTENCE(" of them ends it")
+                                     : SENTENCE(" of them completes the stop string ", inQuotes(*text.stopString())),
+                                 ", and more follow."));
         }
         const bool ends = endsTurn(record);
         const AnswerText::Parts parts = text.feed(record, ends);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/events.h"
 #include "core/inference/evaluator.h"
@@ -39,7 +40,7 @@ struct GivenBeginning {
 /// has no token for. Throws Error when an id is not in the vocabulary.
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
                                          std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
-                                         std::size_t position, std::vector<std::string>& notices);
+                                         std::size_t position, std::vector<Sentence>& notices);
 
 /// The tokens that close a block of reasoning in the middle of an answer (closingText).
 std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTags& tags);

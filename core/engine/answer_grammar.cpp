@@ -1,6 +1,5 @@
 #include "core/engine/answer_grammar.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -74,13 +73,13 @@ void AnswerGrammar::advance(TokenId id)
     }
     if (m_stage != Stage::Reasoning) {
         if (!m_pending.empty()) {
-            throw Error(concat("After ", inQuotes(m_pending), ", ", inQuotes(bytes), " cannot follow."));
+            throw Error(SENTENCE("After ", inQuotes(m_pending), ", ", inQuotes(bytes), " cannot follow."));
         }
         m_stage = Stage::Content;
         return m_grammar.advance(id);
     }
     if (!allowsInReasoning(id)) {
-        throw Error(concat("The grammar does not allow ", inQuotes(bytes), " at the end of the reasoning."));
+        throw Error(SENTENCE("The grammar does not allow ", inQuotes(bytes), " at the end of the reasoning."));
     }
     const std::optional<std::string> content = behindClose(id);
     if (!content) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/reasoning.h"
 #include "core/grammar/grammar_constraint.h"
 #include "core/sampling/token_constraint.h"
@@ -28,7 +29,7 @@ public:
     std::span<const std::uint64_t> allowed() override;
     bool allows(TokenId id) override;
     void advance(TokenId id) override;
-    std::string whyNone() const override { return m_grammar.whyNone(); }
+    Sentence whyNone() const override { return m_grammar.whyNone(); }
     bool mayEnd() const override { return m_stage != Stage::Reasoning && m_pending.empty() && m_grammar.mayEnd(); }
 
 private:

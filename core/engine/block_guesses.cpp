@@ -1,5 +1,7 @@
 #include "core/engine/block_guesses.h"
 
+#include "core/base/sentence.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -111,14 +113,15 @@ void BlockGuesses::truncate(std::size_t size) noexcept
     m_next = std::min(m_next, size);
 }
 
-std::string whyNoGuesses(const Model& model)
+Sentence whyNoGuesses(const Model& model)
 {
     if (model.weights().prediction) {
-        return "The block that guesses further tokens is not run where a model is split between devices, so that "
-               "nothing "
-               "is drafted.";
+        return SENTENCE(
+            "The block that guesses further tokens is not run where a model is split between devices, so that "
+            "nothing "
+            "is drafted.");
     }
-    return "The model has no block that guesses further tokens, so that nothing is drafted.";
+    return SENTENCE("The model has no block that guesses further tokens, so that nothing is drafted.");
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/inference/evaluator.h"
 #include "core/text/token.h"
 
@@ -56,6 +57,6 @@ private:
 void followBy(BlockGuesses* guesses, std::size_t first, std::span<const TokenId> tokens, EvaluateOptions& options);
 
 /// A sentence with the reason why Evaluator::ofPrediction returns nothing for this model.
-std::string whyNoGuesses(const Model& model);
+Sentence whyNoGuesses(const Model& model);
 
 }  // namespace vitrine

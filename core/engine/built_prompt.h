@@ -25,9 +25,9 @@ struct PromptPiece {
 /// A prompt with its text, pieces and tokens.
 struct BuiltPrompt {
     std::string text;
-    std::vector<PromptPiece> pieces;   ///< of the text, in order, without gaps
-    std::vector<PromptToken> tokens;   ///< without distributions; positions start at 0
-    std::vector<std::string> notices;  ///< sentences for the user
+    std::vector<PromptPiece> pieces;  ///< of the text, in order, without gaps
+    std::vector<PromptToken> tokens;  ///< without distributions; positions start at 0
+    std::vector<Sentence> notices;    ///< sentences for the user
     /// The reasoning block in which the answer begins; null for most templates.
     const ReasoningTags* openedBlock = nullptr;
 };
@@ -35,7 +35,7 @@ struct BuiltPrompt {
 /// Thrown when the parts of a prompt that must stay leave no space in the context for a single token of an answer.
 class PromptTooLong : public Error {
 public:
-    PromptTooLong(std::string sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}
+    PromptTooLong(Sentence sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}
 
     /// Tokens of the shortest prompt that was tried.
     std::size_t tokens() const noexcept { return m_tokens; }

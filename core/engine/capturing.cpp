@@ -1,7 +1,6 @@
 #include "core/engine/capturing.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/compare_runs/run_comparison.h"
@@ -33,7 +32,7 @@ std::optional<Place> placeOfItsOwn(const CaptureRun& run, const ModelSession& se
     const std::optional<ComparedSide> side =
         parseComparedSide(device, {{}, loaded.isa, loaded.threads, loaded.deviceLayers});
     if (!side)
-        throw Error(concat("There is no device ", inQuotes(device), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+        throw Error(SENTENCE("There is no device ", inQuotes(device), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
     if (stop.stop_requested()) return std::nullopt;
     const Model& model = *session.model();
     const ModelSummary& summary = session.summary();
@@ -126,7 +125,7 @@ PausedCapture beginCapture(const ModelSession& session, const Capture& command)
     session.requireIs(command.modelPath, command.modelHash);
     const std::size_t count = command.tokens.size();
     if (count > session.contextLength()) {
-        throw Error(concat("There are ", count, " tokens, but the context holds ", session.contextLength(), '.'));
+        throw Error(SENTENCE("There are ", count, " tokens, but the context holds ", session.contextLength(), '.'));
     }
     CapturePlan plan(command.wants, session.model()->config(), count);
     return {command.request, session.model(),
@@ -136,7 +135,8 @@ PausedCapture beginCapture(const ModelSession& session, const Capture& command)
 bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMaker& makeBackend,
                    const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
-    if (paused.model.lock() != session.model()) throw Error("The model was loaded anew while the capture waited.");
+    if (paused.model.lock() != session.model())
+        throw Error(SENTENCE("The model was loaded anew while the capture waited."));
     if (command.onlyCost) {
         sink(expected(paused, session, command));
         return true;

@@ -1,7 +1,7 @@
 #include "core/engine/command_loop.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/text/pretokenizers.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::optional<Event> cancelledEvent(const Command& command)
     }
     const std::optional<RequestId> request = requestOf(command);
     if (!request) return std::nullopt;
-    return Failed{*request, "The request was cancelled.", {}};
+    return Failed{*request, SENTENCE("The request was cancelled."), {}};
 }
 
 /// Whether the command runs between two tokens, without waiting for a pause of the answer.
@@ -93,7 +93,8 @@ CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
     try {
         m_thread = std::jthread([this] { run(); });
     } catch (const std::system_error& error) {
-        throw Error("The system lets this program start no more threads, and the engine needs one.", error.what());
+        throw Error(SENTENCE("The system lets this program start no more threads, and the engine needs one."),
+                    error.what());
     }
 }
 
@@ -300,9 +301,9 @@ std::optional<Failed> CommandLoop::execute(const Entry& entry)
         failed.sentence = error.sentence();
         failed.detail = error.detail();
     } catch (const std::bad_alloc&) {
-        failed.sentence = "There is not enough memory; a smaller context or a smaller model needs less.";
+        failed.sentence = SENTENCE("There is not enough memory; a smaller context or a smaller model needs less.");
     } catch (const std::exception& error) {
-        failed.sentence = concat("Something went wrong that should not have: ", error.what());
+        failed.sentence = SENTENCE("Something went wrong that should not have: ", error.what());
     }
     failed.request = requestOf(entry.command).value_or(0);
     return failed;

@@ -1,6 +1,5 @@
 #include "core/engine/context_fit.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -62,7 +61,7 @@ public:
     {
         const auto found = m_built.find(turns);
         if (found != m_built.end()) return found->second;
-        if (m_stop.stop_requested()) throw Error("The request was cancelled.");
+        if (m_stop.stop_requested()) throw Error(SENTENCE("The request was cancelled."));
         const std::vector<std::int32_t> out = dropped(turns);
         std::vector<std::int32_t> kept;
         for (std::int32_t i = 0; i < static_cast<std::int32_t>(m_messages.size()); ++i) {
@@ -133,25 +132,25 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
     const std::size_t size = fitted.prompt.tokens.size();
     fitted.answerRoom = options.answerRoom;
     if (size >= options.contextLength && options.overflow == Overflow::Stop) {
-        throw PromptTooLong(concat("The chat takes ", size, " tokens, but the context holds ", options.contextLength,
-                                   ", and the settings say that nothing is left out of it."),
+        throw PromptTooLong(SENTENCE("The chat takes ", size, " tokens, but the context holds ", options.contextLength,
+                                     ", and the settings say that nothing is left out of it."),
                             size);
     }
     if (size >= options.contextLength) {
-        throw PromptTooLong(concat("The message does not fit: with the system prompt it takes ", size,
-                                   " tokens, but the context holds ", options.contextLength,
-                                   ", and at least one must stay free for the answer."),
+        throw PromptTooLong(SENTENCE("The message does not fit: with the system prompt it takes ", size,
+                                     " tokens, but the context holds ", options.contextLength,
+                                     ", and at least one must stay free for the answer."),
                             size);
     }
     if (!fitted.droppedMessages.empty()) {
         const std::size_t count = fitted.droppedMessages.size();
-        fitted.prompt.notices.push_back(concat("The context of ", options.contextLength, " tokens is full: ",
-                                               options.overflow == Overflow::DropMiddle
-                                                   ? (count == 1 ? std::string("1 message of the middle was")
-                                                                 : concat(count, " messages of the middle were"))
-                                               : count == 1 ? std::string("the oldest message was")
-                                                            : concat("the ", count, " oldest messages were"),
-                                               " left out of the prompt."));
+        fitted.prompt.notices.push_back(SENTENCE("The context of ", options.contextLength, " tokens is full: ",
+                                                 options.overflow == Overflow::DropMiddle
+                                                     ? (count == 1 ? SENTENCE("1 message of the middle was")
+                                                                   : SENTENCE(count, " messages of the middle were"))
+                                                 : count == 1 ? SENTENCE("the oldest message was")
+                                                              : SENTENCE("the ", count, " oldest messages were"),
+                                                 " left out of the prompt."));
     }
     return fitted;
 }

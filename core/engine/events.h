@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/capture/captured.h"
 #include "core/compare_runs/run_comparison.h"
 #include "core/engine/commands.h"
@@ -23,7 +24,7 @@ class StepSamplers;
 struct LoadProgress {
     RequestId request = 0;
     float fraction = 0;  ///< 0…1
-    std::string stage;   ///< "reading metadata", "tokenizer", "weights", …
+    Sentence stage;      ///< "reading metadata", "tokenizer", "weights", …
 };
 
 /// The source of the template: the model's file, ChatML, or none.
@@ -51,7 +52,7 @@ struct ModelSummary {
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    std::string device;     ///< "CPU, AVX2, 2 threads"
+    Sentence device;        ///< "CPU, AVX2, 2 threads"
     std::string driver;     ///< name and version of a GPU's driver; empty if no GPU is used
     std::string isa;        ///< level of the CPU's kernels: "avx2"
     EngineOptions options;  ///< options of LoadModel
@@ -63,7 +64,7 @@ struct ModelSummary {
     /// The amounts of reasoning that can be chosen, as far as the template supports them: "off", "on", "low", "medium",
     /// "high".
     std::vector<std::string> thinking = {};
-    std::vector<std::string> notices;        ///< sentences for the user ("this file has no chat template …")
+    std::vector<Sentence> notices;           ///< sentences for the user ("this file has no chat template …")
     std::optional<ServerFacts> server = {};  ///< absent: the model runs on this computer
 };
 
@@ -87,7 +88,7 @@ struct ModelUnloaded {
     RequestId request = 0;  ///< 0: it was unloaded to free memory and could not be loaded again, or it was given up
     /// A sentence with the reason why the model was given up: its file was shortened or can no longer be read.
     /// Empty otherwise.
-    std::string problem = {};
+    Sentence problem = {};
 };
 
 /// The rendered prompt, before it is evaluated; its records are not scored yet.
@@ -103,7 +104,7 @@ struct PromptReady {
     std::uint32_t contextLength = 0;
     /// Indices left out because the context is full; never the system prompt.
     std::vector<std::int32_t> droppedMessages;
-    std::vector<std::string> notices;
+    std::vector<Sentence> notices;
     /// Names of settings that are not sent to the server (core/remote/request_body.h).
     std::vector<std::string> untold = {};
     /// Number of final `tokens` that are the answer's beginning (Generate::answerTokens).
@@ -158,7 +159,7 @@ struct Paused {
     TokenRecord record;
     PauseReason reason = PauseReason::Asked;
     /// A sentence with the broken logit, or with the reason why a request cannot be carried out; otherwise empty.
-    std::string problem = {};
+    Sentence problem = {};
 };
 
 inline constexpr std::size_t kPausedCandidates = 10;
@@ -196,7 +197,7 @@ struct GenerationFinished {
     ConversationId conversation = 0;
     StopReason reason = StopReason::EndOfTurn;
     std::string stopString;     ///< the stop string, for StopReason::StopString
-    std::string sentence = {};  ///< the reason, for the grammar's reasons and Refused
+    Sentence sentence = {};     ///< the reason, for the grammar's reasons and Refused
     std::string remainingText;  ///< text that was held back because it might have become a stop string
     std::string remainingReasoning = {};
     bool textWasReasoning = false;  ///< as in TokenGenerated; the remaining texts follow
@@ -280,13 +281,13 @@ struct ComparisonExpected : ComparisonCost {
 struct KvStatesChanged {
     RequestId request = 0;
     KvStateUsage usage;
-    std::string problem;  ///< a sentence with the reason why a state could not be saved; empty on success
+    Sentence problem;  ///< a sentence with the reason why a state could not be saved; empty on success
 };
 
 /// A command failed. Every error reaches the caller in this form.
 struct Failed {
     RequestId request = 0;
-    std::string sentence;
+    Sentence sentence;
     std::string detail;
     /// If the pre-tokenizer of a model is unknown: the known ones, for EngineOptions::preTokenizer. The likely ones
     /// come first, the others are sorted by name.

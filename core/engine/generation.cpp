@@ -1,6 +1,6 @@
 #include "core/engine/generation.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/engine/context_fit.h"
 #include "core/engine/message_starts.h"
 #include "core/engine/model_tokens.h"
@@ -55,10 +55,10 @@ void Generation::preparePrompt()
     FittedPrompt fitted = fit();
     m_conversation->droppedTurns = fitted.droppedTurns;
     if (m_review) {
-        const std::vector<std::string> lines = m_review(*m_session.prompts(), fitted.prompt, m_command);
+        const std::vector<Sentence> lines = m_review(*m_session.prompts(), fitted.prompt, m_command);
         fitted.prompt.notices.insert(fitted.prompt.notices.end(), lines.begin(), lines.end());
     }
-    const std::string lack = m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
+    const Sentence lack = m_session.prepareGuesses(*m_conversation, m_command.draftTokens, m_command.draftSource);
     if (!lack.empty()) fitted.prompt.notices.push_back(lack);
     m_text.emplace(answerTags(m_session.reasoningTags()), fitted.prompt.openedBlock, m_command.stopStrings,
                    &m_session.tokenizer());
@@ -71,7 +71,7 @@ void Generation::preparePrompt()
         m_prompt.push_back(token.record);
     }
     m_starts = messageStarts(fitted.prompt.tokens);
-    std::vector<std::string> notices = m_states.restore(
+    std::vector<Sentence> notices = m_states.restore(
         *m_conversation, m_tokens, [this] { return m_session.fingerprint(m_conversation->cache()); },
         m_session.tokenizer());
     reusePrefix();
@@ -86,7 +86,7 @@ FittedPrompt Generation::fit()
     const ModelPrompts& prompts = *m_session.prompts();
     FittedPrompt fitted =
         prompts.fit(m_command.messages, {m_command.maxTokens, dropped, m_command.overflow, m_command.thinking}, {});
-    std::vector<std::string> notices;
+    std::vector<Sentence> notices;
     const std::vector<const ReasoningTags*> tags = answerTags(m_session.reasoningTags());
     const GivenBeginning given{m_command.answerTokens, m_command.answerReasoning, m_command.answerText, tags};
     m_beginning.tokens =
@@ -101,9 +101,9 @@ FittedPrompt Generation::fit()
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {
-        throw Error(concat("What the answer begins with does not fit: it takes ", beginning, " tokens after ", prompt,
-                           " of the prompt, but the context holds ", context,
-                           ", and at least one must stay free for what follows."));
+        throw Error(SENTENCE("What the answer begins with does not fit: it takes ", beginning, " tokens after ", prompt,
+                             " of the prompt, but the context holds ", context,
+                             ", and at least one must stay free for what follows."));
     }
     for (std::size_t i = 0; i < beginning; ++i) {
         m_beginning.tokens[i].record.position = static_cast<std::int32_t>(prompt + i);
@@ -148,7 +148,7 @@ void Generation::reusePrefix()
     m_reused -= m_repeated;
 }
 
-void Generation::emitPrompt(FittedPrompt fitted, std::vector<std::string> notices)
+void Generation::emitPrompt(FittedPrompt fitted, std::vector<Sentence> notices)
 {
     PromptReady ready;
     ready.request = m_command.request;
@@ -177,7 +177,7 @@ void Generation::beginGrammar(const ReasoningTags* opened)
     try {
         for (const PromptToken& token : m_beginning.tokens) m_grammar->advance(token.record.id);
     } catch (const Error& error) {
-        throw Error(concat("What the answer begins with does not fit its grammar. ", error.sentence()));
+        throw Error(SENTENCE("What the answer begins with does not fit its grammar. ", error.sentence()));
     }
     m_chain.constrainBy(&*m_grammar);
 }

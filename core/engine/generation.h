@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/answer_beginning.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_grammar.h"
@@ -39,7 +40,7 @@ private:
     FittedPrompt fit();
     /// Decides which tokens need not be evaluated or scored again.
     void reusePrefix();
-    void emitPrompt(FittedPrompt fitted, std::vector<std::string> notices);
+    void emitPrompt(FittedPrompt fitted, std::vector<Sentence> notices);
     /// Evaluate the prompt or one chunk of it; return false when cancelled.
     bool evaluatePrompt();
     bool evaluatePromptChunk(std::size_t begin, std::size_t end);

@@ -2,7 +2,6 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/byte_reader.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/hash64.h"
 #include "core/engine/kv_state_records.h"
@@ -73,23 +72,23 @@ std::string headOf(const KvFingerprint& fingerprint, std::span<const TokenId> to
 KvFingerprint readFingerprint(ByteReader& reader)
 {
     KvFingerprint fingerprint;
-    fingerprint.model = reader.read<std::uint64_t>("hash of the model");
-    fingerprint.rope = reader.read<std::uint64_t>("hash of the angles");
-    fingerprint.rows = reader.read<std::uint64_t>("hash of the lengths of rows");
-    fingerprint.positionBytes = reader.read<std::uint64_t>("bytes of a position");
-    fingerprint.stateBytes = reader.read<std::uint64_t>("bytes of the states");
-    fingerprint.layers = reader.read<std::uint64_t>("number of layers");
-    const auto length = reader.read<std::uint32_t>("length of the back end's name");
+    fingerprint.model = reader.read<std::uint64_t>(FORM("hash of the model"));
+    fingerprint.rope = reader.read<std::uint64_t>(FORM("hash of the angles"));
+    fingerprint.rows = reader.read<std::uint64_t>(FORM("hash of the lengths of rows"));
+    fingerprint.positionBytes = reader.read<std::uint64_t>(FORM("bytes of a position"));
+    fingerprint.stateBytes = reader.read<std::uint64_t>(FORM("bytes of the states"));
+    fingerprint.layers = reader.read<std::uint64_t>(FORM("number of layers"));
+    const auto length = reader.read<std::uint32_t>(FORM("length of the back end's name"));
     if (length > kMaxNumerics)
-        reader.fail(concat("the name of the back end takes ", length, " bytes; the file is damaged."));
-    const auto name = reader.take(length, "back end's name");
+        reader.fail(SENTENCE("the name of the back end takes ", length, " bytes; the file is damaged."));
+    const auto name = reader.take(length, FORM("back end's name"));
     fingerprint.numerics.assign(reinterpret_cast<const char*>(name.data()), name.size());
     return fingerprint;
 }
 
 [[noreturn]] void failDamaged(const ByteReader& reader)
 {
-    reader.fail("the bytes are not those that were written; the file is damaged.");
+    reader.fail(SENTENCE("the bytes are not those that were written; the file is damaged."));
 }
 
 /// Reads the checkpoints as views into the file's memory; empty without recurrent layers.
@@ -97,11 +96,11 @@ std::vector<KvCache::SavedStates> readCheckpoints(ByteReader& reader, std::uint6
 {
     std::vector<KvCache::SavedStates> checkpoints;
     if (stateBytes == 0) return checkpoints;
-    const auto count = reader.read<std::uint64_t>("number of checkpoints");
+    const auto count = reader.read<std::uint64_t>(FORM("number of checkpoints"));
     if (count > reader.remaining() / stateBytes) failDamaged(reader);
     for (std::uint64_t i = 0; i < count; ++i) {
-        const auto position = reader.read<std::uint64_t>("position of a checkpoint");
-        checkpoints.push_back({position, reader.take(stateBytes, "states")});
+        const auto position = reader.read<std::uint64_t>(FORM("position of a checkpoint"));
+        checkpoints.push_back({position, reader.take(stateBytes, FORM("states"))});
     }
     return checkpoints;
 }
@@ -151,16 +150,16 @@ void refuseForeignFile(const std::filesystem::path& path)
     std::error_code failure;
     const std::filesystem::file_status status = std::filesystem::status(path, failure);
     if (status.type() == std::filesystem::file_type::none) {
-        throw Error(concat(path.string(), ": the file cannot be opened: ", failure.message(), "."));
+        throw Error(SENTENCE(path.string(), ": the file cannot be opened: ", failure.message(), "."));
     }
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        throw Error(concat(path.string(), ": this is not an ordinary file, and is left as it is."));
+        throw Error(SENTENCE(path.string(), ": this is not an ordinary file, and is left as it is."));
     }
     std::array<char, kMagic.size()> start{};
     std::ifstream file(path, std::ios::binary);
     if (!file.read(start.data(), start.size()) && file.gcount() == 0) return;
     if (std::string_view(start.data(), start.size()) == kMagic) return;
-    throw Error(concat(path.string(), ": this file is not a saved state, and is left as it is."));
+    throw Error(SENTENCE(path.string(), ": this file is not a saved state, and is left as it is."));
 }
 
 KvState KvState::open(const std::filesystem::path& path)
@@ -168,20 +167,20 @@ KvState KvState::open(const std::filesystem::path& path)
     KvState state{MappedFile(path)};
     const std::span<const std::byte> bytes = state.m_file.bytes();
     ByteReader reader(bytes, path.filename().string());
-    const auto magic = reader.take(kMagic.size(), "magic");
-    if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail("this is not a saved state of Vitrine.");
-    const auto version = reader.read<std::uint32_t>("version");
+    const auto magic = reader.take(kMagic.size(), FORM("magic"));
+    if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail(SENTENCE("this is not a saved state of Vitrine."));
+    const auto version = reader.read<std::uint32_t>(FORM("version"));
     if (version != kVersion) {
-        reader.fail(concat("this state has version ", version, ", but only version ", kVersion, " can be read."));
+        reader.fail(SENTENCE("this state has version ", version, ", but only version ", kVersion, " can be read."));
     }
     state.m_fingerprint = readFingerprint(reader);
-    const auto count = reader.read<std::uint64_t>("number of tokens");
+    const auto count = reader.read<std::uint64_t>(FORM("number of tokens"));
     if (count > reader.remaining() / sizeof(TokenId)) failDamaged(reader);
-    const auto ids = reader.take(count * sizeof(TokenId), "tokens");
+    const auto ids = reader.take(count * sizeof(TokenId), FORM("tokens"));
     state.m_tokens.resize(count);
     std::memcpy(state.m_tokens.data(), ids.data(), ids.size());
     const std::uint64_t end = reader.offset();
-    if (reader.read<std::uint64_t>("hash of the head") != hash64(bytes.first(end))) failDamaged(reader);
+    if (reader.read<std::uint64_t>(FORM("hash of the head")) != hash64(bytes.first(end))) failDamaged(reader);
     state.m_bodyOffset = reader.offset();
     return state;
 }
@@ -202,7 +201,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
     KvCache& cache = conversation.cache();
     if (reader.remaining() < rowBytes + kHashBytes) failDamaged(reader);
     ByteReader behind = reader;
-    behind.take(rowBytes, "rows");
+    behind.take(rowBytes, FORM("rows"));
     std::vector<KvCache::SavedStates> checkpoints = readCheckpoints(behind, m_fingerprint.stateBytes);
     if (behind.remaining() != kHashBytes) failDamaged(reader);
     if (m_fingerprint.stateBytes > 0) {
@@ -213,8 +212,8 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
     for (std::size_t layer = 0; layer < m_fingerprint.layers; ++layer) {
         const std::size_t keyBytes = cache.keyRowBytes(layer);
         const std::size_t valueBytes = cache.valueRowBytes(layer);
-        const auto keys = reader.take(m_tokens.size() * keyBytes, "keys");
-        const auto values = reader.take(m_tokens.size() * valueBytes, "values");
+        const auto keys = reader.take(m_tokens.size() * keyBytes, FORM("keys"));
+        const auto values = reader.take(m_tokens.size() * valueBytes, FORM("values"));
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
     }
     cache.truncate(begin);  // rows of an interrupted evaluation may have been overwritten

@@ -1,6 +1,6 @@
 #include "core/engine/kv_state_records.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/engine/token_scorer.h"
 
 #include <cstdint>
@@ -11,27 +11,27 @@ namespace {
 
 TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
 {
-    const auto id = reader.read<TokenId>("alternative's id");
+    const auto id = reader.read<TokenId>(FORM("alternative's id"));
     if (id < 0 || static_cast<std::size_t>(id) >= tokenizer.size()) {
-        reader.fail(concat("the id ", id, " is not in the vocabulary; the file is damaged."));
+        reader.fail(SENTENCE("the id ", id, " is not in the vocabulary; the file is damaged."));
     }
     return id;
 }
 
 void readScores(ByteReader& reader, TokenRecord& record, const Tokenizer& tokenizer)
 {
-    record.logit = reader.read<float>("logit");
-    record.pRaw = reader.read<float>("probability");
-    record.rank = reader.read<std::int32_t>("rank");
-    record.entropy = reader.read<float>("entropy");
-    const auto count = reader.read<std::uint32_t>("number of alternatives");
+    record.logit = reader.read<float>(FORM("logit"));
+    record.pRaw = reader.read<float>(FORM("probability"));
+    record.rank = reader.read<std::int32_t>(FORM("rank"));
+    record.entropy = reader.read<float>(FORM("entropy"));
+    const auto count = reader.read<std::uint32_t>(FORM("number of alternatives"));
     for (std::uint32_t i = 0; i < count; ++i) {
         TokenAlternative& alternative = record.top.emplace_back();
         alternative.id = readId(reader, tokenizer);
         alternative.bytes = tokenizer.tokenBytes(alternative.id);
         alternative.kind = tokenizer.kind(alternative.id);
-        alternative.logit = reader.read<float>("alternative's logit");
-        alternative.pRaw = reader.read<float>("alternative's probability");
+        alternative.logit = reader.read<float>(FORM("alternative's logit"));
+        alternative.pRaw = reader.read<float>(FORM("alternative's probability"));
     }
 }
 
@@ -63,7 +63,7 @@ std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const Token
     records.reserve(tokens.size());
     for (std::size_t position = 0; position < tokens.size(); ++position) {
         TokenRecord& record = records.emplace_back(describeToken(tokenizer, tokens[position], position));
-        record.scored = reader.read<std::uint8_t>("whether a token is scored") != 0;
+        record.scored = reader.read<std::uint8_t>(FORM("whether a token is scored")) != 0;
         if (record.scored) readScores(reader, record, tokenizer);
     }
     return records;

@@ -47,17 +47,17 @@ void removeQuietly(const fs::path& path)
 }
 
 /// The reason why a state does not match, for a single file that the user has named.
-std::string mismatchSentence(const fs::path& path, const KvFingerprint& found, const KvFingerprint& wanted)
+Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, const KvFingerprint& wanted)
 {
-    std::string reason = "another type of keys or values (-ctk, -ctv), or by an earlier version";
+    Sentence reason = SENTENCE("another type of keys or values (-ctk, -ctv), or by an earlier version");
     if (found.model != wanted.model) {
-        reason = "another model file";
+        reason = SENTENCE("another model file");
     } else if (found.numerics != wanted.numerics) {
-        reason = concat("\"", found.numerics, "\", and this is \"", wanted.numerics, '"');
+        reason = SENTENCE("\"", found.numerics, "\", and this is \"", wanted.numerics, '"');
     } else if (found.rope != wanted.rope) {
-        reason = "rotary positions for another length of the context (-c)";
+        reason = SENTENCE("rotary positions for another length of the context (-c)");
     }
-    return concat(path.filename().string(), ": this state was made with ", reason, ", so nothing of it is used.");
+    return SENTENCE(path.filename().string(), ": this state was made with ", reason, ", so nothing of it is used.");
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ void KvStateStore::discard(const fs::path& path) const
 
 std::optional<KvStateStore::Match> KvStateStore::longest(std::span<const TokenId> prompt,
                                                          const KvFingerprint& fingerprint,
-                                                         std::vector<std::string>& sentences)
+                                                         std::vector<Sentence>& sentences)
 {
     std::optional<Match> best;
     for (const fs::path& path : files()) {
@@ -110,11 +110,11 @@ std::optional<KvStateStore::Match> KvStateStore::longest(std::span<const TokenId
     return best;
 }
 
-std::vector<std::string> KvStateStore::restore(Conversation& conversation, std::span<const TokenId> prompt,
-                                               const std::function<KvFingerprint()>& fingerprint,
-                                               const Tokenizer& tokenizer)
+std::vector<Sentence> KvStateStore::restore(Conversation& conversation, std::span<const TokenId> prompt,
+                                            const std::function<KvFingerprint()>& fingerprint,
+                                            const Tokenizer& tokenizer)
 {
-    std::vector<std::string> sentences;
+    std::vector<Sentence> sentences;
     m_matched = 0;
     const std::size_t held = conversation.commonPrefix(prompt);
     if (prompt.size() - held < kWorthReading || files().empty()) return sentences;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
 #include "core/engine/kv_state.h"
@@ -25,8 +26,8 @@ public:
     /// If a saved state, of this or another conversation, has enough additional tokens of `prompt`, loads it into
     /// `conversation`. It replaces tokens there that differ from the prompt. `fingerprint` is called only when there
     /// are states. Returns sentences about files that could not be used; in the folder these files are removed.
-    std::vector<std::string> restore(Conversation& conversation, std::span<const TokenId> prompt,
-                                     const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
+    std::vector<Sentence> restore(Conversation& conversation, std::span<const TokenId> prompt,
+                                  const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
     /// Number of prompt tokens in the state that was restored last; 0 if none was. The conversation holds fewer if no
     /// checkpoint of recurrent states is at that position.
     std::size_t matched() const noexcept { return m_matched; }
@@ -52,7 +53,7 @@ private:
 
     std::vector<std::filesystem::path> files() const;
     std::optional<Match> longest(std::span<const TokenId> prompt, const KvFingerprint& fingerprint,
-                                 std::vector<std::string>& sentences);
+                                 std::vector<Sentence>& sentences);
     void discard(const std::filesystem::path& path) const;
     void removeOldest(const std::filesystem::path& newest) const;
 

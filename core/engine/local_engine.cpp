@@ -1,7 +1,7 @@
 #include "core/engine/local_engine.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/compare_runs/run_comparison.h"
 #include "core/engine/generation.h"
@@ -83,7 +83,7 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
 
 ModelSession& LocalEngine::session()
 {
-    if (!m_session) throw Error("No model is loaded.");
+    if (!m_session) throw Error(SENTENCE("No model is loaded."));
     return *m_session;
 }
 
@@ -110,10 +110,10 @@ void LocalEngine::execute(const LoadModel& command, const std::stop_token& stop,
         load(command, makeRoom, stop, sink);
     } catch (const DeviceError& error) {
         if (!gone) throw;
-        throw DeviceError(concat(error.sentence(), ' ', loadAgain(*gone, name, sink)), error.detail());
+        throw DeviceError(SENTENCE(error.sentence(), ' ', loadAgain(*gone, name, sink)), error.detail());
     } catch (const Error& error) {
         if (!gone) throw;
-        throw Error(concat(error.sentence(), ' ', loadAgain(*gone, name, sink)), error.detail());
+        throw Error(SENTENCE(error.sentence(), ' ', loadAgain(*gone, name, sink)), error.detail());
     } catch (const std::exception&) {
         if (gone) loadAgain(*gone, name, sink);
         throw;
@@ -127,16 +127,16 @@ void LocalEngine::tellLoaded(RequestId request, const EventSink& sink)
     if (m_states.enabled()) m_session->startHashing(m_sink);
 }
 
-std::string LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
+Sentence LocalEngine::loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink)
 {
     const auto noRoom = [] { return false; };
     try {
         load(command, noRoom, {}, sink);
         tellLoaded(0, sink);
-        return concat(inQuotes(name), ", which had made room for it, is loaded again.");
+        return SENTENCE(inQuotes(name), ", which had made room for it, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});
-        return concat(inQuotes(name), ", which had made room for it, cannot be loaded again: ", error.what());
+        return SENTENCE(inQuotes(name), ", which had made room for it, cannot be loaded again: ", error.what());
     }
 }
 
@@ -194,7 +194,7 @@ void LocalEngine::execute(const Capture& command, const std::stop_token& stop, c
         m_capture.reset();
         throw;
     }
-    if (stopped) throw Error("The request was cancelled.");
+    if (stopped) throw Error(SENTENCE("The request was cancelled."));
     m_capture.reset();
 }
 
@@ -222,8 +222,8 @@ void LocalEngine::execute(const CompareRuns& command, const std::stop_token& sto
     around.context = loaded.contextLength();
     around.makeBackend = m_makeBackend;
     around.stop = stop;
-    around.onProgress = [&](std::string_view run, double share) {
-        sink(ComparisonProgress{command.request, std::string(run), share});
+    around.onProgress = [&](const Sentence& run, double share) {
+        sink(ComparisonProgress{command.request, run, share});
     };
     if (command.onlyCost) return sink(ComparisonExpected{costOfComparison(command, around), command.request});
     sink(RunsCompared{compareRuns(command, around), command.request});
@@ -256,9 +256,9 @@ void LocalEngine::execute(const ClearKvStates&, const std::stop_token&, const Ev
     sink(KvStatesChanged{0, m_states.usage(), {}});
 }
 
-std::string LocalEngine::saveStates(const std::stop_token& stop, const EventSink& sink)
+Sentence LocalEngine::saveStates(const std::stop_token& stop, const EventSink& sink)
 {
-    std::string problem;
+    Sentence problem;
     if (!m_session || !m_states.enabled()) return problem;
     bool tried = false;
     m_session->conversations().forEach([&](ConversationId id, Conversation& conversation) {
@@ -270,7 +270,7 @@ std::string LocalEngine::saveStates(const std::stop_token& stop, const EventSink
             problem = error.sentence();
             conversation.setSaved(true);  // the next change leads to another attempt, not the next idle time
         } catch (const std::bad_alloc&) {
-            problem = "There is not enough memory to save the state of a chat.";
+            problem = SENTENCE("There is not enough memory to save the state of a chat.");
         }
     });
     if (tried && sink) sink(KvStatesChanged{0, m_states.usage(), problem});

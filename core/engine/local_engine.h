@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/devices/make_backend.h"
 #include "core/engine/capturing.h"
 #include "core/engine/command_loop.h"
@@ -60,10 +61,10 @@ private:
     /// Emits ModelLoaded; then starts hashing the file if states are saved.
     void tellLoaded(RequestId request, const EventSink& sink);
     /// Loads the previous model again after the next one failed to load, and emits the result.
-    std::string loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
+    Sentence loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
     /// Saves the changed conversations, and emits KvStatesChanged if anything was saved. Returns the reason of a
     /// failure; never throws.
-    std::string saveStates(const std::stop_token& stop, const EventSink& sink);
+    Sentence saveStates(const std::stop_token& stop, const EventSink& sink);
     void forgetSession(const EventSink& sink);
 
     BackendMaker m_makeBackend;

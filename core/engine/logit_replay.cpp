@@ -1,6 +1,5 @@
 #include "core/engine/logit_replay.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/answer_beginning.h"
 
@@ -15,11 +14,12 @@ void replayLogits(ModelSession& session, const ReplayLogits& command, const std:
                   const EventSink& sink)
 {
     if (command.step > command.answer.size()) {
-        throw Error(concat("There is no step ", command.step, " in an answer of ", command.answer.size(), " tokens."));
+        throw Error(
+            SENTENCE("There is no step ", command.step, " in an answer of ", command.answer.size(), " tokens."));
     }
     std::vector<TokenId> tokens = command.prompt;
     tokens.insert(tokens.end(), command.answer.begin(), command.answer.begin() + command.step);
-    if (tokens.empty()) throw Error("There are no tokens to evaluate.");
+    if (tokens.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
 
     Conversation& conversation = session.conversations().open(command.conversation);
     // The prompt's last token was evaluated together with the others of its chunk, which may change its last bits.
@@ -41,7 +41,7 @@ void replayLogits(ModelSession& session, const ReplayLogits& command, const std:
         for (std::size_t i = begin; i < begin + done; ++i) {
             conversation.append(describeToken(session.tokenizer(), tokens[i], i));
         }
-        if (begin + done < end) throw Error("The request was cancelled.");
+        if (begin + done < end) throw Error(SENTENCE("The request was cancelled."));
         begin = end;
         sink(PromptProgress{command.request, static_cast<std::uint32_t>(end - reused),
                             static_cast<std::uint32_t>(tokens.size() - reused)});

@@ -1,6 +1,5 @@
 #include "core/engine/model_identity.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -9,8 +8,9 @@ namespace vitrine {
 void requireMeant(const std::string& meant, const std::string& open)
 {
     if (meant == open) return;
-    throw Error(concat("This was meant for ", meant.empty() ? "a model on this computer" : visible(meant),
-                       ", but the model that is open now is ", visible(open), ", so it was not asked."));
+    throw Error(SENTENCE("This was meant for ",
+                         meant.empty() ? SENTENCE("a model on this computer") : Sentence(visible(meant)),
+                         ", but the model that is open now is ", visible(open), ", so it was not asked."));
 }
 
 }  // namespace vitrine

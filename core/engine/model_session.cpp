@@ -1,7 +1,6 @@
 #include "core/engine/model_session.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/placement.h"
@@ -19,13 +18,13 @@ namespace vitrine {
 
 namespace {
 
-std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& options, std::vector<std::string>& notices)
+std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& options, std::vector<Sentence>& notices)
 {
     if (options.contextLength == 0) return std::min(config.contextLength, kUsualContext);
     if (options.contextLength <= config.contextLength) return options.contextLength;
-    notices.push_back(concat("A context of ", options.contextLength,
-                             " tokens was asked for, but the model was trained for ", config.contextLength,
-                             "; the latter is used."));
+    notices.push_back(SENTENCE("A context of ", options.contextLength,
+                               " tokens was asked for, but the model was trained for ", config.contextLength,
+                               "; the latter is used."));
     return config.contextLength;
 }
 
@@ -77,7 +76,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
         sink(LoadProgress{command.request, fraction, std::string(stage)});
     };
     m_model = Model::load(command.path, options);
-    if (stop.stop_requested()) throw Error("Loading was cancelled.");
+    if (stop.stop_requested()) throw Error(SENTENCE("Loading was cancelled."));
 
     m_summary = summarize(*m_model);
     m_summary.contextLength = chooseContext(m_model->config(), command.options, m_summary.notices);
@@ -97,8 +96,8 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
 void ModelSession::requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const
 {
     if (ModelIdentity{path, hash}.isSameAs({m_summary.path, knownHash()})) return;
-    if (path == m_summary.path) throw Error(concat(path, " has changed since these tokens were evaluated."));
-    throw Error(concat("The tokens belong to ", path, ", but the open model is ", m_summary.path, '.'));
+    if (path == m_summary.path) throw Error(SENTENCE(path, " has changed since these tokens were evaluated."));
+    throw Error(SENTENCE("The tokens belong to ", path, ", but the open model is ", m_summary.path, '.'));
 }
 
 std::unique_ptr<KvCache> ModelSession::makeCache(std::size_t positions) const
@@ -172,7 +171,7 @@ void ModelSession::startHashing(const EventSink& sink)
     });
 }
 
-std::string ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source)
+Sentence ModelSession::prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source)
 {
     if (draftTokens == 0 || source == DraftSource::Text) {
         conversation.setGuesses(nullptr);

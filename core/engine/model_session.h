@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 #include "core/devices/make_backend.h"
 #include "core/engine/commands.h"
 #include "core/engine/conversation.h"
@@ -79,7 +80,7 @@ public:
     /// If the model has a prediction block and `source` allows it, makes that block follow this conversation. If only a
     /// block may draft and the model lacks it, returns a sentence with the reason, once. Returns an empty string in all
     /// other cases.
-    std::string prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
+    Sentence prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
     /// Makes a cache for `positions` positions, with the types and context of the conversations' caches. Throws Error.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;

@@ -1,6 +1,5 @@
 #include "core/engine/model_tokens.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -32,7 +31,7 @@ std::optional<TokenRecord> ModelTokens::draw()
     return record;
 }
 
-std::string ModelTokens::fault()
+Sentence ModelTokens::fault()
 {
     return brokenLogit(m_answer.logits(), m_history.size());
 }
@@ -51,8 +50,8 @@ TokenRecord ModelTokens::choose(TokenId id)
 {
     TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
     if (m_chain.constraint() && !m_chain.constraint()->allows(id)) {
-        throw Error(concat("The ", m_chain.constraint()->name(), " does not allow the token ", inQuotes(record.bytes),
-                           " here."));
+        throw Error(SENTENCE("The ", m_chain.constraint()->name(), " does not allow the token ", inQuotes(record.bytes),
+                             " here."));
     }
     if (!m_isDrawn) {
         m_chain.skipDraws(1);  // a choice also consumes the random number of a draw
@@ -74,7 +73,7 @@ std::string ModelTokens::whyOnlyEnd()
     std::ptrdiff_t others = 0;
     for (const std::uint64_t word : constraint->allowed()) others += std::popcount(word);
     others -= std::ranges::count_if(m_tokenizer.endOfGeneration(), [&](TokenId id) { return constraint->allows(id); });
-    return others == 0 ? constraint->whyNone() : std::string();
+    return others == 0 ? constraint->whyNone() : Sentence();
 }
 
 bool ModelTokens::advance(TokenRecord record, std::size_t wanted)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/conversation.h"
 #include "core/engine/token_scorer.h"
@@ -33,7 +34,7 @@ public:
                 TokenScorer& scorer, DraftPolicy& policy, ModelTokensOptions options);
 
     std::optional<TokenRecord> draw() override;
-    std::string fault() override;
+    Sentence fault() override;
     void score(TokenRecord& record, std::size_t alternatives) override;
     TokenRecord choose(TokenId id) override;
     bool endsTurn(const TokenRecord& record) const override;

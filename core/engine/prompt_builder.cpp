@@ -82,13 +82,13 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
         m_template = m_fallback.get();
         m_source = TemplateSource::ChatMlFallback;
         m_reasoningTags = findReasoningTags(m_template->source(), &tokenizer);
-        m_notice =
-            "Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.";
+        m_notice = SENTENCE(
+            "Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.");
         return;
     }
     m_source = TemplateSource::RawCompletion;
-    m_notice = "Without a chat template of its own, the model simply continues the joined messages; "
-               "do not expect an assistant's answers.";
+    m_notice = SENTENCE("Without a chat template of its own, the model simply continues the joined messages; "
+                        "do not expect an assistant's answers.");
 }
 
 ThinkingChoices PromptBuilder::findThinking() const
@@ -110,7 +110,7 @@ std::string_view PromptBuilder::templateSource() const noexcept
 BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<const std::int32_t> indices,
                                  std::string_view thinking) const
 {
-    if (indices.empty()) throw Error("There is no message to answer.");
+    if (indices.empty()) throw Error(SENTENCE("There is no message to answer."));
     BuiltPrompt prompt;
     Rendering rendering;
     const nlohmann::ordered_json variables = thinkingVariables(m_thinking, thinking);
@@ -127,8 +127,8 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
             } catch (const Error&) {
                 throw refusal;  // the system prompt was not the cause
             }
-            prompt.notices.emplace_back(
-                "The model's chat template knows no system prompt; it was put in front of the first message.");
+            prompt.notices.emplace_back(SENTENCE(
+                "The model's chat template knows no system prompt; it was put in front of the first message."));
         }
     }
     prompt.tokens = tokenize(rendering, prompt.notices);
@@ -226,11 +226,11 @@ PromptBuilder::Rendering PromptBuilder::complete(std::span<const Message> messag
     return result;
 }
 
-std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std::vector<std::string>& notices) const
+std::vector<PromptToken> PromptBuilder::tokenize(const Rendering& rendering, std::vector<Sentence>& notices) const
 {
     std::vector<std::size_t> leftOut;
     std::vector<PromptToken> tokens = tokensOf(m_tokenizer, rendering.text, rendering.pieces, leftOut);
-    if (!leftOut.empty()) notices.push_back(leftOutSentence(rendering.text, leftOut, " of the prompt"));
+    if (!leftOut.empty()) notices.push_back(leftOutSentence(rendering.text, leftOut, SENTENCE(" of the prompt")));
     return tokens;
 }
 

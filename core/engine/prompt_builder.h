@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
@@ -65,7 +66,7 @@ private:
     ThinkingChoices findThinking() const;
     nlohmann::ordered_json toJson(const Message& message) const;
     /// Adds a notice with the bytes that the vocabulary has no token for.
-    std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<std::string>& notices) const;
+    std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<Sentence>& notices) const;
 
     const Tokenizer& m_tokenizer;
     const ChatTemplate* m_template = nullptr;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/built_prompt.h"
 #include "core/engine/commands.h"
 
@@ -13,7 +14,7 @@ class ModelPrompts;
 
 /// Returns sentences about a prompt for the user, such as the errors that core/check finds. The engine calls it on its
 /// own thread, before the answer.
-using PromptReview = std::function<std::vector<std::string>(const ModelPrompts& prompts, const BuiltPrompt& prompt,
-                                                            const Generate& command)>;
+using PromptReview = std::function<std::vector<Sentence>(const ModelPrompts& prompts, const BuiltPrompt& prompt,
+                                                         const Generate& command)>;
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/engine/prompt_scoring.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -18,17 +17,17 @@ namespace {
 std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& command)
 {
     session.requireIs(command.modelPath, command.modelHash);
-    if (command.tokens.empty()) throw Error("The prompt has no tokens.");
+    if (command.tokens.empty()) throw Error(SENTENCE("The prompt has no tokens."));
     if (command.tokens.size() > session.contextLength()) {
-        throw Error(concat("The prompt has ", command.tokens.size(), " tokens, but the context holds ",
-                           session.contextLength(), "."));
+        throw Error(SENTENCE("The prompt has ", command.tokens.size(), " tokens, but the context holds ",
+                             session.contextLength(), "."));
     }
     std::vector<TokenRecord> records;
     for (const TokenRecord& stored : command.tokens) {
         const bool known = stored.id >= 0 && static_cast<std::size_t>(stored.id) < session.tokenizer().size();
         if (!known || describeToken(session.tokenizer(), stored.id, 0).bytes != stored.bytes) {
-            throw Error(concat("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is a different one in ",
-                               session.summary().path, ", which has changed since."));
+            throw Error(SENTENCE("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is a different one in ",
+                                 session.summary().path, ", which has changed since."));
         }
         records.push_back(describeToken(session.tokenizer(), stored.id, records.size()));
     }
@@ -72,7 +71,7 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
         const std::size_t end = std::min(begin + session.chunkTokens(), ids.size());
         const auto chunk = std::span<const TokenId>(ids).subspan(begin, end - begin);
         if (evaluator.evaluate(*cache, chunk, options) < chunk.size()) {
-            throw Error("The request was cancelled.");
+            throw Error(SENTENCE("The request was cancelled."));
         }
         begin = end;
     }

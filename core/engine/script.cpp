@@ -22,7 +22,7 @@ class ObjectReader {
 public:
     ObjectReader(const Json& object, std::string path) : m_object(object), m_path(std::move(path))
     {
-        if (!object.is_object()) throw Error(concat("The script's ", m_path, " must be an object."));
+        if (!object.is_object()) throw Error(SENTENCE("The script's ", m_path, " must be an object."));
     }
 
     void text(const char* key, std::string& out)
@@ -61,14 +61,14 @@ public:
     {
         for (const auto& entry : m_object.items()) {
             if (std::find(m_known.begin(), m_known.end(), entry.key()) == m_known.end()) {
-                throw Error(concat("The script's ", m_path, " has the unknown key \"", entry.key(), "\"."));
+                throw Error(SENTENCE("The script's ", m_path, " has the unknown key \"", entry.key(), "\"."));
             }
         }
     }
 
     [[noreturn]] void fail(const char* key, const std::string& wanted) const
     {
-        throw Error(concat("The script's ", m_path, ".", key, " must be ", wanted, "."));
+        throw Error(SENTENCE("The script's ", m_path, ".", key, " must be ", wanted, "."));
     }
 
 private:
@@ -83,7 +83,9 @@ void readModel(const Json& json, ModelSummary& model)
     reader.text("name", model.name);
     reader.text("architecture", model.architecture);
     reader.text("quantization", model.quantization);
-    reader.text("device", model.device);
+    std::string device;
+    reader.text("device", device);
+    model.device = device;
     reader.number("parameters", model.parameters, 1e13);
     reader.number("fileBytes", model.fileBytes, 1e13);
     reader.number("contextLength", model.contextLength, 1e7);
@@ -136,18 +138,18 @@ Script::Script()
     model.contextLength = model.trainedContextLength = 4096;
     model.vocabularySize = 32000;
     model.layers = 24;
-    model.device = "a script";
+    model.device = SENTENCE("a script");
     answers.push_back({"Hello! These words come from a script, not from a model.", StopReason::EndOfTurn, {}});
 }
 
 Script Script::parse(std::string_view json)
 {
-    requireFewLevels(json, "The script");
+    requireFewLevels(json, FORM("The script"));
     Json root;
     try {
         root = Json::parse(json);
     } catch (const Json::parse_error& error) {
-        throw Error(concat("The script is not valid JSON at byte ", error.byte, "."), error.what());
+        throw Error(SENTENCE("The script is not valid JSON at byte ", error.byte, "."), error.what());
     }
     Script script;
     ObjectReader reader(root, "root");
@@ -174,7 +176,7 @@ Script Script::load(const std::filesystem::path& path)
     try {
         return parse(text);
     } catch (const Error& error) {
-        throw Error(concat(path.filename().string(), ": ", error.sentence()), error.detail());
+        throw Error(SENTENCE(path.filename().string(), ": ", error.sentence()), error.detail());
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/engine/scripted_engine.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/conversation.h"
@@ -43,17 +44,17 @@ void ScriptedEngine::steer(Steering steering)
 
 void ScriptedEngine::requireModel() const
 {
-    if (!m_open) throw Error("No model is loaded.");
+    if (!m_open) throw Error(SENTENCE("No model is loaded."));
 }
 
 void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& stop, const EventSink& sink)
 {
     constexpr int kSteps = 20;
     for (int step = 0; step <= kSteps; ++step) {
-        const char* stage = step == 0 ? "reading metadata" : step == 1 ? "tokenizer" : "weights";
+        const Form stage = step == 0 ? FORM("reading metadata") : step == 1 ? FORM("tokenizer") : FORM("weights");
         sink(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
         if (!waitFor(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
-            throw Error("Loading was cancelled.");
+            throw Error(SENTENCE("Loading was cancelled."));
     }
     if (!m_script.loadFailure.empty()) throw Error(m_script.loadFailure);
     m_open = command.path;
@@ -83,7 +84,7 @@ void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& 
     for (std::size_t begin = 0; begin < total; begin += kChunk) {
         const std::size_t end = std::min(begin + kChunk, total);
         if (!waitFor(m_script.promptMillisecondsPerToken * static_cast<double>(end - begin), stop))
-            throw Error("The request was cancelled.");
+            throw Error(SENTENCE("The request was cancelled."));
         PromptScored scored{command.request, static_cast<std::uint32_t>(begin), {}};
         for (std::size_t i = begin; i < end; ++i) {
             TokenRecord record = m_tokens.describe(command.tokens[i].bytes, i);
@@ -98,17 +99,17 @@ void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& 
 
 void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
 {
-    throw Error("A script computes no logits that could be replayed.");
+    throw Error(SENTENCE("A script computes no logits that could be replayed."));
 }
 
 void ScriptedEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
 {
-    throw Error("A script computes nothing that could be captured.");
+    throw Error(SENTENCE("A script computes nothing that could be captured."));
 }
 
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
-    throw Error("A script computes nothing that could be compared.");
+    throw Error(SENTENCE("A script computes nothing that could be compared."));
 }
 
 void ScriptedEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)
@@ -184,7 +185,7 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
         finished.stats.promptSeconds = seconds(begin);
     }
     if (finished.reason == StopReason::GrammarStuck) {
-        finished.sentence = "No token of this model can go on as the grammar wants it after \"…\".";
+        finished.sentence = SENTENCE("No token of this model can go on as the grammar wants it after \"…\".");
     }
     finishText(text, finished);
     sink(std::move(finished));
@@ -195,7 +196,7 @@ AnswerBeginning ScriptedEngine::beginAnswer(const Generate& command, PromptReady
     std::vector<std::string> pieces;
     for (const TokenId id : command.answerTokens) {
         pieces.emplace_back(m_tokens.find(id, scriptedPieces(nextAnswer().text)));
-        if (pieces.back().empty()) throw Error(concat("The script knows no token ", id, '.'));
+        if (pieces.back().empty()) throw Error(SENTENCE("The script knows no token ", id, '.'));
     }
     const std::string thought = command.answerReasoning.empty()
                                     ? std::string()

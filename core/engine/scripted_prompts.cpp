@@ -37,7 +37,7 @@ FittedPrompt ScriptedPrompts::fit(std::span<const Message> messages, const Promp
         add("\n", TokenOrigin::Template, -1);
     };
     for (std::size_t i = 0; i < messages.size(); ++i) {
-        if (stop.stop_requested()) throw Error("The request was cancelled.");
+        if (stop.stop_requested()) throw Error(SENTENCE("The request was cancelled."));
         beginTurn(messages[i].role);
         for (const std::string& piece : scriptedPieces(messages[i].content)) {
             add(piece, originOf(messages[i].role), static_cast<std::int32_t>(i));

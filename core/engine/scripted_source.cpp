@@ -1,7 +1,7 @@
 #include "core/engine/scripted_source.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <chrono>
@@ -54,7 +54,7 @@ void ScriptedSource::score(TokenRecord& record, std::size_t alternatives)
 TokenRecord ScriptedSource::choose(TokenId id)
 {
     const std::string_view piece = m_tokens.find(id, m_pieces);
-    if (piece.empty()) throw Error(concat("The script knows no token ", id, '.'));
+    if (piece.empty()) throw Error(SENTENCE("The script knows no token ", id, '.'));
     TokenRecord record = m_tokens.describe(piece, m_options.position - 1);
     score(record, m_options.alternatives);
     m_evaluated.back() = id;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/script.h"
 #include "core/engine/scripted_tokens.h"
 #include "core/engine/token_source.h"
@@ -32,7 +33,7 @@ public:
 
     /// After the last piece, returns the token that ends the turn, throws the answer's failure, or returns nullopt.
     std::optional<TokenRecord> draw() override;
-    std::string fault() override { return {}; }
+    Sentence fault() override { return {}; }
     void score(TokenRecord& record, std::size_t alternatives) override;
     TokenRecord choose(TokenId id) override;
     bool endsTurn(const TokenRecord& record) const override { return record.id == ScriptedTokens::kTurnEnd; }

@@ -1,6 +1,5 @@
 #include "core/engine/stepping.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -48,7 +47,7 @@ bool Stepping::obey(const Steering& steering, std::size_t step)
     }
     if (const auto* runTo = std::get_if<RunTo>(&steering)) {
         if (runTo->tokens <= step) {
-            throw Error(concat("The answer has ", step, " tokens already and cannot run to ", runTo->tokens, '.'));
+            throw Error(SENTENCE("The answer has ", step, " tokens already and cannot run to ", runTo->tokens, '.'));
         }
         m_pauseAt = runTo->tokens;
     } else if (std::holds_alternative<Resume>(steering)) {

@@ -167,7 +167,7 @@ void finishText(AnswerText& text, GenerationFinished& finished)
     finished.textWasReasoning = rest.textWasReasoning;
     if (!text.stopString()) return;
     finished.reason = StopReason::StopString;
-    finished.sentence.clear();
+    finished.sentence = {};
     finished.stopString = *text.stopString();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/command_loop.h"
@@ -46,7 +47,7 @@ public:
     StopReason run(const std::stop_token& stop);
 
     /// If the grammar ended the answer, the reason why no token can follow.
-    const std::string& sentence() const noexcept { return m_sentence; }
+    const Sentence& sentence() const noexcept { return m_sentence; }
 
     /// Number of emitted tokens.
     std::size_t count() const noexcept { return m_count - m_limits.beginning; }
@@ -72,7 +73,7 @@ private:
     std::size_t m_thought = 0;  ///< reasoning tokens so far
     std::deque<TokenId> m_closing;
     bool m_isChosen = false;  ///< whether the next token was set by Choose
-    std::string m_sentence;
+    Sentence m_sentence;
 };
 
 /// Adds the text that was held back to `finished`. Its last bytes may complete the stop string that ended the answer.

@@ -1,6 +1,5 @@
 #include "core/engine/token_scorer.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/engine/logit_statistics.h"
 
@@ -20,19 +19,19 @@ TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t po
     return record;
 }
 
-std::string brokenLogit(std::span<const float> logits, std::size_t position)
+Sentence brokenLogit(std::span<const float> logits, std::size_t position)
 {
     const auto broken = std::ranges::find_if_not(logits, [](float logit) { return std::isfinite(logit); });
     if (broken == logits.end()) return {};
-    return concat("The model's logit of token ", broken - logits.begin(), " at position ", position, " is ", *broken,
-                  "; its weights or the computation are broken.");
+    return SENTENCE("The model's logit of token ", broken - logits.begin(), " at position ", position, " is ", *broken,
+                    "; its weights or the computation are broken.");
 }
 
 void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives)
 {
     const auto id = static_cast<std::size_t>(record.id);
     if (id >= logits.size()) {
-        throw Error(concat("Token ", record.id, " has no logit: the model gives only ", logits.size(), "."));
+        throw Error(SENTENCE("Token ", record.id, " has no logit: the model gives only ", logits.size(), "."));
     }
     m_statistics.read(logits);
     if (m_statistics.finite() < logits.size()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/logit_statistics.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/candidates.h"
@@ -17,7 +18,7 @@ namespace vitrine {
 TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position);
 
 /// One sentence that names the first logit at this position that is not finite; empty if all are finite.
-std::string brokenLogit(std::span<const float> logits, std::size_t position);
+Sentence brokenLogit(std::span<const float> logits, std::size_t position);
 
 /// Fills token records from logits. Not thread-safe: it keeps scratch memory.
 class TokenScorer {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/token_record.h"
 
 #include <cstddef>
@@ -17,7 +18,7 @@ public:
     /// tokens.
     virtual std::optional<TokenRecord> draw() = 0;
     /// A sentence with the reason why `draw` would throw: a logit is not finite. Empty otherwise.
-    virtual std::string fault() = 0;
+    virtual Sentence fault() = 0;
     /// Fills the distribution of a drawn record, with `alternatives` candidates.
     virtual void score(TokenRecord& record, std::size_t alternatives) = 0;
     /// Returns the record of another token, which replaces the drawn one or a draw that is impossible. Throws Error

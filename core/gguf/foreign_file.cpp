@@ -1,6 +1,6 @@
 #include "core/gguf/foreign_file.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 
@@ -133,21 +133,23 @@ bool isText(std::string_view text)
 }
 
 /// Recognizes pointer files, which version control stores in place of large files.
-std::string pointerFile(std::string_view text)
+Sentence pointerFile(std::string_view text)
 {
     if (text.starts_with("version https://git-lfs.github.com/spec/") || text.starts_with("version https://hawser")) {
         const std::string_view size = firstLine(textBetween(text, "\nsize ", "\n"));
-        return concat("a Git LFS pointer, which stands for a file",
-                      size.empty() ? std::string() : concat(" of ", visible(size), " bytes"),
-                      " that was not downloaded: run \"git lfs pull\" in its folder, or download the file itself");
+        return SENTENCE("a Git LFS pointer, which stands for a file",
+                        size.empty() ? Sentence() : SENTENCE(" of ", visible(size), " bytes"),
+                        " that was not downloaded: run \"git lfs pull\" in its folder, or download the file itself");
     }
     if (text.starts_with("# xet version")) {
-        return "a Xet pointer, which stands for a file that was not downloaded: run \"git xet install\" and \"git lfs "
-               "pull\" in its folder, or download the file itself";
+        return SENTENCE(
+            "a Xet pointer, which stands for a file that was not downloaded: run \"git xet install\" and \"git lfs "
+            "pull\" in its folder, or download the file itself");
     }
     if (text.starts_with("/annex/objects/") || text.starts_with("../.git/annex/objects/")) {
-        return "a git-annex pointer, which stands for a file that was not downloaded: run \"git annex get\" in its "
-               "folder";
+        return SENTENCE(
+            "a git-annex pointer, which stands for a file that was not downloaded: run \"git annex get\" in its "
+            "folder");
     }
     return {};
 }
@@ -157,29 +159,29 @@ constexpr std::string_view kServerSent =
     "licence first";
 
 /// Recognizes text that a server sends instead of the file.
-std::string serverAnswer(std::string_view begin)
+Sentence serverAnswer(std::string_view begin)
 {
     const std::string_view text = withoutComments(begin);
     if (startsWithAnyCase(text, "<!doctype html") || startsWithAnyCase(text, "<html") ||
         startsWithAnyCase(text, "<head")) {
         const std::string_view title = trimmed(textBetween(text, "<title>", "</title>"));
-        return concat("a web page", title.empty() ? std::string() : concat(" with the title ", inQuotes(title)),
-                      kServerSent);
+        return SENTENCE("a web page", title.empty() ? Sentence() : SENTENCE(" with the title ", inQuotes(title)),
+                        kServerSent);
     }
     if (startsWithAnyCase(text, "<?xml") || startsWithAnyCase(text, "<error>")) {
         const std::string_view code = trimmed(textBetween(text, "<code>", "</code>"));
-        return concat("an XML document", code.empty() ? std::string() : concat(" with the code ", inQuotes(code)),
-                      kServerSent);
+        return SENTENCE("an XML document", code.empty() ? Sentence() : SENTENCE(" with the code ", inQuotes(code)),
+                        kServerSent);
     }
     if (text.starts_with("HTTP/1.") || text.starts_with("HTTP/2")) {
-        return concat("an HTTP response (", inQuotes(firstLine(text)),
-                      "), which was saved in place of the model: "
-                      "download it again");
+        return SENTENCE("an HTTP response (", inQuotes(firstLine(text)),
+                        "), which was saved in place of the model: "
+                        "download it again");
     }
     const std::string_view line = firstLine(text);
     if (text.starts_with("{\"error") || line == "Entry not found" || line.starts_with("Invalid username or password") ||
         line.starts_with("Access to model") || line.starts_with("Repository not found")) {
-        return concat("the message ", inQuotes(line), kServerSent);
+        return SENTENCE("the message ", inQuotes(line), kServerSent);
     }
     return {};
 }
@@ -199,22 +201,23 @@ bool isSafetensors(std::string_view bytes)
 
 }  // namespace
 
-std::string foreignFile(std::span<const std::byte> begin)
+Sentence foreignFile(std::span<const std::byte> begin)
 {
     const std::string_view bytes(reinterpret_cast<const char*>(begin.data()),
                                  std::min(begin.size(), kForeignFileBytes));
-    if (isSafetensors(bytes)) return "a safetensors file, which has to be converted to GGUF";
+    if (isSafetensors(bytes)) return SENTENCE("a safetensors file, which has to be converted to GGUF");
     for (const Signature& signature : kSignatures) {
         if (bytes.starts_with(signature.bytes)) {
-            return concat(signature.kind, "; a model is one file that begins with the letters GGUF");
+            return SENTENCE(signature.kind, "; a model is one file that begins with the letters GGUF");
         }
     }
     if (bytes.size() > 262 && bytes.substr(257, 5) == "ustar") {
-        return "a tar archive; a model is one file that begins with the letters GGUF";
+        return SENTENCE("a tar archive; a model is one file that begins with the letters GGUF");
     }
     if (bytes.size() >= 64 && bytes.find_first_not_of('\0') == std::string_view::npos) {
-        return "an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it "
-               "again";
+        return SENTENCE(
+            "an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it "
+            "again");
     }
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     const std::string decoded = fromUtf16(bytes);
@@ -222,14 +225,15 @@ std::string foreignFile(std::span<const std::byte> begin)
                                       : bytes.starts_with(kByteOrderMark) ? bytes.substr(kByteOrderMark.size())
                                                                           : bytes;
     if (unmarked.starts_with("GGUF")) {
-        return "a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again";
+        return SENTENCE(
+            "a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again");
     }
     const std::string_view text = trimmed(unmarked);
-    if (std::string pointer = pointerFile(unmarked); !pointer.empty()) return pointer;
-    if (std::string answer = serverAnswer(text); !answer.empty()) return answer;
+    if (Sentence pointer = pointerFile(unmarked); !pointer.empty()) return pointer;
+    if (Sentence answer = serverAnswer(text); !answer.empty()) return answer;
     constexpr std::size_t kFewestLetters = 8;  // shorter texts may be binary data by chance
     if (text.size() >= kFewestLetters && isText(unmarked)) {
-        return concat("a text file that begins with ", inQuotes(firstLine(text)), ": download the model again");
+        return SENTENCE("a text file that begins with ", inQuotes(firstLine(text)), ": download the model again");
     }
     return {};
 }

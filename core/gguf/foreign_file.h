@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstddef>
 #include <span>
 #include <string>
@@ -12,6 +14,6 @@ inline constexpr std::size_t kForeignFileBytes = 4096;
 /// Recognizes a file that is not GGUF by its first bytes: a web page, a Git LFS pointer, an archive, another model
 /// format. Returns the kind of file and advice, without a full stop: "a web page with the title "Log in": … Download
 /// the model again …". Empty if the bytes are unknown.
-std::string foreignFile(std::span<const std::byte> begin);
+Sentence foreignFile(std::span<const std::byte> begin);
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/gguf/gguf_file.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/gguf/gguf_parser.h"
@@ -25,10 +24,10 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
 }
 
 /// Describes the split metadata of a part.
-std::string whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
+Sentence whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
 {
-    if (!number || !count) return concat("has no ", number ? "split.count" : "split.no");
-    return concat("says split.no = ", *number, " and split.count = ", *count);
+    if (!number || !count) return SENTENCE("has no ", number ? "split.count" : "split.no");
+    return SENTENCE("says split.no = ", *number, " and split.count = ", *count);
 }
 
 }  // namespace
@@ -59,16 +58,16 @@ void GgufFile::addPart(const std::filesystem::path& path)
         const auto number = findInteger(part.metadata, "split.no");
         const auto count = findInteger(part.metadata, "split.count");
         if (number != partIndex || count != integer("split.count")) {
-            throw Error(concat(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
-                               partIndex + 1, " of ", *integer("split.count"), "."));
+            throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
+                                 partIndex + 1, " of ", *integer("split.count"), "."));
         }
     }
     m_tensors.reserve(m_tensors.size() + part.tensors.size());
     for (GgufTensor& tensor : part.tensors) {
         tensor.part = partIndex;
         if (!m_tensorIndex.emplace(tensor.name, m_tensors.size()).second) {
-            throw Error(concat(fileName, ": the tensor ", inQuotes(tensor.name), " is already in part ",
-                               findTensor(tensor.name)->part + 1, " of the model."));
+            throw Error(SENTENCE(fileName, ": the tensor ", inQuotes(tensor.name), " is already in part ",
+                                 findTensor(tensor.name)->part + 1, " of the model."));
         }
         m_tensors.push_back(tensor);
     }
@@ -80,26 +79,27 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
     const std::int64_t count = *integer("split.count");
     const std::int64_t number = integer("split.no").value_or(-1);
     if (count < 1 || count > std::numeric_limits<std::uint16_t>::max() || number < 0 || number >= count) {
-        throw Error(concat(fileName, ": the metadata says split.no = ", number, " and split.count = ", count,
-                           ", which is not a part of a split model."));
+        throw Error(SENTENCE(fileName, ": the metadata says split.no = ", number, " and split.count = ", count,
+                             ", which is not a part of a split model."));
     }
     const auto name = parseSplitName(opened);
     if (name && (name->index != number || name->count != count)) {
-        throw Error(concat(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
-                           name->index + 1, " of ", name->count, "."));
+        throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
+                             name->index + 1, " of ", name->count, "."));
     }
     if (!name) {
-        throw Error(concat(fileName, ": this is part ", number + 1, " of ", count,
-                           " of a split model, but its name does not say so (\"…-0000X-of-0000Y.gguf\"), so the other "
-                           "parts cannot be found."));
+        throw Error(
+            SENTENCE(fileName, ": this is part ", number + 1, " of ", count,
+                     " of a split model, but its name does not say so (\"…-0000X-of-0000Y.gguf\"), so the other "
+                     "parts cannot be found."));
     }
     for (std::uint32_t i = 0; i < name->count; ++i) {
         const auto sibling = splitSibling(opened, *name, i);
         std::error_code ignored;
         if (!std::filesystem::exists(sibling, ignored)) {
-            throw Error(concat(fileName, ": the split model is incomplete, its part ", i + 1, " of ", count, ", ",
-                               sibling.filename().string(), ", is not in the folder ",
-                               std::filesystem::absolute(sibling).parent_path().string(), "."));
+            throw Error(SENTENCE(fileName, ": the split model is incomplete, its part ", i + 1, " of ", count, ", ",
+                                 sibling.filename().string(), ", is not in the folder ",
+                                 std::filesystem::absolute(sibling).parent_path().string(), "."));
         }
     }
     if (name->index != 0) {
@@ -107,16 +107,16 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
         m_path = splitSibling(opened, *name, 0);
         addPart(m_path);
         if (integer("split.no") != 0 || integer("split.count") != count) {
-            throw Error(concat(m_path.filename().string(), ": the metadata ",
-                               whichPart(integer("split.no"), integer("split.count")),
-                               ", but by its name it is part 1 of ", count, "."));
+            throw Error(SENTENCE(m_path.filename().string(), ": the metadata ",
+                                 whichPart(integer("split.no"), integer("split.count")),
+                                 ", but by its name it is part 1 of ", count, "."));
         }
     }
     for (std::uint32_t i = 1; i < name->count; ++i) addPart(splitSibling(opened, *name, i));
     const auto tensors = integer("split.tensors.count");
     if (tensors && *tensors != static_cast<std::int64_t>(m_tensors.size())) {
-        throw Error(concat(m_path.filename().string(), ": split.tensors.count is ", *tensors, ", but the ", count,
-                           " parts hold ", m_tensors.size(), " tensors."));
+        throw Error(SENTENCE(m_path.filename().string(), ": split.tensors.count is ", *tensors, ", but the ", count,
+                             " parts hold ", m_tensors.size(), " tensors."));
     }
 }
 
@@ -149,11 +149,11 @@ const GgufTensor* GgufFile::findTensor(std::string_view name) const noexcept
     return found == m_tensorIndex.end() ? nullptr : &m_tensors[found->second];
 }
 
-void GgufFile::failType(std::string_view key, const GgufValue& value, std::string_view wanted) const
+void GgufFile::failType(std::string_view key, const GgufValue& value, const Sentence& wanted) const
 {
-    throw Error(concat(m_path.filename().string(), ": the metadata key ", inQuotes(key), " at byte ", value.fileOffset,
-                       " must be ", wanted, ", but is of type ", ggufTypeName(value.type), " with the value ",
-                       describe(value), "."));
+    throw Error(SENTENCE(m_path.filename().string(), ": the metadata key ", inQuotes(key), " at byte ",
+                         value.fileOffset, " must be ", wanted, ", but is of type ", ggufTypeName(value.type),
+                         " with the value ", describe(value), "."));
 }
 
 std::optional<std::int64_t> GgufFile::integer(std::string_view key) const
@@ -162,7 +162,9 @@ std::optional<std::int64_t> GgufFile::integer(std::string_view key) const
     if (!value) return std::nullopt;
     const std::optional<std::int64_t> number = wholeNumber(*value);
     if (number) return number;
-    failType(key, *value, std::holds_alternative<std::uint64_t>(value->value) ? "an integer below 2^63" : "an integer");
+    failType(key, *value,
+             std::holds_alternative<std::uint64_t>(value->value) ? SENTENCE("an integer below 2^63")
+                                                                 : SENTENCE("an integer"));
 }
 
 std::optional<double> GgufFile::number(std::string_view key) const
@@ -172,7 +174,7 @@ std::optional<double> GgufFile::number(std::string_view key) const
     if (const auto* held = std::get_if<double>(&value->value)) return *held;
     if (const auto* held = std::get_if<std::int64_t>(&value->value)) return static_cast<double>(*held);
     if (const auto* held = std::get_if<std::uint64_t>(&value->value)) return static_cast<double>(*held);
-    failType(key, *value, "a number");
+    failType(key, *value, SENTENCE("a number"));
 }
 
 std::optional<bool> GgufFile::boolean(std::string_view key) const
@@ -180,7 +182,7 @@ std::optional<bool> GgufFile::boolean(std::string_view key) const
     const GgufValue* value = find(key);
     if (!value) return std::nullopt;
     if (const auto* held = std::get_if<bool>(&value->value)) return *held;
-    failType(key, *value, "a bool");
+    failType(key, *value, SENTENCE("a bool"));
 }
 
 std::optional<std::string_view> GgufFile::string(std::string_view key) const
@@ -188,7 +190,7 @@ std::optional<std::string_view> GgufFile::string(std::string_view key) const
     const GgufValue* value = find(key);
     if (!value) return std::nullopt;
     if (const auto* held = std::get_if<std::string_view>(&value->value)) return *held;
-    failType(key, *value, "a string");
+    failType(key, *value, SENTENCE("a string"));
 }
 
 const GgufArray* GgufFile::array(std::string_view key) const
@@ -196,7 +198,7 @@ const GgufArray* GgufFile::array(std::string_view key) const
     const GgufValue* value = find(key);
     if (!value) return nullptr;
     if (const auto* held = std::get_if<GgufArray>(&value->value)) return held;
-    failType(key, *value, "an array");
+    failType(key, *value, SENTENCE("an array"));
 }
 
 const std::vector<std::string_view>* GgufFile::stringArray(std::string_view key) const
@@ -204,7 +206,7 @@ const std::vector<std::string_view>* GgufFile::stringArray(std::string_view key)
     const GgufArray* held = array(key);
     if (!held) return nullptr;
     if (held->elementType == GgufType::String) return &held->strings;
-    failType(key, *find(key), "an array of strings");
+    failType(key, *find(key), SENTENCE("an array of strings"));
 }
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/mapped_file.h"
+#include "core/base/sentence.h"
 #include "core/quant/quant_traits.h"
 
 #include <array>
@@ -65,7 +66,7 @@ std::optional<bool> switchValue(const GgufValue& value) noexcept;
 /// Returns a short text for messages and listings: the value, or the type, length and first elements of an array.
 std::string describe(const GgufValue& value);
 /// Returns the value with its type: "4.7 of type f32".
-std::string describeTyped(const GgufValue& value);
+Sentence describeTyped(const GgufValue& value);
 
 /// A metadata entry.
 struct GgufEntry {
@@ -139,7 +140,7 @@ private:
     GgufFile() = default;
     void addPart(const std::filesystem::path& path);
     void addSiblings(const std::filesystem::path& opened);
-    [[noreturn]] void failType(std::string_view key, const GgufValue& value, std::string_view wanted) const;
+    [[noreturn]] void failType(std::string_view key, const GgufValue& value, const Sentence& wanted) const;
 
     std::filesystem::path m_path;
     std::vector<MappedFile> m_parts;

@@ -1,6 +1,6 @@
 #include "core/gguf/gguf_metadata.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 
@@ -16,13 +16,13 @@ constexpr int kDeepestArray = 8;
 constexpr std::uint64_t kMostArrays = 65536;  // limit of nested arrays, because they are read one by one
 constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
 
-GgufType readType(ByteReader& reader, std::string_view field, std::string_view key)
+GgufType readType(ByteReader& reader, SentenceView field, std::string_view key)
 {
     const std::uint64_t offset = reader.offset();
     const auto id = reader.read<std::uint32_t>(field);
     if (id >= kTypeCount) {
-        reader.fail(concat("metadata key ", inQuotes(key), ": the ", field, " ", id, " at byte ", offset,
-                           " is not one of 0 to ", kTypeCount - 1, "."));
+        reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the ", field, " ", id, " at byte ", offset,
+                             " is not one of 0 to ", kTypeCount - 1, "."));
     }
     return static_cast<GgufType>(id);
 }
@@ -30,8 +30,8 @@ GgufType readType(ByteReader& reader, std::string_view field, std::string_view k
 void checkBool(const ByteReader& reader, std::string_view key, std::byte value, std::uint64_t offset)
 {
     if (std::to_integer<int>(value) > 1) {
-        reader.fail(concat("metadata key ", inQuotes(key), ": the bool ", std::to_integer<int>(value), " at byte ",
-                           offset, " is neither 0 nor 1."));
+        reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the bool ", std::to_integer<int>(value), " at byte ",
+                             offset, " is neither 0 nor 1."));
     }
 }
 
@@ -41,7 +41,7 @@ std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t coun
     std::vector<std::string_view> strings;
     if (keep) strings.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        const std::string_view text = readGgufString(reader, "array element");
+        const std::string_view text = readGgufString(reader, FORM("array element"));
         if (keep) strings.push_back(text);
     }
     return strings;
@@ -50,7 +50,7 @@ std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t coun
 /// Checks `count` arrays that follow each other, and returns their bytes.
 std::span<const std::byte> readNested(ByteReader& reader, std::uint64_t count, std::string_view key, int level)
 {
-    const std::byte* begin = reader.take(0, "array").data();
+    const std::byte* begin = reader.take(0, FORM("array")).data();
     const std::uint64_t offset = reader.offset();
     for (std::uint64_t i = 0; i < count; ++i) readGgufArray(reader, key, level);
     return {begin, reader.offset() - offset};
@@ -67,26 +67,26 @@ std::string_view incompleteIf(std::uint64_t claimed) noexcept
 GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
 {
     GgufArray array;
-    array.elementType = readType(reader, "array element type", key);
+    array.elementType = readType(reader, FORM("array element type"), key);
     const std::uint64_t offset = reader.offset();
     const bool isArray = array.elementType == GgufType::Array;
     if (isArray && level == kDeepestArray) {
-        reader.fail(concat("metadata key ", inQuotes(key), ": arrays nest more than ", kDeepestArray, " deep at byte ",
-                           offset, "."));
+        reader.fail(SENTENCE("metadata key ", inQuotes(key), ": arrays nest more than ", kDeepestArray,
+                             " deep at byte ", offset, "."));
     }
-    array.count = reader.read<std::uint64_t>("array length");
+    array.count = reader.read<std::uint64_t>(FORM("array length"));
     const bool isString = array.elementType == GgufType::String;
     const std::uint64_t elementSize = isString ? 8 : (isArray ? 12 : ggufTypeSize(array.elementType));
     // Checked before memory is allocated, because a damaged length may exceed the file.
     if (array.count > reader.remaining() / elementSize) {
-        reader.fail(concat("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
-                           " needs more than the ", reader.remaining(), " bytes that follow", incompleteIf(array.count),
-                           "."));
+        reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
+                             " needs more than the ", reader.remaining(), " bytes that follow",
+                             incompleteIf(array.count), "."));
     }
     if (isArray) {
         if (array.count > kMostArrays) {
-            reader.fail(concat("metadata key ", inQuotes(key), ": the array at byte ", offset, " holds ", array.count,
-                               " arrays, more than ", kMostArrays, "."));
+            reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the array at byte ", offset, " holds ", array.count,
+                                 " arrays, more than ", kMostArrays, "."));
         }
         array.nested = readNested(reader, array.count, key, level + 1);
         return array;
@@ -95,7 +95,7 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
         array.strings = readStrings(reader, array.count, level == 1);
         return array;
     }
-    array.numbers = reader.take(array.count * elementSize, "array");
+    array.numbers = reader.take(array.count * elementSize, FORM("array"));
     if (array.elementType == GgufType::Bool) {
         for (std::uint64_t i = 0; i < array.count; ++i) checkBool(reader, key, array.numbers[i], offset + 8 + i);
     }
@@ -107,9 +107,9 @@ namespace {
 GgufValue readValue(ByteReader& reader, std::string_view key)
 {
     GgufValue value;
-    value.type = readType(reader, "value type", key);
+    value.type = readType(reader, FORM("value type"), key);
     value.fileOffset = reader.offset();
-    const std::string field = concat("value of metadata key ", inQuotes(key));
+    const Sentence field = SENTENCE("value of metadata key ", inQuotes(key));
     const auto readUnsigned = [&]<typename T>(T) { value.value = static_cast<std::uint64_t>(reader.read<T>(field)); };
     const auto readSigned = [&]<typename T>(T) { value.value = static_cast<std::int64_t>(reader.read<T>(field)); };
     switch (value.type) {
@@ -162,17 +162,17 @@ GgufValue readValue(ByteReader& reader, std::string_view key)
 std::string_view readKey(ByteReader& reader)
 {
     const std::uint64_t offset = reader.offset();
-    const std::string_view key = readGgufString(reader, "metadata key");
+    const std::string_view key = readGgufString(reader, FORM("metadata key"));
     if (key.empty()) {
         refuseZeros(reader, offset);
-        reader.fail(concat("the metadata key at byte ", offset, " is empty."));
+        reader.fail(SENTENCE("the metadata key at byte ", offset, " is empty."));
     }
     if (key.size() > kLongestKey) {
-        reader.fail(concat("the metadata key at byte ", offset, " is ", key.size(), " bytes long, more than ",
-                           kLongestKey, "."));
+        reader.fail(SENTENCE("the metadata key at byte ", offset, " is ", key.size(), " bytes long, more than ",
+                             kLongestKey, "."));
     }
     if (!isValidUtf8(key))
-        reader.fail(concat("the metadata key ", inQuotes(key), " at byte ", offset, " is not UTF-8."));
+        reader.fail(SENTENCE("the metadata key ", inQuotes(key), " at byte ", offset, " is not UTF-8."));
     return key;
 }
 
@@ -183,18 +183,18 @@ void refuseZeros(const ByteReader& reader, std::uint64_t offset)
     constexpr std::uint64_t kFewestZeros = 64;  // fewer zeros may be values
     constexpr std::uint64_t kManyZeros = 65536;
     if (reader.remaining() < kFewestZeros || !reader.zerosFollow(kManyZeros)) return;
-    reader.fail(concat("from byte ", offset,
-                       " on, the file holds only zeros: the download did not finish. Download it again."));
+    reader.fail(SENTENCE("from byte ", offset,
+                         " on, the file holds only zeros: the download did not finish. Download it again."));
 }
 
-std::string_view readGgufString(ByteReader& reader, std::string_view field)
+std::string_view readGgufString(ByteReader& reader, SentenceView field)
 {
     const std::uint64_t offset = reader.offset();
     const bool isCut = reader.remaining() < sizeof(std::uint64_t);
-    const auto length = reader.read<std::uint64_t>(isCut ? concat("length of the ", field) : std::string());
+    const auto length = reader.read<std::uint64_t>(isCut ? SENTENCE("length of the ", field) : Sentence());
     if (length > reader.remaining()) {
-        reader.fail(concat("the length ", length, " of the ", field, " at byte ", offset, " is more than the ",
-                           reader.remaining(), " bytes that follow", incompleteIf(length), "."));
+        reader.fail(SENTENCE("the length ", length, " of the ", field, " at byte ", offset, " is more than the ",
+                             reader.remaining(), " bytes that follow", incompleteIf(length), "."));
     }
     const auto bytes = reader.take(length, field);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -203,8 +203,8 @@ std::string_view readGgufString(ByteReader& reader, std::string_view field)
 std::vector<GgufEntry> readGgufMetadata(ByteReader& reader, std::uint64_t count)
 {
     if (count > reader.remaining() / kSmallestEntry) {
-        reader.fail(concat("the metadata count ", count, " at byte 16 needs more than the ", reader.remaining(),
-                           " bytes that follow", incompleteIf(count), "."));
+        reader.fail(SENTENCE("the metadata count ", count, " at byte 16 needs more than the ", reader.remaining(),
+                             " bytes that follow", incompleteIf(count), "."));
     }
     std::vector<GgufEntry> entries;
     entries.reserve(count);
@@ -213,7 +213,7 @@ std::vector<GgufEntry> readGgufMetadata(ByteReader& reader, std::uint64_t count)
         const std::uint64_t offset = reader.offset();
         const std::string_view key = readKey(reader);
         if (!keys.insert(key).second) {
-            reader.fail(concat("the metadata key ", inQuotes(key), " occurs a second time at byte ", offset, "."));
+            reader.fail(SENTENCE("the metadata key ", inQuotes(key), " occurs a second time at byte ", offset, "."));
         }
         entries.push_back({key, readValue(reader, key)});
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/byte_reader.h"
+#include "core/base/sentence.h"
 #include "core/gguf/gguf_file.h"
 
 #include <cstdint>
@@ -19,7 +20,7 @@ std::string_view incompleteIf(std::uint64_t claimed) noexcept;
 void refuseZeros(const ByteReader& reader, std::uint64_t offset);
 
 /// Reads a string: 8 bytes of length, then its bytes.
-std::string_view readGgufString(ByteReader& reader, std::string_view field);
+std::string_view readGgufString(ByteReader& reader, SentenceView field);
 
 /// Reads the array of `key`: element type, length, elements. `level` is the nesting depth, from 1. Nested arrays are
 /// checked but not kept. Throws Error.

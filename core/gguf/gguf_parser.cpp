@@ -1,7 +1,7 @@
 #include "core/gguf/gguf_parser.h"
 
 #include "core/base/byte_reader.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/gguf/foreign_file.h"
@@ -57,11 +57,11 @@ std::string_view foreignTypeName(std::uint32_t id)
     case 31:
     case 32:
     case 33:
-        return "Q4_0 repacked, withdrawn";
+        return FORM("Q4_0 repacked, withdrawn");
     case 36:
     case 37:
     case 38:
-        return "IQ4_NL repacked, withdrawn";
+        return FORM("IQ4_NL repacked, withdrawn");
     case 40:
         return "NVFP4";
     case 41:
@@ -85,24 +85,24 @@ std::string knownTypeNames()
 
 std::uint32_t readVersion(ByteReader& reader, std::span<const std::byte> bytes)
 {
-    if (reader.remaining() == 0) reader.fail("the file is empty.");
-    const auto magic = reader.take(4, "magic number");
+    if (reader.remaining() == 0) reader.fail(SENTENCE("the file is empty."));
+    const auto magic = reader.take(4, FORM("magic number"));
     const std::string_view letters(reinterpret_cast<const char*>(magic.data()), 4);
     if (letters != "GGUF") {
         constexpr std::string_view kOlder[] = {"lmgg", "fmgg", "tjgg", "algg"};
         const bool older = std::find(std::begin(kOlder), std::end(kOlder), letters) != std::end(kOlder);
-        const std::string kind = older ? std::string() : foreignFile(bytes);
-        if (!kind.empty()) reader.fail(concat("this is not a GGUF file, but ", kind, "."));
-        reader.fail(concat("this is not a GGUF file: the magic number at byte 0 is ", inQuotes(letters),
-                           ", not \"GGUF\"", older ? " (an older GGML format, which has to be converted)." : "."));
+        const Sentence kind = older ? Sentence() : foreignFile(bytes);
+        if (!kind.empty()) reader.fail(SENTENCE("this is not a GGUF file, but ", kind, "."));
+        reader.fail(SENTENCE("this is not a GGUF file: the magic number at byte 0 is ", inQuotes(letters),
+                             ", not \"GGUF\"", older ? " (an older GGML format, which has to be converted)." : "."));
     }
-    const auto version = reader.read<std::uint32_t>("version");
+    const auto version = reader.read<std::uint32_t>(FORM("version"));
     if (version == 2 || version == 3) return version;
     if ((version & 0xFFFFU) == 0 && version != 0) {
-        reader.fail(
-            "the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported.");
+        reader.fail(SENTENCE(
+            "the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported."));
     }
-    reader.fail(concat("the GGUF version ", version, " at byte 4 is not supported, only 2 and 3 are."));
+    reader.fail(SENTENCE("the GGUF version ", version, " at byte 4 is not supported, only 2 and 3 are."));
 }
 
 std::uint64_t findAlignment(const ByteReader& reader, const std::vector<GgufEntry>& metadata)
@@ -112,8 +112,8 @@ std::uint64_t findAlignment(const ByteReader& reader, const std::vector<GgufEntr
         const auto* alignment = std::get_if<std::uint64_t>(&entry.value.value);
         if (!alignment || !std::has_single_bit(*alignment) || *alignment < kSmallestAlignment ||
             *alignment > kLargestAlignment) {
-            reader.fail(concat("general.alignment at byte ", entry.value.fileOffset, " is ", describe(entry.value),
-                               ", not a power of two from ", kSmallestAlignment, " to ", kLargestAlignment, "."));
+            reader.fail(SENTENCE("general.alignment at byte ", entry.value.fileOffset, " is ", describe(entry.value),
+                                 ", not a power of two from ", kSmallestAlignment, " to ", kLargestAlignment, "."));
         }
         return *alignment;
     }
@@ -132,19 +132,19 @@ void readShape(ByteReader& reader, GgufTensor& tensor)
 {
     const std::string name = inQuotes(tensor.name);
     const std::uint64_t countAt = reader.offset();
-    tensor.dimensions = reader.read<std::uint32_t>(concat("number of dimensions of tensor ", name));
+    tensor.dimensions = reader.read<std::uint32_t>(SENTENCE("number of dimensions of tensor ", name));
     if (tensor.dimensions < 1 || tensor.dimensions > 4) {
-        reader.fail(concat("tensor ", name, ": the number of dimensions ", tensor.dimensions, " at byte ", countAt,
-                           " is not one of 1 to 4."));
+        reader.fail(SENTENCE("tensor ", name, ": the number of dimensions ", tensor.dimensions, " at byte ", countAt,
+                             " is not one of 1 to 4."));
     }
     std::uint64_t elements = 1;
     for (std::uint32_t i = 0; i < tensor.dimensions; ++i) {
         const std::uint64_t at = reader.offset();
-        tensor.shape[i] = reader.read<std::uint64_t>(concat("dimension ", i, " of tensor ", name));
-        if (tensor.shape[i] == 0) reader.fail(concat("tensor ", name, ": dimension ", i, " at byte ", at, " is 0."));
+        tensor.shape[i] = reader.read<std::uint64_t>(SENTENCE("dimension ", i, " of tensor ", name));
+        if (tensor.shape[i] == 0) reader.fail(SENTENCE("tensor ", name, ": dimension ", i, " at byte ", at, " is 0."));
         if (!multiplyChecked(elements, tensor.shape[i])) {
-            reader.fail(concat("tensor ", name, ": dimension ", i, " at byte ", at, " is ", tensor.shape[i],
-                               ", which makes the number of elements too large."));
+            reader.fail(SENTENCE("tensor ", name, ": dimension ", i, " at byte ", at, " is ", tensor.shape[i],
+                                 ", which makes the number of elements too large."));
         }
     }
 }
@@ -154,21 +154,21 @@ std::uint64_t readTypeAndSize(ByteReader& reader, GgufTensor& tensor)
 {
     const std::string name = inQuotes(tensor.name);
     const std::uint64_t at = reader.offset();
-    const auto id = reader.read<std::uint32_t>(concat("type of tensor ", name));
+    const auto id = reader.read<std::uint32_t>(SENTENCE("type of tensor ", name));
     const QuantTraits* traits = findQuantTraits(id);
     if (!traits) {
-        reader.fail(concat("tensor ", name, ": the type id ", id, " (", foreignTypeName(id), ") at byte ", at,
-                           " is not supported; supported are ", knownTypeNames(), "."));
+        reader.fail(SENTENCE("tensor ", name, ": the type id ", id, " (", foreignTypeName(id), ") at byte ", at,
+                             " is not supported; supported are ", knownTypeNames(), "."));
     }
     tensor.type = traits->type;
     if (tensor.shape[0] % traits->blockSize != 0) {
-        reader.fail(concat("tensor ", name, ": the row length ", tensor.shape[0], " is not a multiple of ",
-                           traits->blockSize, ", the block size of its type ", traits->name, " at byte ", at, "."));
+        reader.fail(SENTENCE("tensor ", name, ": the row length ", tensor.shape[0], " is not a multiple of ",
+                             traits->blockSize, ", the block size of its type ", traits->name, " at byte ", at, "."));
     }
     std::uint64_t bytes = tensor.elementCount() / traits->blockSize;
     if (!multiplyChecked(bytes, traits->blockBytes)) {
-        reader.fail(concat("tensor ", name, ": ", tensor.elementCount(), " elements of type ", traits->name,
-                           " at byte ", at, " are too large for any file."));
+        reader.fail(SENTENCE("tensor ", name, ": ", tensor.elementCount(), " elements of type ", traits->name,
+                             " at byte ", at, " are too large for any file."));
     }
     return bytes;
 }
@@ -177,26 +177,26 @@ TensorInfo readTensorInfo(ByteReader& reader)
 {
     TensorInfo info;
     const std::uint64_t nameAt = reader.offset();
-    info.tensor.name = readGgufString(reader, "tensor name");
+    info.tensor.name = readGgufString(reader, FORM("tensor name"));
     if (info.tensor.name.empty()) {
         refuseZeros(reader, nameAt);
-        reader.fail(concat("the tensor name at byte ", nameAt, " is empty."));
+        reader.fail(SENTENCE("the tensor name at byte ", nameAt, " is empty."));
     }
     if (!isValidUtf8(info.tensor.name)) {
-        reader.fail(concat("the tensor name ", inQuotes(info.tensor.name), " at byte ", nameAt, " is not UTF-8."));
+        reader.fail(SENTENCE("the tensor name ", inQuotes(info.tensor.name), " at byte ", nameAt, " is not UTF-8."));
     }
     readShape(reader, info.tensor);
     info.bytes = readTypeAndSize(reader, info.tensor);
     info.offsetAt = reader.offset();
-    info.offset = reader.read<std::uint64_t>(concat("data offset of tensor ", inQuotes(info.tensor.name)));
+    info.offset = reader.read<std::uint64_t>(SENTENCE("data offset of tensor ", inQuotes(info.tensor.name)));
     return info;
 }
 
 std::vector<TensorInfo> readTensorInfos(ByteReader& reader, std::uint64_t count)
 {
     if (count > reader.remaining() / kSmallestTensorInfo) {
-        reader.fail(concat("the tensor count ", count, " at byte 8 needs more than the ", reader.remaining(),
-                           " bytes that follow the metadata", incompleteIf(count), "."));
+        reader.fail(SENTENCE("the tensor count ", count, " at byte 8 needs more than the ", reader.remaining(),
+                             " bytes that follow the metadata", incompleteIf(count), "."));
     }
     std::vector<TensorInfo> infos;
     infos.reserve(count);
@@ -205,8 +205,8 @@ std::vector<TensorInfo> readTensorInfos(ByteReader& reader, std::uint64_t count)
         const std::uint64_t at = reader.offset();
         infos.push_back(readTensorInfo(reader));
         if (!names.insert(infos.back().tensor.name).second) {
-            reader.fail(concat("the tensor name ", inQuotes(infos.back().tensor.name), " occurs a second time at byte ",
-                               at, "."));
+            reader.fail(SENTENCE("the tensor name ", inQuotes(infos.back().tensor.name),
+                                 " occurs a second time at byte ", at, "."));
         }
     }
     return infos;
@@ -216,15 +216,15 @@ void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::
 {
     const std::string name = inQuotes(info.tensor.name);
     if (info.offset % alignment != 0) {
-        reader.fail(concat("tensor ", name, ": the data offset ", info.offset, " at byte ", info.offsetAt,
-                           " is not a multiple of the alignment ", alignment, "."));
+        reader.fail(SENTENCE("tensor ", name, ": the data offset ", info.offset, " at byte ", info.offsetAt,
+                             " is not a multiple of the alignment ", alignment, "."));
     }
     const std::uint64_t base = (reader.offset() + alignment - 1) / alignment * alignment;
     const std::uint64_t available = bytes.size() > base ? bytes.size() - base : 0;
     if (info.offset > available || info.bytes > available - info.offset) {
-        reader.fail(concat("tensor ", name, ": its ", info.bytes, " bytes of data at offset ", info.offset,
-                           " (written at byte ", info.offsetAt, ") do not fit into the ", available,
-                           " bytes of data in the file, which ends at byte ", bytes.size(), "."));
+        reader.fail(SENTENCE("tensor ", name, ": its ", info.bytes, " bytes of data at offset ", info.offset,
+                             " (written at byte ", info.offsetAt, ") do not fit into the ", available,
+                             " bytes of data in the file, which ends at byte ", bytes.size(), "."));
     }
     info.tensor.fileOffset = base + info.offset;
     info.tensor.data = bytes.subspan(info.tensor.fileOffset, info.bytes);
@@ -251,10 +251,10 @@ void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::ui
         ++cut;
     }
     if (!first) return;
-    reader.fail(concat("the file is incomplete, as after an interrupted download: it has ", fileBytes,
-                       " bytes, but its tensors need ", end, " (", fileBytes * 100 / end,
-                       " % are there). Tensors that are cut off or missing: ", cut, " of ", infos.size(),
-                       "; the first is ", inQuotes(first->tensor.name), ". Download it again."));
+    reader.fail(SENTENCE("the file is incomplete, as after an interrupted download: it has ", fileBytes,
+                         " bytes, but its tensors need ", end, " (", fileBytes * 100 / end,
+                         " % are there). Tensors that are cut off or missing: ", cut, " of ", infos.size(),
+                         "; the first is ", inQuotes(first->tensor.name), ". Download it again."));
 }
 
 void checkOverlap(const ByteReader& reader, const std::vector<GgufTensor>& tensors)
@@ -269,9 +269,9 @@ void checkOverlap(const ByteReader& reader, const std::vector<GgufTensor>& tenso
         const GgufTensor& second = *sorted[i];
         const std::uint64_t end = first.fileOffset + first.data.size();
         if (second.fileOffset < end) {
-            reader.fail(concat("the data of tensor ", inQuotes(second.name), ", which begin at byte ",
-                               second.fileOffset, ", overlap those of tensor ", inQuotes(first.name),
-                               ", which end at byte ", end, "."));
+            reader.fail(SENTENCE("the data of tensor ", inQuotes(second.name), ", which begin at byte ",
+                                 second.fileOffset, ", overlap those of tensor ", inQuotes(first.name),
+                                 ", which end at byte ", end, "."));
         }
     }
 }
@@ -283,8 +283,8 @@ GgufPart parseGguf(std::span<const std::byte> bytes, const std::string& fileName
     ByteReader reader(bytes, fileName, kIncompleteFile);
     GgufPart part;
     part.version = readVersion(reader, bytes);
-    const auto tensorCount = reader.read<std::uint64_t>("tensor count");
-    const auto metadataCount = reader.read<std::uint64_t>("metadata count");
+    const auto tensorCount = reader.read<std::uint64_t>(FORM("tensor count"));
+    const auto metadataCount = reader.read<std::uint64_t>(FORM("metadata count"));
     part.metadata = readGgufMetadata(reader, metadataCount);
     part.alignment = findAlignment(reader, part.metadata);
     std::vector<TensorInfo> infos = readTensorInfos(reader, tensorCount);

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/gguf/gguf_file.h"
 #include "core/gguf/gguf_metadata.h"
@@ -135,9 +136,9 @@ std::optional<bool> switchValue(const GgufValue& value) noexcept
     return number == 0 || number == 1 ? std::optional(*number == 1) : std::nullopt;
 }
 
-std::string describeTyped(const GgufValue& value)
+Sentence describeTyped(const GgufValue& value)
 {
-    return concat(describe(value), " of type ", ggufTypeName(value.type));
+    return SENTENCE(describe(value), " of type ", ggufTypeName(value.type));
 }
 
 std::string describe(const GgufValue& value)

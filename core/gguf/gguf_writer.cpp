@@ -1,7 +1,6 @@
 #include "core/gguf/gguf_writer.h"
 
 #include "core/base/atomic_file.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -127,8 +126,8 @@ void GgufWriter::addTensor(std::string_view name, QuantType type, std::span<cons
     for (const std::uint64_t length : shape) elements *= length;
     if (shape.empty() || shape.size() > 4 || shape[0] % traits.blockSize != 0 ||
         data.size() != elements / traits.blockSize * traits.blockBytes) {
-        throw Error(concat("The tensor ", inQuotes(name), ": ", data.size(), " bytes do not make ", elements,
-                           " elements of type ", traits.name, " in ", shape.size(), " dimensions."));
+        throw Error(SENTENCE("The tensor ", inQuotes(name), ": ", data.size(), " bytes do not make ", elements,
+                             " elements of type ", traits.name, " in ", shape.size(), " dimensions."));
     }
     ++m_tensorCount;
     putString(m_tensorInfos, name);

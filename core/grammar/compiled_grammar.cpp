@@ -1,6 +1,5 @@
 #include "core/grammar/compiled_grammar.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/grammar/rule_automaton.h"
@@ -90,9 +89,9 @@ private:
             return node.kind == Kind::Repetition &&
                    (node.least > 1 || (node.most > 1 && node.most != GrammarNode::kUnlimited));
         });
-        throw GrammarTooLarge(concat("The grammar is too large: it has more than ", kMostStates,
-                                     " parts, or its choices are too much alike; ",
-                                     repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
+        throw GrammarTooLarge(SENTENCE(
+            "The grammar is too large: it has more than ", kMostStates, " parts, or its choices are too much alike; ",
+            repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
     }
 
     /// Measures every node; parts come before the nodes that contain them. A call of a rule counts as one state.
@@ -276,11 +275,11 @@ private:
     {
         if (node.text.empty()) {
             if (static_cast<std::size_t>(node.token) < m_tokens) return node.token;
-            throw Error(concat("The grammar names token ", node.token, ", but the vocabulary has the tokens 0 to ",
-                               m_tokens - 1, "."));
+            throw Error(SENTENCE("The grammar names token ", node.token, ", but the vocabulary has the tokens 0 to ",
+                                 m_tokens - 1, "."));
         }
         if (const std::optional<TokenId> token = m_tokenByText(node.text)) return *token;
-        throw Error(concat("The grammar names the token ", inQuotes(node.text), ", which this model does not have."));
+        throw Error(SENTENCE("The grammar names the token ", inQuotes(node.text), ", which this model does not have."));
     }
 
     template <typename StateOf>

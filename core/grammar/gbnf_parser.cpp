@@ -64,10 +64,10 @@ public:
     GrammarRules parse()
     {
         if (m_text.size() > kMostBytes) {
-            throw Error(concat("The grammar has ", m_text.size(), " bytes; at most ", kMostBytes, " are read."));
+            throw Error(SENTENCE("The grammar has ", m_text.size(), " bytes; at most ", kMostBytes, " are read."));
         }
         if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF")) {
-            throw Error("The grammar is in UTF-16; save it as UTF-8.");
+            throw Error(SENTENCE("The grammar is in UTF-16; save it as UTF-8."));
         }
         if (m_text.starts_with("\xEF\xBB\xBF")) m_text.remove_prefix(3);  // a byte order mark
         skipSpace(true);
@@ -75,10 +75,11 @@ public:
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) {
             if (m_definitions[i]) continue;
             m_at = m_references[i];
-            fail(concat("the rule ", inQuotes(m_rules.rules[i].name), " is used but not defined"));
+            fail(SENTENCE("the rule ", inQuotes(m_rules.rules[i].name), " is used but not defined"));
         }
         const auto root = m_indices.find("root");
-        if (root == m_indices.end()) throw Error("The grammar has no rule root, with which every text begins.");
+        if (root == m_indices.end())
+            throw Error(SENTENCE("The grammar has no rule root, with which every text begins."));
         m_rules.root = root->second;
         return std::move(m_rules);
     }
@@ -86,21 +87,22 @@ public:
 private:
     using Kind = GrammarNode::Kind;
 
-    [[noreturn]] void fail(const std::string& what) const
+    [[noreturn]] void fail(const Sentence& what) const
     {
         const std::string_view before = m_text.substr(0, m_at);
         const auto lines = std::count(before.begin(), before.end(), '\n');
         const std::size_t lineStart = before.rfind('\n') + 1;  // npos + 1 is 0
         std::size_t column = 1;
         for (std::size_t i = lineStart; i < m_at; i += decodeUtf8(m_text, i).length) ++column;
-        throw Error(concat("The grammar, line ", lines + 1, ", column ", column, ": ", what, "."));
+        throw Error(SENTENCE("The grammar, line ", lines + 1, ", column ", column, ": ", what, "."));
     }
-    [[noreturn]] void failExpected(const std::string& what) const
+    [[noreturn]] void failExpected(SentenceView what) const
     {
-        if (atEnd()) fail(concat("expected ", what, ", but the grammar ends"));
+        if (atEnd()) fail(SENTENCE("expected ", what, ", but the grammar ends"));
         const std::size_t length = decodeUtf8(m_text, m_at).length;
-        fail(concat("expected ", what, ", but there is ",
-                    peek() == '\n' ? "the end of the line" : inQuotes(m_text.substr(m_at, length))));
+        fail(SENTENCE("expected ", what, ", but there is ",
+                      peek() == '\n' ? SENTENCE("the end of the line")
+                                     : Sentence(inQuotes(m_text.substr(m_at, length)))));
     }
 
     bool atEnd() const { return m_at >= m_text.size(); }
@@ -112,7 +114,7 @@ private:
         ++m_at;
         return true;
     }
-    void expect(char c, const std::string& what)
+    void expect(char c, SentenceView what)
     {
         if (!take(c)) failExpected(what);
     }
@@ -133,7 +135,7 @@ private:
 
     std::size_t add(GrammarNode node)
     {
-        if (m_rules.nodes.size() >= kMostNodes) fail(concat("the grammar has more than ", kMostNodes, " parts"));
+        if (m_rules.nodes.size() >= kMostNodes) fail(SENTENCE("the grammar has more than ", kMostNodes, " parts"));
         m_rules.nodes.push_back(std::move(node));
         return m_rules.nodes.size() - 1;
     }
@@ -149,7 +151,7 @@ private:
         return found->second;
     }
 
-    std::string_view parseName(const std::string& what)
+    std::string_view parseName(SentenceView what)
     {
         const std::size_t begin = m_at;
         while (!atEnd() && isNameChar(peek())) ++m_at;
@@ -161,29 +163,30 @@ private:
     {
         const std::size_t begin = m_at;
         if (peek() == '|') {
-            fail("a rule continues in the next line only after a | at the end of its line, or within parentheses");
+            fail(SENTENCE(
+                "a rule continues in the next line only after a | at the end of its line, or within parentheses"));
         }
-        const std::string_view name = parseName("the name of a rule (letters, digits and -)");
+        const std::string_view name = parseName(FORM("the name of a rule (letters, digits and -)"));
         const std::size_t rule = ruleNamed(name, begin);
         if (m_definitions[rule] != 0) {
             m_at = begin;
-            fail(concat("the rule ", inQuotes(name), " is already defined in line ", m_definitions[rule]));
+            fail(SENTENCE("the rule ", inQuotes(name), " is already defined in line ", m_definitions[rule]));
         }
         const std::string_view before = m_text.substr(0, begin);
         m_definitions[rule] = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
         skipSpace(false);
-        if (m_text.substr(m_at, 3) != "::=") failExpected("::= after the name of a rule (letters, digits and -)");
+        if (m_text.substr(m_at, 3) != "::=") failExpected(FORM("::= after the name of a rule (letters, digits and -)"));
         m_at += 3;
         skipSpace(true);
         const std::size_t node = parseAlternatives(0);
         m_rules.rules[rule].node = node;
-        if (!atEnd() && peek() != '\n' && peek() != '\r') failExpected("an item, | or the end of the line");
+        if (!atEnd() && peek() != '\n' && peek() != '\r') failExpected(FORM("an item, | or the end of the line"));
         skipSpace(true);
     }
 
     std::size_t parseAlternatives(std::size_t depth)
     {
-        if (depth > kDeepestNesting) fail(concat("more than ", kDeepestNesting, " parentheses are open"));
+        if (depth > kDeepestNesting) fail(SENTENCE("more than ", kDeepestNesting, " parentheses are open"));
         GrammarNode node{.kind = Kind::Alternatives};
         node.children.push_back(parseSequence(depth));
         while (take('|')) {
@@ -201,11 +204,11 @@ private:
             const std::size_t at = m_at;
             if (const auto bounds = parseQuantifier(depth > 0)) {
                 if (++quantifiers > kMostQuantifiers) {
-                    fail(concat("more than ", kMostQuantifiers, " quantifiers repeat one item"));
+                    fail(SENTENCE("more than ", kMostQuantifiers, " quantifiers repeat one item"));
                 }
                 if (node.children.empty()) {
                     m_at = at;
-                    fail(concat("expected an item before ", inQuotes(m_text.substr(m_at, 1)), ", which repeats it"));
+                    fail(SENTENCE("expected an item before ", inQuotes(m_text.substr(m_at, 1)), ", which repeats it"));
                 }
                 node.children.back() = add({.kind = Kind::Repetition,
                                             .least = bounds->first,
@@ -226,12 +229,12 @@ private:
     {
         const std::size_t begin = m_at;
         while (isDigit(peek())) ++m_at;
-        if (m_at == begin) failExpected("a number");
+        if (m_at == begin) failExpected(FORM("a number"));
         std::size_t count = 0;
         const auto [end, error] = std::from_chars(m_text.data() + begin, m_text.data() + m_at, count);
         if (error != std::errc() || count > kMostRepetitions) {
             m_at = begin;
-            fail(concat("the number of repetitions is above ", kMostRepetitions));
+            fail(SENTENCE("the number of repetitions is above ", kMostRepetitions));
         }
         return count;
     }
@@ -257,11 +260,11 @@ private:
                 bounds.second = isDigit(peek()) ? parseCount() : GrammarNode::kUnlimited;
                 skipSpace(overLines);
             }
-            expect('}', "a comma or } after the number of repetitions");
+            expect('}', FORM("a comma or } after the number of repetitions"));
             if (bounds.second < bounds.first) {
                 m_at = begin;
-                fail(concat("the least number of repetitions, ", bounds.first, ", is above the greatest, ",
-                            bounds.second));
+                fail(SENTENCE("the least number of repetitions, ", bounds.first, ", is above the greatest, ",
+                              bounds.second));
             }
         } else {
             return std::nullopt;
@@ -280,12 +283,12 @@ private:
         if (take('.')) return add({.kind = Kind::Characters, .characters = {{0, 0x10FFFF}}});
         if (isNameChar(c)) {
             const std::size_t begin = m_at;
-            return add({.kind = Kind::Rule, .rule = ruleNamed(parseName("a name"), begin)});
+            return add({.kind = Kind::Rule, .rule = ruleNamed(parseName(FORM("a name")), begin)});
         }
         if (!take('(')) return std::nullopt;
         skipSpace(true);
         const std::size_t group = parseAlternatives(depth + 1);
-        expect(')', "an item, | or the ) of the group");
+        expect(')', FORM("an item, | or the ) of the group"));
         return group;
     }
 
@@ -293,7 +296,7 @@ private:
     {
         GrammarNode node{.kind = Kind::Literal};
         ++m_at;
-        while (!take('"')) appendUtf8(node.text, parseCharacter("the \" that ends the literal"));
+        while (!take('"')) appendUtf8(node.text, parseCharacter(FORM("the \" that ends the literal")));
         return add(std::move(node));
     }
 
@@ -304,21 +307,21 @@ private:
         std::vector<CodePoints> ranges;
         while (!take(']')) {
             const std::size_t at = m_at;
-            const char32_t first = parseCharacter("the ] that ends the characters");
+            const char32_t first = parseCharacter(FORM("the ] that ends the characters"));
             char32_t last = first;
             if (peek() == '-' && peek(1) != ']') {
                 ++m_at;
-                last = parseCharacter("the end of the range");
+                last = parseCharacter(FORM("the end of the range"));
             }
             if (last < first) {
                 m_at = at;
-                fail("the range has its smaller character last");
+                fail(SENTENCE("the range has its smaller character last"));
             }
             ranges.push_back({first, last});
         }
         if (ranges.empty()) {
             m_at = begin;
-            fail("the character class [] has no characters");
+            fail(SENTENCE("the character class [] has no characters"));
         }
         ranges = tidied(std::move(ranges));
         return add({.kind = Kind::Characters, .characters = isNegated ? allOthers(ranges) : ranges});
@@ -329,29 +332,29 @@ private:
         GrammarNode node{.kind = Kind::Token};
         node.negated = take('!');
         const std::size_t begin = m_at;
-        expect('<', "a token, such as <[17]> or <think>, after !");
+        expect('<', FORM("a token, such as <[17]> or <think>, after !"));
         if (take('[')) {
             const std::size_t digits = m_at;
             while (isDigit(peek())) ++m_at;
             const auto [end, error] = std::from_chars(m_text.data() + digits, m_text.data() + m_at, node.token);
-            if (m_at == digits) failExpected("the id of a token");
-            if (error != std::errc()) fail("the id of the token is too large");
-            expect(']', "the ]> after the id of a token");
-            expect('>', "the > after the id of a token");
+            if (m_at == digits) failExpected(FORM("the id of a token"));
+            if (error != std::errc()) fail(SENTENCE("the id of the token is too large"));
+            expect(']', FORM("the ]> after the id of a token"));
+            expect('>', FORM("the > after the id of a token"));
             return add(std::move(node));
         }
         while (!atEnd() && peek() != '>' && peek() != '\n') ++m_at;
-        expect('>', "the > that ends the token");
+        expect('>', FORM("the > that ends the token"));
         node.text = m_text.substr(begin, m_at - begin);
         return add(std::move(node));
     }
 
-    char32_t parseCharacter(const std::string& what)
+    char32_t parseCharacter(SentenceView what)
     {
         if (atEnd()) failExpected(what);
         if (!take('\\')) {
             const Utf8Step step = decodeUtf8(m_text, m_at);
-            if (!step.valid) fail("this byte is not UTF-8");
+            if (!step.valid) fail(SENTENCE("this byte is not UTF-8"));
             m_at += step.length;
             return step.codePoint;
         }
@@ -379,7 +382,7 @@ private:
             return static_cast<char32_t>(c);
         default:
             --m_at;
-            fail("after \\ there may be t, r, n, \\, \", [, ], ^, -, x, u or U");
+            fail(SENTENCE("after \\ there may be t, r, n, \\, \", [, ], ^, -, x, u or U"));
         }
     }
 
@@ -389,10 +392,10 @@ private:
         const std::string_view text = m_text.substr(m_at, digits);
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
         if (text.size() < digits || error != std::errc() || end != text.data() + text.size()) {
-            failExpected(concat(digits, " hexadecimal digits"));
+            failExpected(SENTENCE(digits, " hexadecimal digits"));
         }
         if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-            fail(concat("the number ", hexadecimal(value), " is not a Unicode character"));
+            fail(SENTENCE("the number ", hexadecimal(value), " is not a Unicode character"));
         m_at += digits;
         return value;
     }

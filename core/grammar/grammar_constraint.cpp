@@ -1,6 +1,5 @@
 #include "core/grammar/grammar_constraint.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -82,12 +81,12 @@ void GrammarConstraint::advance(TokenId id)
     }
 }
 
-std::string GrammarConstraint::whyNone() const
+Sentence GrammarConstraint::whyNone() const
 {
     if (mayEnd()) {
-        return "The text is complete as its grammar wants it, and nothing can follow.";
+        return SENTENCE("The text is complete as its grammar wants it, and nothing can follow.");
     }
-    return concat("No token of this model can go on as the grammar wants it after ", inQuotes(m_tail), ".");
+    return SENTENCE("No token of this model can go on as the grammar wants it after ", inQuotes(m_tail), ".");
 }
 
 bool GrammarConstraint::allowsText(std::string_view bytes)
@@ -130,8 +129,8 @@ void GrammarConstraint::moveTo(GrammarMatcher::State state, std::string_view byt
 
 void GrammarConstraint::refuse(std::string_view what) const
 {
-    if (m_tail.empty()) throw Error(concat("The grammar does not allow a text to begin with ", inQuotes(what), "."));
-    throw Error(concat("The grammar does not allow ", inQuotes(what), " after ", inQuotes(m_tail), "."));
+    if (m_tail.empty()) throw Error(SENTENCE("The grammar does not allow a text to begin with ", inQuotes(what), "."));
+    throw Error(SENTENCE("The grammar does not allow ", inQuotes(what), " after ", inQuotes(m_tail), "."));
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/grammar/compiled_grammar.h"
 #include "core/grammar/grammar_matcher.h"
 #include "core/grammar/token_masks.h"
@@ -25,7 +26,7 @@ public:
     std::span<const std::uint64_t> allowed() override;
     bool allows(TokenId id) override;
     void advance(TokenId id) override;
-    std::string whyNone() const override;
+    Sentence whyNone() const override;
     bool mayEnd() const override { return m_isEnded || m_matcher.mayEnd(m_state); }
 
     /// Returns to the beginning of a text; caches of the grammar are kept.

@@ -1,6 +1,5 @@
 #include "core/grammar/grammar_matcher.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -78,7 +77,7 @@ GrammarMatcher::Stack GrammarMatcher::push(Stack stack, std::uint32_t returnTo)
     const auto [found, isNew] = m_knownFrames.try_emplace(pairOf(stack, returnTo), static_cast<Stack>(m_frames.size()));
     if (!isNew) return found->second;
     const std::uint32_t depth = m_frames[stack].depth + 1;
-    if (depth > kDeepestStack) throw Error("The text is nested too deeply for the grammar.");
+    if (depth > kDeepestStack) throw Error(SENTENCE("The text is nested too deeply for the grammar."));
     m_frames.push_back({stack, returnTo, depth});
     return found->second;
 }
@@ -141,8 +140,8 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
     const auto add = [&](Position position) {
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;
         if (m_seen.size() > kMostEntered) {
-            throw Error(concat("The grammar enters more than ", kMostEntered,
-                               " rules before it reads the next character; write it with fewer rules."));
+            throw Error(SENTENCE("The grammar enters more than ", kMostEntered,
+                                 " rules before it reads the next character; write it with fewer rules."));
         }
         seeds.push_back(position);
     };
@@ -159,8 +158,8 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
         const CompiledGrammar::Edges& edges = m_grammar.states[position.at];
         if (edges.bytes > 0 || edges.tokens > 0) positions.push_back(position);
         if (positions.size() > kMostPositions) {
-            throw Error(concat("The grammar can read the text in more than ", kMostPositions,
-                               " ways at a time; write its choices so that they begin with different characters."));
+            throw Error(SENTENCE("The grammar can read the text in more than ", kMostPositions,
+                                 " ways at a time; write its choices so that they begin with different characters."));
         }
         for (std::uint32_t i = edges.firstCall; i < edges.firstCall + edges.calls; ++i) {
             const CompiledGrammar::CallEdge& call = m_grammar.callEdges[i];
@@ -200,7 +199,8 @@ GrammarMatcher::State GrammarMatcher::addClosed(std::vector<Position> positions,
     }
     if (m_states.size() >= kMostStates || m_positions.size() + positions.size() > kMostPositionsInAll ||
         m_next.size() > kMostKnown) {
-        throw Error("The grammar can continue in too many ways; write it with fewer choices and repetitions.");
+        throw Error(
+            SENTENCE("The grammar can continue in too many ways; write it with fewer choices and repetitions."));
     }
     const auto state = static_cast<State>(m_states.size());
     const bool hasTokens = std::ranges::any_of(

@@ -123,8 +123,8 @@ private:
             if (++named <= kMostNamed) way += concat(cut(name), " → ");
         }
         if (named > kMostNamed) way += "… → ";
-        throw Error(concat("The grammar's rule ", inQuotes(first), " begins with itself (", way, cut(first),
-                           "), so it would never end; write what it begins with first, and repeat the rest with *."));
+        throw Error(SENTENCE("The grammar's rule ", inQuotes(first), " begins with itself (", way, cut(first),
+                             "), so it would never end; write what it begins with first, and repeat the rest with *."));
     }
 
     const GrammarRules& m_rules;
@@ -151,9 +151,9 @@ void checkRules(const GrammarRules& rules)
     const std::vector<bool> possible = possibleNodes(rules);
     for (const GrammarRule& rule : rules.rules) {
         if (possible[rule.node]) continue;
-        throw Error(concat("No text can match the grammar's rule ", inQuotes(rule.name),
-                           ": each alternative contains the rule itself, or a character class that matches no "
-                           "character."));
+        throw Error(SENTENCE("No text can match the grammar's rule ", inQuotes(rule.name),
+                             ": each alternative contains the rule itself, or a character class that matches no "
+                             "character."));
     }
 }
 

@@ -15,7 +15,7 @@ namespace vitrine {
 GrammarRules rulesOf(const GrammarSource& source)
 {
     if (!source.gbnf.empty() && !source.jsonSchema.empty()) {
-        throw Error("A grammar and a JSON schema are given; an answer can follow only one of them.");
+        throw Error(SENTENCE("A grammar and a JSON schema are given; an answer can follow only one of them."));
     }
     return source.gbnf.empty() ? rulesOfSchema(source.jsonSchema) : parseGbnf(source.gbnf);
 }
@@ -31,7 +31,8 @@ std::shared_ptr<const CompiledGrammar> compileGrammar(const GrammarSource& sourc
         return std::make_shared<const CompiledGrammar>(compileGrammar(rules, tokenizer.size(), tokenByText));
     } catch (const GrammarTooLarge& error) {
         if (source.jsonSchema.empty()) throw;
-        throw Error("The JSON schema is too large for a grammar; use fewer and shorter parts.", error.sentence());
+        throw Error(SENTENCE("The JSON schema is too large for a grammar; use fewer and shorter parts."),
+                    error.sentence().english());
     }
 }
 

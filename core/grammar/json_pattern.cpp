@@ -107,7 +107,7 @@ public:
 
     std::string read()
     {
-        if (!isValidUtf8(m_text)) throw Error("the pattern is not UTF-8");
+        if (!isValidUtf8(m_text)) throw Error(SENTENCE("the pattern is not UTF-8"));
         std::string out;
         do {
             out.append(out.empty() ? "" : " | ");
@@ -118,19 +118,20 @@ public:
             out += concat(begins ? "" : "char* ", middle, ends ? "" : " char*");
         } while (take('|'));
         m_construct = m_at;
-        if (!atEnd()) fail(peek() == ')' ? "the ) has no matching (" : kOnlyAtEnds);
+        if (!atEnd()) fail(peek() == ')' ? FORM("the ) has no matching (") : kOnlyAtEnds);
         return concat("(", out, ")");
     }
 
 private:
-    static constexpr const char* kOnlyAtEnds = "^ is supported only at the start of the pattern, and $ only at its end";
+    inline static const Form kOnlyAtEnds =
+        FORM("^ is supported only at the start of the pattern, and $ only at its end");
 
     /// Names the place where the current construct begins.
-    [[noreturn]] void fail(const std::string& why) const
+    [[noreturn]] void fail(const Sentence& why) const
     {
         const std::string_view before = m_text.substr(0, m_construct);
         const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
-        throw Error(concat(why, " (at character ", std::ranges::count_if(before, isFirstByte) + 1, ")"));
+        throw Error(SENTENCE(why, " (at character ", std::ranges::count_if(before, isFirstByte) + 1, ")"));
     }
     bool atEnd() const { return m_at >= m_text.size(); }
     char peek(std::size_t ahead = 0) const { return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0'; }
@@ -143,7 +144,7 @@ private:
 
     std::string readAlternatives(std::size_t depth)
     {
-        if (depth > kMostOpen) fail(concat("groups are nested more than ", kMostOpen, " deep"));
+        if (depth > kMostOpen) fail(SENTENCE("groups are nested more than ", kMostOpen, " deep"));
         std::string out = readSequence(depth);
         while (take('|')) out += concat(" | ", readSequence(depth));
         return concat("(", out, ")");
@@ -168,19 +169,20 @@ private:
             std::string group = readAlternatives(depth + 1);
             const bool isClosedLater = m_text.find(')', m_at) != std::string_view::npos;
             m_construct = isClosedLater ? m_at : begin;
-            if (!take(')')) fail(isClosedLater ? kOnlyAtEnds : "the group has no closing )");
+            if (!take(')')) fail(isClosedLater ? kOnlyAtEnds : FORM("the group has no closing )"));
             return group;
         }
         if (take('.')) return inJson(complement({{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
         if (take('[')) {
             const std::string characters = inJson(readClass());
             m_construct = begin;
-            if (characters.empty()) fail("the character class matches no character");
+            if (characters.empty()) fail(SENTENCE("the character class matches no character"));
             return characters;
         }
         const char c = peek();
         if (c == '^') fail(kOnlyAtEnds);
-        if (c == '*' || c == '+' || c == '?' || c == '{') fail(concat("the quantifier ", c, " has nothing to repeat"));
+        if (c == '*' || c == '+' || c == '?' || c == '{')
+            fail(SENTENCE("the quantifier ", c, " has nothing to repeat"));
         return inJson(readCharacter(false));
     }
 
@@ -188,16 +190,16 @@ private:
     void readGroupKind()
     {
         if (take(':')) return;
-        if (peek() == '=') fail("lookahead (?=…) is not supported");
-        if (peek() == '!') fail("lookahead (?!…) is not supported");
+        if (peek() == '=') fail(SENTENCE("lookahead (?=…) is not supported"));
+        if (peek() == '!') fail(SENTENCE("lookahead (?!…) is not supported"));
         if (!take('<')) {
             const std::string_view mark = m_text.substr(m_at, atEnd() ? 0 : decodeUtf8(m_text, m_at).length);
-            fail(concat("a group that begins with (?", visible(mark), " is not supported; (…) and (?:…) are"));
+            fail(SENTENCE("a group that begins with (?", visible(mark), " is not supported; (…) and (?:…) are"));
         }
-        if (peek() == '=') fail("lookbehind (?<=…) is not supported");
-        if (peek() == '!') fail("lookbehind (?<!…) is not supported");
+        if (peek() == '=') fail(SENTENCE("lookbehind (?<=…) is not supported"));
+        if (peek() == '!') fail(SENTENCE("lookbehind (?<!…) is not supported"));
         while (!atEnd() && peek() != '>') ++m_at;
-        if (!take('>')) fail("the name of the group has no closing >");
+        if (!take('>')) fail(SENTENCE("the name of the group has no closing >"));
     }
 
     std::size_t readNumber()
@@ -206,7 +208,7 @@ private:
         const char* const begin = m_text.data() + m_at;
         const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), number);
         if (error != std::errc() || number > kMostRepeated) {
-            fail(concat("the quantifier {…} must have numbers from 0 to ", kMostRepeated));
+            fail(SENTENCE("the quantifier {…} must have numbers from 0 to ", kMostRepeated));
         }
         m_at += static_cast<std::size_t>(end - begin);
         return number;
@@ -227,12 +229,12 @@ private:
                 if (peek() != '}') {
                     const std::size_t most = readNumber();
                     if (most < least) {
-                        fail(concat("the quantifier {", least, ",", most, "} has its smaller number last"));
+                        fail(SENTENCE("the quantifier {", least, ",", most, "} has its smaller number last"));
                     }
                     out += concat(most);
                 }
             }
-            if (!take('}')) fail("the quantifier {…} has no closing }");
+            if (!take('}')) fail(SENTENCE("the quantifier {…} has no closing }"));
             out += "}";
         }
         if (!out.empty()) take('?');  // a lazy quantifier matches the same texts
@@ -247,7 +249,7 @@ private:
         while (!take(']')) {
             if (atEnd()) {
                 m_construct = begin;
-                fail("the character class has no closing ]");
+                fail(SENTENCE("the character class has no closing ]"));
             }
             const Set first = readCharacter(true);
             const bool isOne = first.size() == 1 && first[0].first == first[0].last;
@@ -255,14 +257,14 @@ private:
                 ++m_at;
                 const Set last = readCharacter(true);
                 const bool isRange = isOne && last.size() == 1 && last[0].first == last[0].last;
-                if (!isRange) fail("a range in the character class must have one character at each end");
+                if (!isRange) fail(SENTENCE("a range in the character class must have one character at each end"));
                 if (last[0].first < first[0].first) {
                     std::string range;
                     appendUtf8(range, first[0].first);
                     range += '-';
                     appendUtf8(range, last[0].first);
-                    fail(
-                        concat("the range ", visible(range), " in the character class has its smaller character last"));
+                    fail(SENTENCE("the range ", visible(range),
+                                  " in the character class has its smaller character last"));
                 }
                 set.push_back({first[0].first, last[0].first});
                 continue;
@@ -280,7 +282,7 @@ private:
             return {{step.codePoint, step.codePoint}};
         }
         m_construct = m_at - 1;
-        if (atEnd()) fail("the pattern ends with a single \\");
+        if (atEnd()) fail(SENTENCE("the pattern ends with a single \\"));
         const char c = m_text[m_at++];
         switch (c) {
         case 'd':
@@ -311,7 +313,7 @@ private:
             return readHex(c, 4);
         case 'b':
             if (inClass) return {{'\b', '\b'}};
-            fail("the word boundary \\b is not supported");
+            fail(SENTENCE("the word boundary \\b is not supported"));
         default:
             break;
         }
@@ -326,10 +328,10 @@ private:
 
     [[noreturn]] void failEscape(char c) const
     {
-        if ((c >= '0' && c <= '9') || c == 'k') fail(concat("the backreference \\", c, " is not supported"));
-        if (c == 'p' || c == 'P') fail(concat("the Unicode property \\", c, " is not supported"));
-        if (c == 'B') fail("the word boundary \\B is not supported");
-        fail(concat("the escape \\", c, " is not supported"));
+        if ((c >= '0' && c <= '9') || c == 'k') fail(SENTENCE("the backreference \\", c, " is not supported"));
+        if (c == 'p' || c == 'P') fail(SENTENCE("the Unicode property \\", c, " is not supported"));
+        if (c == 'B') fail(SENTENCE("the word boundary \\B is not supported"));
+        fail(SENTENCE("the escape \\", c, " is not supported"));
     }
 
     /// After \x or \u, whose letter is `kind`.
@@ -339,10 +341,10 @@ private:
         const std::string_view text = m_text.substr(m_at, count);
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
         if (text.size() < count || error != std::errc() || end != text.data() + text.size()) {
-            fail(concat("\\", kind, " must be followed by ", count, " hexadecimal digits"));
+            fail(SENTENCE("\\", kind, " must be followed by ", count, " hexadecimal digits"));
         }
         if (value >= 0xD800 && value <= 0xDFFF) {
-            fail(concat("\\u", text, " is half of a surrogate pair; write the character itself"));
+            fail(SENTENCE("\\u", text, " is half of a surrogate pair; write the character itself"));
         }
         m_at += count;
         return {{value, value}};

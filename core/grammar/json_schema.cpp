@@ -88,13 +88,15 @@ public:
         try {
             rules = readGbnf(written);
         } catch (const Error& error) {  // the error refers to generated text
-            throw Error("The JSON schema is too large for a grammar; use fewer and shorter parts.", error.sentence());
+            throw Error(SENTENCE("The JSON schema is too large for a grammar; use fewer and shorter parts."),
+                        error.sentence().english());
         }
         const std::vector<bool> possible = possibleNodes(rules);
         const auto check = [&](std::string_view name, const std::string& path) {
             const auto rule = std::ranges::find(rules.rules, name, &GrammarRule::name);
             if (rule == rules.rules.end() || possible[rule->node]) return;
-            failAt(path, "no value is ever valid, because each value must contain another value of this schema");
+            failAt(path,
+                   SENTENCE("no value is ever valid, because each value must contain another value of this schema"));
         };
         for (const auto& [reference, name] : m_references) check(name, reference);
         check("root", "#");
@@ -126,7 +128,7 @@ private:
     std::string newName() { return concat("part-", ++m_names); }
     std::string rule(std::string name, std::string body)
     {
-        if (m_rules.size() >= kMostRules) throw Error("The JSON schema is too large for a grammar.");
+        if (m_rules.size() >= kMostRules) throw Error(SENTENCE("The JSON schema is too large for a grammar."));
         m_rules.emplace_back(name, std::move(body));
         return name;
     }
@@ -148,7 +150,7 @@ private:
         const SchemaJson& target = m_schemas.resolve(reference, path);
         if (std::ranges::find(m_opened, reference) != m_opened.end()) {
             failAt(path,
-                   concat("$ref is ", inQuotes(reference), ", which leads back to itself without a value between"));
+                   SENTENCE("$ref is ", inQuotes(reference), ", which leads back to itself without a value between"));
         }
         if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
         const std::string name = newName();
@@ -162,7 +164,7 @@ private:
     std::string ofPlain(const SchemaJson& schema, const std::string& path, int depth)
     {
         if (depth > PlainSchemas::kDeepest) PlainSchemas::failTooDeep(path);
-        if (schema == false) failAt(path, "the schema is false, so no value is valid");
+        if (schema == false) failAt(path, SENTENCE("the schema is false, so no value is valid"));
         if (schema == true) return basic("value");
         checkKeywords(schema, path);
         for (const char* keyword : {"anyOf", "oneOf"}) {
@@ -198,7 +200,7 @@ private:
                 return std::ranges::find(type.second, keyword) != type.second.end();
             });
             if (!isKnown || keyword == "uniqueItems") {
-                failAt(path, concat("the keyword ", inQuotes(keyword), " is not supported"));
+                failAt(path, SENTENCE("the keyword ", inQuotes(keyword), " is not supported"));
             }
         }
     }
@@ -206,7 +208,7 @@ private:
     std::string choice(const SchemaJson& schema, const std::string& keyword, const std::string& path, int depth)
     {
         const SchemaJson& list = schema[keyword];
-        if (!list.is_array() || list.empty()) failAt(path, concat(keyword, " must be a list of schemas"));
+        if (!list.is_array() || list.empty()) failAt(path, SENTENCE(keyword, " must be a list of schemas"));
         SchemaJson rest = schema;
         rest.erase(keyword);
         std::vector<std::string> alternatives;
@@ -222,8 +224,8 @@ private:
         for (std::size_t i = 0; keyword == "oneOf" && i < plains.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
                 if (m_schemas.excludeEachOther(plains[i], plains[j], path, depth)) continue;
-                failAt(path, concat("a value can match both alternatives ", j, " and ", i,
-                                    " of oneOf, which is not supported; use anyOf"));
+                failAt(path, SENTENCE("a value can match both alternatives ", j, " and ", i,
+                                      " of oneOf, which is not supported; use anyOf"));
             }
         }
         return joined(alternatives);
@@ -233,12 +235,12 @@ private:
     {
         for (const auto& [keyword, value] : schema.items()) {
             if (keyword == "enum" || keyword == "const" || keyword == "type") continue;
-            failAt(path, concat("the keyword ", inQuotes(keyword), " together with enum or const is not supported"));
+            failAt(path, SENTENCE("the keyword ", inQuotes(keyword), " together with enum or const is not supported"));
         }
         SchemaJson list = schema.contains("enum") ? schema["enum"] : SchemaJson::array({schema["const"]});
-        if (!list.is_array()) failAt(path, "enum must be a list of values");
+        if (!list.is_array()) failAt(path, SENTENCE("enum must be a list of values"));
         const std::set<std::string> types = typesOf(schema, path);
-        if (list.empty()) failAt(path, "enum is an empty list, so nothing is valid");
+        if (list.empty()) failAt(path, SENTENCE("enum is an empty list, so nothing is valid"));
         std::vector<std::string> alternatives;
         for (const SchemaJson& value : list) {
             if (schema.contains("const") && value != schema["const"]) continue;
@@ -247,7 +249,8 @@ private:
                 types.empty() || types.contains(type) || (type == "integer" && types.contains("number"));
             if (isOfType) alternatives.push_back(gbnfOfLiteral(value.dump()));
         }
-        if (alternatives.empty()) failAt(path, "enum, const and type exclude each other, so nothing is valid");
+        if (alternatives.empty())
+            failAt(path, SENTENCE("enum, const and type exclude each other, so nothing is valid"));
         return joined(alternatives);
     }
 
@@ -272,7 +275,7 @@ private:
                              std::floor(value.get<double>()) == value.get<double>();
         if (!isCount) {
             failAt(path,
-                   concat(keyword, " is ", value.dump(), ", but must be a whole number from 0 to ", kMostCounted));
+                   SENTENCE(keyword, " is ", value.dump(), ", but must be a whole number from 0 to ", kMostCounted));
         }
         return static_cast<std::int64_t>(value.get<double>());
     }
@@ -280,7 +283,7 @@ private:
     static void checkCounts(std::optional<std::int64_t> least, std::optional<std::int64_t> most, const char* what,
                             const std::string& path)
     {
-        if (least && most && *most < *least) failAt(path, concat("min", what, " is above max", what));
+        if (least && most && *most < *least) failAt(path, SENTENCE("min", what, " is above max", what));
     }
 
     std::string ofString(const SchemaJson& schema, const std::string& path)
@@ -291,25 +294,25 @@ private:
         // The specification treats other formats as annotations, which exclude no text.
         static constexpr std::array kFormats = {"date", "time", "date-time", "uuid"};
         const SchemaJson format = schema.value("format", SchemaJson(""));
-        if (!format.is_string()) failAt(path, "format must be a text");
+        if (!format.is_string()) failAt(path, SENTENCE("format must be a text"));
         const bool hasFormat = std::ranges::find(kFormats, format) != kFormats.end();
         const char* const length = least ? "minLength" : most ? "maxLength" : nullptr;
         const char* const shape = schema.contains("pattern") ? "pattern" : hasFormat ? "format" : nullptr;
         if (shape && (length || (hasFormat && schema.contains("pattern")))) {
-            failAt(path,
-                   concat(shape, " and ", length ? length : "format", " together are not supported; keep one of them"));
+            failAt(path, SENTENCE(shape, " and ", length ? length : "format",
+                                  " together are not supported; keep one of them"));
         }
         if (hasFormat) return concat("\"\\\"\" ", basic(format.get<std::string>()), " \"\\\"\"");
         if (schema.contains("pattern")) {
-            if (!schema["pattern"].is_string()) failAt(path, "pattern must be a text");
+            if (!schema["pattern"].is_string()) failAt(path, SENTENCE("pattern must be a text"));
             std::string inside;
             try {
                 inside = gbnfOfPattern(schema["pattern"].get<std::string>());
             } catch (const Error& error) {
-                failAt(path, concat("the pattern ", inQuotes(schema["pattern"].get<std::string>()),
-                                    " cannot be used: ", error.sentence()));
+                failAt(path, SENTENCE("the pattern ", inQuotes(schema["pattern"].get<std::string>()),
+                                      " cannot be used: ", error.sentence()));
             }
-            if (inside.size() > kLongestPattern) failAt(path, "the pattern is too long for a grammar");
+            if (inside.size() > kLongestPattern) failAt(path, SENTENCE("the pattern is too long for a grammar"));
             basic("char");
             return concat("\"\\\"\" ", rule(newName(), std::move(inside)), " \"\\\"\"");
         }
@@ -326,9 +329,9 @@ private:
         std::optional<NumberBound> bound;
         const auto add = [&](const char* keyword, bool excludes) {
             const SchemaJson& value = schema[keyword];
-            if (!value.is_number()) failAt(path, concat(keyword, " must be a number"));
+            if (!value.is_number()) failAt(path, SENTENCE(keyword, " must be a number"));
             const std::optional<NumberBound> one = boundFrom(value.dump(), side, excludes);
-            if (!one) failAt(path, concat(keyword, " is ", value.dump(), ", which has too many digits"));
+            if (!one) failAt(path, SENTENCE(keyword, " is ", value.dump(), ", which has too many digits"));
             const int order = bound ? compare(*one, *bound) * side : 1;
             if (order > 0 || (order == 0 && excludes)) bound = one;
         };
@@ -341,7 +344,7 @@ private:
     std::string ofNumber(const SchemaJson& schema, bool isWhole, const std::string& path)
     {
         if (schema.contains("multipleOf") && !(isWhole && schema["multipleOf"] == 1)) {
-            failAt(path, "multipleOf is not supported, except 1 for integers");
+            failAt(path, SENTENCE("multipleOf is not supported, except 1 for integers"));
         }
         const auto least = boundOf(schema, "minimum", "exclusiveMinimum", 1, path);
         const auto most = boundOf(schema, "maximum", "exclusiveMaximum", -1, path);
@@ -349,7 +352,7 @@ private:
         const std::string range = isWhole ? integersBetween(least ? std::optional(leastWhole(*least)) : std::nullopt,
                                                             most ? std::optional(greatestWhole(*most)) : std::nullopt)
                                           : numbersBetween(least, most);
-        if (range.empty()) failAt(path, "no number lies between its minimum and its maximum");
+        if (range.empty()) failAt(path, SENTENCE("no number lies between its minimum and its maximum"));
         return rule(newName(), range);
     }
 
@@ -363,15 +366,15 @@ private:
     {
         const SchemaJson listed = schema.value("properties", SchemaJson::object());
         const SchemaJson required = schema.value("required", SchemaJson::array());
-        if (!listed.is_object()) failAt(path, "properties must be an object");
-        if (!required.is_array()) failAt(path, "required must be a list of names");
+        if (!listed.is_object()) failAt(path, SENTENCE("properties must be an object"));
+        if (!required.is_array()) failAt(path, SENTENCE("required must be a list of names"));
         const SchemaJson additional =
             schema.value("additionalProperties", SchemaJson(!schema.contains("properties") && required.empty()));
         std::vector<Property> properties;
         const auto add = [&](const std::string& name, const SchemaJson& value, const std::string& at) {
             const bool isRequired = std::ranges::find(required, SchemaJson(name)) != required.end();
             if (value == false) {
-                if (isRequired) failAt(at, "the property is required, but the schema does not allow it");
+                if (isRequired) failAt(at, SENTENCE("the property is required, but the schema does not allow it"));
                 return;
             }
             const std::string key = gbnfOfLiteral(SchemaJson(name).dump());
@@ -381,7 +384,7 @@ private:
         };
         for (const auto& [name, value] : listed.items()) add(name, value, inPointer(path + "/properties", name));
         for (const SchemaJson& name : required) {
-            if (!name.is_string()) failAt(path, "required must be a list of names");
+            if (!name.is_string()) failAt(path, SENTENCE("required must be a list of names"));
             const std::string text = name;
             const bool isKnown = listed.contains(text);
             if (isKnown || std::ranges::find(properties, text, &Property::name) != properties.end()) continue;
@@ -461,9 +464,9 @@ private:
     {
         const bool isOldTuple = schema.contains("items") && schema["items"].is_array();
         if (isOldTuple && schema.contains("prefixItems"))
-            failAt(path, "items is a list, which cannot be combined with prefixItems");
+            failAt(path, SENTENCE("items is a list, which cannot be combined with prefixItems"));
         const SchemaJson prefix = isOldTuple ? schema["items"] : schema.value("prefixItems", SchemaJson::array());
-        if (!prefix.is_array()) failAt(path, "prefixItems must be a list of schemas");
+        if (!prefix.is_array()) failAt(path, SENTENCE("prefixItems must be a list of schemas"));
         const char* const restKeyword = isOldTuple ? "additionalItems" : "items";
         const bool hasRest = schema.contains(restKeyword) && schema[restKeyword] != false;
         const auto tuple = static_cast<std::int64_t>(prefix.size());
@@ -473,7 +476,7 @@ private:
         if (!hasRest && (tuple > 0 || schema.contains(restKeyword))) most = std::min(most.value_or(tuple), tuple);
         const std::int64_t from = least.value_or(std::min(tuple, most.value_or(tuple)));
         if (most && *most < from)
-            failAt(path, concat("minItems is ", from, ", but at most ", *most, " items are allowed"));
+            failAt(path, SENTENCE("minItems is ", from, ", but at most ", *most, " items are allowed"));
         const std::string comma = concat("\",\"", space());
 
         std::string items;
@@ -506,10 +509,10 @@ private:
 SchemaJson parsed(std::string_view text)
 {
     if (text.size() > kMostBytes) {
-        throw Error(concat("The JSON schema has ", text.size(), " bytes; at most ", kMostBytes, " are read."));
+        throw Error(SENTENCE("The JSON schema has ", text.size(), " bytes; at most ", kMostBytes, " are read."));
     }
     const auto checkDepth = [](int depth, SchemaJson::parse_event_t, SchemaJson&) {
-        if (depth > kDeepestJson) throw Error(concat("The JSON schema is nested more than ", kDeepestJson, " deep."));
+        if (depth > kDeepestJson) throw Error(SENTENCE("The JSON schema is nested more than ", kDeepestJson, " deep."));
         return true;
     };
     try {
@@ -518,12 +521,13 @@ SchemaJson parsed(std::string_view text)
         const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
         const std::string_view inLine = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
         const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
-        throw Error(concat("The JSON schema is not valid JSON: the syntax is wrong in line ",
-                           std::ranges::count(before, '\n') + 1, ", column ",
-                           std::ranges::count_if(inLine, isFirstByte) + 1, "."),
+        throw Error(SENTENCE("The JSON schema is not valid JSON: the syntax is wrong in line ",
+                             std::ranges::count(before, '\n') + 1, ", column ",
+                             std::ranges::count_if(inLine, isFirstByte) + 1, "."),
                     error.what());
     } catch (const nlohmann::json::out_of_range& error) {
-        throw Error("The JSON schema has a number that is too large; the largest is about 1.8e308.", error.what());
+        throw Error(SENTENCE("The JSON schema has a number that is too large; the largest is about 1.8e308."),
+                    error.what());
     }
 }
 
@@ -533,7 +537,7 @@ auto withSchema(std::string_view jsonSchema, Make make)
     try {
         return make(SchemaWriter(schemaIn(parsed(jsonSchema))));
     } catch (const nlohmann::json::exception& error) {  // a keyword has a value of the wrong type
-        throw Error("The JSON schema has a keyword whose value is of the wrong kind.", error.what());
+        throw Error(SENTENCE("The JSON schema has a keyword whose value is of the wrong kind."), error.what());
     }
 }
 

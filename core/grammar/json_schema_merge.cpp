@@ -1,6 +1,5 @@
 #include "core/grammar/json_schema_merge.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 
@@ -32,7 +31,7 @@ SchemaJson commonTypes(const SchemaJson& a, const SchemaJson& b, const std::stri
         if (contains(ofB, type) || (type == "integer" && contains(ofB, "number"))) out.push_back(type);
     }
     if (contains(ofA, "number") && contains(ofB, "integer") && !contains(out, "integer")) out.push_back("integer");
-    if (out.empty()) failAt(path, "allOf requires types that exclude each other");
+    if (out.empty()) failAt(path, SENTENCE("allOf requires types that exclude each other"));
     return out.size() == 1 ? out.front() : out;
 }
 
@@ -67,7 +66,7 @@ void mergeProperties(SchemaJson& out, const SchemaJson& a, const SchemaJson& b)
 SchemaJson crossed(const SchemaJson& a, const SchemaJson& b, const std::string& path)
 {
     SchemaJson out = SchemaJson::array();
-    if (a.size() * b.size() > kMostAlternatives) failAt(path, "allOf has too many combinations of anyOf");
+    if (a.size() * b.size() > kMostAlternatives) failAt(path, SENTENCE("allOf has too many combinations of anyOf"));
     for (const SchemaJson& one : a) {
         for (const SchemaJson& other : b) out.push_back(both(one, other));
     }
@@ -95,16 +94,16 @@ SchemaJson mergedValue(const std::string& keyword, const SchemaJson& a, const Sc
             return out;
         }
     }
-    failAt(path, concat("the keyword ", inQuotes(keyword),
-                        " has different values here and in a part that allOf or $ref adds, "
-                        "which is not supported"));
+    failAt(path, SENTENCE("the keyword ", inQuotes(keyword),
+                          " has different values here and in a part that allOf or $ref adds, "
+                          "which is not supported"));
 }
 
 }  // namespace
 
-void failAt(const std::string& path, const std::string& what)
+void failAt(const std::string& path, const Sentence& what)
 {
-    throw Error(concat("The JSON schema, at ", inQuotes(path), ": ", what, "."));
+    throw Error(SENTENCE("The JSON schema, at ", inQuotes(path), ": ", what, "."));
 }
 
 bool isAnnotation(std::string_view keyword)

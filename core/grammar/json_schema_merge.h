@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <nlohmann/json.hpp>
 
 #include <string>
@@ -10,7 +12,7 @@ namespace vitrine {
 using SchemaJson = nlohmann::ordered_json;
 
 /// Throws Error with "The JSON schema, at #/properties/a: " and `what`.
-[[noreturn]] void failAt(const std::string& path, const std::string& what);
+[[noreturn]] void failAt(const std::string& path, const Sentence& what);
 
 /// Whether a keyword has no effect on validity: title, description, default, $defs, "x-…" …
 bool isAnnotation(std::string_view keyword);

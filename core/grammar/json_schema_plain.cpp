@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 
 #include <algorithm>
@@ -94,17 +95,18 @@ std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
     const SchemaJson list = type.is_array() ? type : SchemaJson::array({type});
     for (const SchemaJson& one : list) {
         if (!one.is_string() || !keywordsOfTypes().contains(one.get<std::string>())) {
-            failAt(path, concat("there is no type ", one.is_string() ? inQuotes(one.get<std::string>()) : one.dump()));
+            failAt(path,
+                   SENTENCE("there is no type ", one.is_string() ? inQuotes(one.get<std::string>()) : one.dump()));
         }
         types.insert(one);
     }
-    if (types.empty()) failAt(path, "type is an empty list");
+    if (types.empty()) failAt(path, SENTENCE("type is an empty list"));
     return types;
 }
 
 void PlainSchemas::failTooDeep(const std::string& path)
 {
-    failAt(path, concat("schemas are nested more than ", kDeepest, " deep, or $ref leads back to itself"));
+    failAt(path, SENTENCE("schemas are nested more than ", kDeepest, " deep, or $ref leads back to itself"));
 }
 
 const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::string& path) const
@@ -121,13 +123,13 @@ const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::s
         if (named != m_anchors->end()) return *named->second;
     }
     if (!reference.starts_with('#')) {
-        failAt(path, concat("$ref is ", inQuotes(reference),
-                            ", but only references to parts of the same schema (#/…) are supported"));
+        failAt(path, SENTENCE("$ref is ", inQuotes(reference),
+                              ", but only references to parts of the same schema (#/…) are supported"));
     }
     try {
         return m_whole.at(SchemaJson::json_pointer(percentDecoded(reference.substr(1))));
     } catch (const nlohmann::json::exception&) {
-        failAt(path, concat("$ref is ", inQuotes(reference), ", but the schema has no such part"));
+        failAt(path, SENTENCE("$ref is ", inQuotes(reference), ", but the schema has no such part"));
     }
 }
 
@@ -135,7 +137,7 @@ SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path
 {
     if (depth > kDeepest) failTooDeep(path);
     if (!schema.is_object()) {
-        if (!schema.is_boolean()) failAt(path, "a schema must be an object, true or false");
+        if (!schema.is_boolean()) failAt(path, SENTENCE("a schema must be an object, true or false"));
         return schema;
     }
     SchemaJson out = SchemaJson::object();
@@ -148,12 +150,12 @@ SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path
     }
     addNull(out, schema.value("nullable", SchemaJson()));
     if (schema.contains("$ref")) {
-        if (!schema["$ref"].is_string()) failAt(path, "$ref must be a text");
+        if (!schema["$ref"].is_string()) failAt(path, SENTENCE("$ref must be a text"));
         const std::string reference = schema["$ref"];
         out = mergedSchemas(plain(resolve(reference, path), reference, depth + 1), out, path);
     }
     if (schema.contains("allOf")) {
-        if (!schema["allOf"].is_array()) failAt(path, "allOf must be a list");
+        if (!schema["allOf"].is_array()) failAt(path, SENTENCE("allOf must be a list"));
         for (std::size_t i = 0; i < schema["allOf"].size(); ++i) {
             const std::string at = concat(path, "/allOf/", i);
             out = mergedSchemas(out, plain(schema["allOf"][i], at, depth + 1), at);

@@ -2,7 +2,6 @@
 
 #include "core/backend/activations.h"
 #include "core/backend/cache_size.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/inference/forward.h"
 #include "core/inference/taps.h"
@@ -64,7 +63,7 @@ Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::
           Activations(backend, m_model->config(), m_chunkTokens), {}, {}, {}, {}, {}, nullptr, 0, false, false})
 {
     if (const std::string lacks = backend.lacks(m_model->config()); !lacks.empty()) {
-        throw Error(concat(backend.description(), " cannot compute ", lacks, '.'));
+        throw Error(SENTENCE(backend.description(), " cannot compute ", lacks, '.'));
     }
     m_model->file().requireIntact();
 }
@@ -191,17 +190,17 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
 {
     const ModelConfig& config = m_model->config();
     if (tokens.size() > cache.capacity() - cache.size()) {
-        throw Error(concat(tokens.size(), " tokens do not fit: ", cache.size(), " of the context's ", cache.capacity(),
-                           " positions are taken."));
+        throw Error(SENTENCE(tokens.size(), " tokens do not fit: ", cache.size(), " of the context's ",
+                             cache.capacity(), " positions are taken."));
     }
     if (config.learnedPositions && cache.size() + tokens.size() > config.contextLength) {
-        throw Error(concat(cache.size() + tokens.size(), " tokens do not fit: this model has learned only ",
-                           config.contextLength, " positions."));
+        throw Error(SENTENCE(cache.size() + tokens.size(), " tokens do not fit: this model has learned only ",
+                             config.contextLength, " positions."));
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i] < 0 || static_cast<std::uint32_t>(tokens[i]) >= config.vocabulary) {
-            throw Error(concat("The token at position ", cache.size() + i, " has id ", tokens[i],
-                               ", but the vocabulary ends at ", config.vocabulary - 1, '.'));
+            throw Error(SENTENCE("The token at position ", cache.size() + i, " has id ", tokens[i],
+                                 ", but the vocabulary ends at ", config.vocabulary - 1, '.'));
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "core/model/experts.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -34,7 +35,7 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
         return ExpertGating::SoftmaxOfChosen;
     default:
         metadata.refuse("expert_gating_func",
-                        "only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported");
+                        SENTENCE("only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported"));
     }
 }
 
@@ -42,13 +43,13 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
 void refuseOtherKinds(const MetadataReader& metadata)
 {
     if (metadata.countOrZero("expert_group_count", kAnyCount) > 1) {
-        metadata.refuse("expert_group_count", "experts in several groups are not supported");
+        metadata.refuse("expert_group_count", SENTENCE("experts in several groups are not supported"));
     }
     if (metadata.countOrZero("leading_dense_block_count", kAnyCount) > 0) {
-        metadata.refuse("leading_dense_block_count", "experts in only some of the layers are not supported");
+        metadata.refuse("leading_dense_block_count", SENTENCE("experts in only some of the layers are not supported"));
     }
     if (metadata.countOrZero("interleave_moe_layer_step", kAnyCount) > 1) {
-        metadata.refuse("interleave_moe_layer_step", "experts in only some of the layers are not supported");
+        metadata.refuse("interleave_moe_layer_step", SENTENCE("experts in only some of the layers are not supported"));
     }
 }
 
@@ -106,13 +107,13 @@ void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
     if (experts.groups == 1) return;
     if (experts.count % experts.groups != 0) {
         metadata.refuse("expert_group_count",
-                        concat("must divide ", metadata.key("expert_count"), ", which is ", experts.count));
+                        SENTENCE("must divide ", metadata.key("expert_count"), ", which is ", experts.count));
     }
     experts.groupsUsed = metadata.count("expert_group_used_count", experts.groups);
     if (experts.used > experts.groupsUsed * (experts.count / experts.groups)) {
         metadata.refuse("expert_group_used_count",
-                        concat("these hold fewer experts than a token uses (", metadata.key("expert_used_count"),
-                               " is ", experts.used, ')'));
+                        SENTENCE("these hold fewer experts than a token uses (", metadata.key("expert_used_count"),
+                                 " is ", experts.used, ')'));
     }
 }
 
@@ -122,7 +123,8 @@ std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& ex
     const std::uint32_t length = metadata.countOrZero("expert_shared_feed_forward_length", kMaxWidth);
     if (length > 0) return length;
     if (std::uint64_t{count} * experts.feedForward > kMaxWidth) {
-        metadata.refuse("expert_shared_count", concat("experts of width ", experts.feedForward, " would be too wide"));
+        metadata.refuse("expert_shared_count",
+                        SENTENCE("experts of width ", experts.feedForward, " would be too wide"));
     }
     return count * experts.feedForward;
 }
@@ -136,7 +138,7 @@ ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& confi
     experts.used = metadata.count("expert_used_count", kMaxExperts);
     if (experts.used > experts.count) {
         metadata.refuse("expert_used_count",
-                        concat("there are only ", experts.count, " experts (", metadata.key("expert_count"), ')'));
+                        SENTENCE("there are only ", experts.count, " experts (", metadata.key("expert_count"), ')'));
     }
     experts.feedForward = metadata.optionalCount("expert_feed_forward_length", kMaxWidth).value_or(config.feedForward);
     return experts;
@@ -145,8 +147,8 @@ ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& confi
 void requireRoom(const MetadataReader& metadata, const ExpertConfig& experts)
 {
     if (std::uint64_t{experts.used} * experts.feedForward + experts.sharedFeedForward > kMaxActivations) {
-        metadata.refuse("expert_used_count", concat("with experts of width ", experts.feedForward, " at most ",
-                                                    kMaxActivations / experts.feedForward, " are possible"));
+        metadata.refuse("expert_used_count", SENTENCE("with experts of width ", experts.feedForward, " at most ",
+                                                      kMaxActivations / experts.feedForward, " are possible"));
     }
 }
 
@@ -173,7 +175,8 @@ ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& conf
 void readMixture(const MetadataReader& metadata, ModelConfig& config, const ExpertKeys& keys)
 {
     ExpertConfig experts = readCounts(metadata, config);
-    if (experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    if (experts.count == 0)
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
     if (keys.gating) experts.gating = readGating(metadata, experts.gating);
     if (keys.weights) {
         experts.normalizeWeights = false;
@@ -202,7 +205,7 @@ ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& 
         const std::string name = ofLayer(layer, part);
         if (name == bias && experts.mayHaveChoiceBias) continue;
         if (part == "ffn_down_exps.scale" && experts.mayHaveOutputScales) continue;
-        if (tensors.has(name)) tensors.refuse(name, "belongs to a kind of experts that is not supported");
+        if (tensors.has(name)) tensors.refuse(name, SENTENCE("belongs to a kind of experts that is not supported"));
     }
     ExpertWeights weights;
     if (tensors.has(bias)) weights.choiceBias = tensors.vector(bias, experts.count);

@@ -38,22 +38,23 @@ std::string MetadataReader::fileName() const
     return m_file.path().filename().string();
 }
 
-void MetadataReader::refuse(std::string_view name, std::string_view why) const
+void MetadataReader::refuse(std::string_view name, const Sentence& why) const
 {
     const GgufValue* value = m_file.find(key(name));
-    throw Error(concat(fileName(), ": ", key(name), " is ", value ? describe(*value) : "missing", ", but ", why, '.'));
+    throw Error(
+        SENTENCE(fileName(), ": ", key(name), " is ", value ? describe(*value) : "missing", ", but ", why, '.'));
 }
 
 void MetadataReader::missing(std::string_view name) const
 {
-    throw Error(concat(fileName(), ": the metadata has no ", key(name), '.'));
+    throw Error(SENTENCE(fileName(), ": the metadata has no ", key(name), '.'));
 }
 
 std::int64_t MetadataReader::integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const
 {
     const std::optional<std::int64_t> value = m_file.integer(key(name));
     if (!value) missing(name);
-    if (*value < minimum || *value > maximum) refuse(name, concat("must lie between ", minimum, " and ", maximum));
+    if (*value < minimum || *value > maximum) refuse(name, SENTENCE("must lie between ", minimum, " and ", maximum));
     return *value;
 }
 
@@ -81,10 +82,10 @@ double MetadataReader::number(std::string_view name, double maximum, bool zeroAl
     // NaN fails every comparison, and infinity fails the one with the maximum.
     const bool inRange = *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
     if (!inRange)
-        refuse(name, concat("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
+        refuse(name, SENTENCE("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
     // Models compute in f32: a smaller f64 value would become 0, and its inverse infinite.
     constexpr double kSmallest = std::numeric_limits<float>::min();
-    if (*value > 0 && *value < kSmallest) refuse(name, concat("must not be smaller than ", kSmallest));
+    if (*value > 0 && *value < kSmallest) refuse(name, SENTENCE("must not be smaller than ", kSmallest));
     return *value;
 }
 
@@ -113,7 +114,7 @@ std::optional<bool> MetadataReader::boolean(std::string_view name) const
     return m_file.boolean(key(name));
 }
 
-void MetadataReader::refuseElement(std::string_view name, std::uint64_t index, std::string_view why) const
+void MetadataReader::refuseElement(std::string_view name, std::uint64_t index, const Sentence& why) const
 {
     const std::string full = key(name);
     const GgufValue* value = m_file.find(full);
@@ -123,9 +124,10 @@ void MetadataReader::refuseElement(std::string_view name, std::uint64_t index, s
 }
 
 void MetadataReader::refuseEntry(const std::string& key, const GgufArray& array, std::uint64_t index,
-                                 std::string_view why) const
+                                 const Sentence& why) const
 {
-    throw Error(concat(fileName(), ": ", key, '[', index, "] is ", describeTyped(array.at(index)), ", but ", why, '.'));
+    throw Error(
+        SENTENCE(fileName(), ": ", key, '[', index, "] is ", describeTyped(array.at(index)), ", but ", why, '.'));
 }
 
 const GgufArray* MetadataReader::array(const std::string& key, std::uint64_t length) const
@@ -133,7 +135,7 @@ const GgufArray* MetadataReader::array(const std::string& key, std::uint64_t len
     const GgufValue* value = m_file.find(key);
     const GgufArray* found = value ? std::get_if<GgufArray>(&value->value) : nullptr;
     if (found && (!found->holdsNumbers() || found->count != length)) {
-        throw Error(concat(fileName(), ": ", key, " is ", describe(*value), ", but must hold ", length, " numbers."));
+        throw Error(SENTENCE(fileName(), ": ", key, " is ", describe(*value), ", but must hold ", length, " numbers."));
     }
     return found;
 }
@@ -141,16 +143,16 @@ const GgufArray* MetadataReader::array(const std::string& key, std::uint64_t len
 std::vector<double> MetadataReader::numbers(const std::string& key, std::uint64_t length, double maximum) const
 {
     const GgufValue* value = m_file.find(key);
-    if (!value) throw Error(concat(fileName(), ": the metadata has no ", key, '.'));
+    if (!value) throw Error(SENTENCE(fileName(), ": the metadata has no ", key, '.'));
     const GgufArray* const found = array(key, length);
     if (!found) {
-        throw Error(concat(fileName(), ": ", key, " is ", describe(*value), ", but must hold ", length, " numbers."));
+        throw Error(SENTENCE(fileName(), ": ", key, " is ", describe(*value), ", but must hold ", length, " numbers."));
     }
     std::vector<double> numbers(length);
     for (std::uint64_t i = 0; i < length; ++i) {
         numbers[i] = found->asDouble(i);
         const bool isNumber = found->elementType != GgufType::Bool && std::abs(numbers[i]) <= maximum;
-        if (!isNumber) refuseEntry(key, *found, i, concat("must be a number within ", maximum, " of 0"));
+        if (!isNumber) refuseEntry(key, *found, i, SENTENCE("must be a number within ", maximum, " of 0"));
     }
     return numbers;
 }
@@ -165,7 +167,7 @@ std::optional<std::vector<std::uint32_t>> MetadataReader::countsIn(std::string_v
     for (std::uint64_t i = 0; i < length; ++i) {
         const std::optional<std::int64_t> count = wholeNumber(found->at(i));
         if (!count || *count < 0 || *count > maximum) {
-            refuseEntry(full, *found, i, concat("must be a whole number from 0 to ", maximum));
+            refuseEntry(full, *found, i, SENTENCE("must be a whole number from 0 to ", maximum));
         }
         counts[i] = static_cast<std::uint32_t>(*count);
     }
@@ -180,7 +182,7 @@ std::optional<std::vector<bool>> MetadataReader::switchesIn(std::string_view nam
     std::vector<bool> switches(length);
     for (std::uint64_t i = 0; i < length; ++i) {
         const std::optional<bool> on = switchValue(found->at(i));
-        if (!on) refuseEntry(full, *found, i, "must be true, false, 0 or 1");
+        if (!on) refuseEntry(full, *found, i, SENTENCE("must be true, false, 0 or 1"));
         switches[i] = *on;
     }
     return switches;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/gguf/gguf_file.h"
 
 #include <cstdint>
@@ -50,9 +51,9 @@ public:
     std::optional<std::vector<bool>> switchesIn(std::string_view name, std::uint64_t length) const;
 
     /// Throws Error("<file>: <key> is <value>, but <why>.").
-    [[noreturn]] void refuse(std::string_view name, std::string_view why) const;
+    [[noreturn]] void refuse(std::string_view name, const Sentence& why) const;
     /// Throws Error("<file>: <key>[<index>] is <value>, but <why>."), without the index if `name` is not an array.
-    [[noreturn]] void refuseElement(std::string_view name, std::uint64_t index, std::string_view why) const;
+    [[noreturn]] void refuseElement(std::string_view name, std::uint64_t index, const Sentence& why) const;
 
     const std::string& architecture() const noexcept { return m_architecture; }
     std::string fileName() const;
@@ -60,7 +61,7 @@ public:
 private:
     const GgufArray* array(const std::string& key, std::uint64_t length) const;
     [[noreturn]] void refuseEntry(const std::string& key, const GgufArray& array, std::uint64_t index,
-                                  std::string_view why) const;
+                                  const Sentence& why) const;
     std::int64_t integer(std::string_view name, std::int64_t minimum, std::int64_t maximum) const;
     double number(std::string_view name, double maximum, bool zeroAllowed) const;
     [[noreturn]] void missing(std::string_view name) const;

@@ -1,6 +1,5 @@
 #include "core/model/model.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/model/architectures/architecture.h"
@@ -22,7 +21,7 @@ constexpr std::size_t kPageBytes = 4096;
 
 void throwIfStopped(const std::stop_token& stop)
 {
-    if (stop.stop_requested()) throw Error("Loading was cancelled.");
+    if (stop.stop_requested()) throw Error(SENTENCE("Loading was cancelled."));
 }
 
 /// Reads one byte of every page of the weights, so that answers need not wait for the disk.
@@ -37,42 +36,45 @@ void touchPages(const GgufFile& file, const std::stop_token& stop)
 }
 
 /// Adds notices about unusual metadata for which the file need not be refused.
-void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<std::string>& notices)
+void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<Sentence>& notices)
 {
     const std::string vocabularyKey = config.architecture + ".vocab_size";
     const std::optional<std::int64_t> vocabulary = file.integer(vocabularyKey);
     if (vocabulary && *vocabulary != config.vocabulary) {
-        notices.push_back(concat("The metadata key ", vocabularyKey, " is ", *vocabulary,
-                                 ", but the token embedding has ", config.vocabulary, " rows; the latter is used."));
+        notices.push_back(SENTENCE("The metadata key ", vocabularyKey, " is ", *vocabulary,
+                                   ", but the token embedding has ", config.vocabulary, " rows; the latter is used."));
     }
     if (config.predictionLayers > 1) {
         const bool drafts = config.predictionInput != PredictionInput::None;
-        notices.push_back(concat("Of the ", config.predictionLayers, " blocks behind the ", config.layers,
-                                 " layers, which guess further tokens (", config.architecture,
-                                 ".nextn_predict_layers), ", drafts ? "only the first is" : "none is", " used."));
+        notices.push_back(SENTENCE("Of the ", config.predictionLayers, " blocks behind the ", config.layers,
+                                   " layers, which guess further tokens (", config.architecture,
+                                   ".nextn_predict_layers), ", drafts ? "only the first is" : "none is", " used."));
     }
     const std::string windowKey = config.architecture + ".attention.sliding_window";
     const std::optional<std::int64_t> window = file.integer(windowKey);
     if (!window || *window <= 0 || *window >= config.contextLength) return;
     const auto& layers = config.layerConfigs;
     if (layers.empty()) {
-        notices.push_back(concat("The metadata key ", windowKey, " is ", *window,
-                                 ", but sliding windows are not supported for this architecture: every token sees the "
-                                 "whole context."));
+        notices.push_back(
+            SENTENCE("The metadata key ", windowKey, " is ", *window,
+                     ", but sliding windows are not supported for this architecture: every token sees the "
+                     "whole context."));
     } else if (std::all_of(layers.begin(), layers.end(), [](const LayerConfig& layer) { return layer.window > 0; })) {
-        notices.push_back(concat("The metadata key ", windowKey, " is ", *window,
-                                 ", so that in every layer a token sees only so many positions; llama.cpp lets it see "
-                                 "the whole context in this architecture."));
+        notices.push_back(
+            SENTENCE("The metadata key ", windowKey, " is ", *window,
+                     ", so that in every layer a token sees only so many positions; llama.cpp lets it see "
+                     "the whole context in this architecture."));
     }
 }
 
 /// Adds a notice for files older than the key. The patterns with which their models were trained are unknown.
-void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<std::string>& notices)
+void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<Sentence>& notices)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (vocabulary.model != "gpt2" || !vocabulary.pre.empty()) return;
-    notices.emplace_back("The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so \"default\" is "
-                         "used; where that is not how the model was trained, its answers suffer.");
+    notices.emplace_back(
+        SENTENCE("The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so \"default\" is "
+                 "used; where that is not how the model was trained, its answers suffer."));
 }
 
 }  // namespace
@@ -81,14 +83,14 @@ Model::Model(std::shared_ptr<const GgufFile> file) : m_file(std::move(file)) {}
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadOptions& options)
 {
-    const auto report = [&options](float fraction, std::string_view stage) {
+    const auto report = [&options](float fraction, Form stage) {
         throwIfStopped(options.stop);
         if (options.progress) options.progress(fraction, stage);
     };
-    report(0.0F, "reading metadata");
+    report(0.0F, FORM("reading metadata"));
     const std::shared_ptr<Model> model(new Model(std::make_shared<const GgufFile>(GgufFile::open(path))));
     readIntact(*model->m_file, [&] { model->read(options, report); });
-    report(1.0F, "ready");
+    report(1.0F, FORM("ready"));
     return model;
 }
 
@@ -113,7 +115,7 @@ std::shared_ptr<const Model> Model::with(const Model& model, ModelConfig config,
     return result;
 }
 
-void Model::read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report)
+void Model::read(const LoadOptions& options, const std::function<void(float, Form)>& report)
 {
     const GgufFile& file = *m_file;
 
@@ -127,26 +129,26 @@ void Model::read(const LoadOptions& options, const std::function<void(float, std
         m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
     } catch (const std::system_error&) {  // the system allows no more threads: the first answer waits for the disk
     }
-    report(0.2F, "tokenizer");
+    report(0.2F, FORM("tokenizer"));
     m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));
     if (m_tokenizer->size() != m_config.vocabulary) {
-        throw Error(concat(file.path().filename().string(), ": tokenizer.ggml.tokens holds ", m_tokenizer->size(),
-                           " tokens, but token_embd.weight has ", m_config.vocabulary, " rows."));
+        throw Error(SENTENCE(file.path().filename().string(), ": tokenizer.ggml.tokens holds ", m_tokenizer->size(),
+                             " tokens, but token_embd.weight has ", m_config.vocabulary, " rows."));
     }
 
     noteMissingPreTokenizer(*m_tokenizer, m_notices);
 
-    report(0.8F, "chat template");
+    report(0.8F, FORM("chat template"));
     const std::vector<NamedTemplate> templates = chatTemplates(file);
     if (const NamedTemplate* chosen = chooseTemplate(templates, false)) {
         if (!chosen->name.empty() && chosen->name != "default") {
             m_notices.push_back(
-                concat("The file has no default chat template; its template ", inQuotes(chosen->name), " is used."));
+                SENTENCE("The file has no default chat template; its template ", inQuotes(chosen->name), " is used."));
         }
         try {
             m_chatTemplate = ChatTemplate::compile(chosen->source);
         } catch (const Error& error) {
-            m_notices.push_back(concat("The chat template of this file cannot be used: ", error.sentence()));
+            m_notices.push_back(SENTENCE("The chat template of this file cannot be used: ", error.sentence()));
         }
     }
 }

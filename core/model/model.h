@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/gguf/gguf_file.h"
 #include "core/model/model_config.h"
 #include "core/model/weights.h"
@@ -21,7 +22,7 @@ class ChatTemplate;
 /// Options for loading a model.
 struct LoadOptions {
     /// Called with the fraction done (0…1) and the current stage.
-    std::function<void(float fraction, std::string_view stage)> progress;
+    std::function<void(float fraction, Form stage)> progress;
     std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value
     std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
@@ -49,20 +50,20 @@ public:
     /// nullptr when the file has no usable template; `notices()` then gives the reason.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
     /// Sentences for the user; empty when there are none.
-    const std::vector<std::string>& notices() const noexcept { return m_notices; }
+    const std::vector<Sentence>& notices() const noexcept { return m_notices; }
 
 private:
     explicit Model(std::shared_ptr<const GgufFile> file);
     static std::shared_ptr<const Model> with(const Model& model, ModelConfig config,
                                              std::shared_ptr<const Weights> weights);
-    void read(const LoadOptions& options, const std::function<void(float, std::string_view)>& report);
+    void read(const LoadOptions& options, const std::function<void(float, Form)>& report);
 
     std::shared_ptr<const GgufFile> m_file;  ///< shared with variants, as are tokenizer and template
     ModelConfig m_config;
     std::shared_ptr<const Weights> m_weights;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const ChatTemplate> m_chatTemplate;
-    std::vector<std::string> m_notices;
+    std::vector<Sentence> m_notices;
     std::jthread m_touching;  ///< reads the weights' pages in advance; declared last, since it uses the file
 };
 

@@ -26,21 +26,21 @@ std::string shapeText(const GgufTensor& tensor)
 
 }  // namespace
 
-void TensorReader::refuse(std::string_view name, std::string_view what) const
+void TensorReader::refuse(std::string_view name, const Sentence& what) const
 {
-    throw Error(concat(m_file.path().filename().string(), ": tensor ", name, ' ', what, '.'));
+    throw Error(SENTENCE(m_file.path().filename().string(), ": tensor ", name, ' ', what, '.'));
 }
 
-void TensorReader::complain(std::string_view name, std::string_view what) const
+void TensorReader::complain(std::string_view name, const Sentence& what) const
 {
     if (!m_survey || m_survey->problems.size() >= TensorSurvey::kMaxProblems) refuse(name, what);
-    m_survey->problems.push_back({std::string(name), std::string(what)});
+    m_survey->problems.push_back({std::string(name), what.english()});
 }
 
 const GgufTensor* TensorReader::find(const std::string& name) const
 {
     const GgufTensor* tensor = m_file.findTensor(name);
-    if (!tensor) complain(name, "is missing");
+    if (!tensor) complain(name, SENTENCE("is missing"));
     if (tensor && m_survey) m_survey->used.insert(name);
     return tensor;
 }
@@ -54,10 +54,10 @@ std::uint32_t TensorReader::rows(const std::string& name) const
 {
     const GgufTensor* found = find(name);
     // Without this tensor, no later tensor could be checked.
-    if (!found) refuse(name, "is missing");
+    if (!found) refuse(name, SENTENCE("is missing"));
     // Token ids are 32-bit signed integers.
     if (found->shape[1] == 0 || found->shape[1] > std::numeric_limits<std::int32_t>::max()) {
-        refuse(name, concat("has the impossible shape ", shapeText(*found)));
+        refuse(name, SENTENCE("has the impossible shape ", shapeText(*found)));
     }
     return static_cast<std::uint32_t>(found->shape[1]);
 }
@@ -71,8 +71,8 @@ Tensor TensorReader::shaped(const std::string& name, const std::array<std::size_
     if (!std::equal(shape.begin(), shape.end(), found->shape.begin()) || found->shape[3] != 1) {
         const std::string stacked = count > 1 ? concat(", ", count) : "";
         const bool isTransposed = found->shape[0] == rows && found->shape[1] == columns && rows != columns;
-        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for [", columns, ", ", rows,
-                              stacked, ']', isTransposed ? ": it is transposed" : ""));
+        complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata asks for [", columns, ", ", rows,
+                                stacked, ']', isTransposed ? SENTENCE(": it is transposed") : Sentence()));
         return none;
     }
     return {found->name, found->type, found->data.data(), rows * count, columns, rowBytes(found->type, columns)};
@@ -93,7 +93,7 @@ std::vector<float> TensorReader::vector(const std::string& name, std::size_t len
     const GgufTensor* found = find(name);
     if (!found) return {};
     if (found->shape[0] != length || found->elementCount() != length) {
-        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for [", length, ']'));
+        complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata asks for [", length, ']'));
         return {};
     }
     std::vector<float> values(length);
@@ -106,8 +106,9 @@ std::vector<float> TensorReader::values(const std::string& name, std::size_t cou
     const GgufTensor* found = find(name);
     if (!found) return {};
     if (found->elementCount() != count || found->shape[0] == 0 || (columns > 0 && found->shape[0] != columns)) {
-        const std::string rows = columns > 0 ? concat(" in rows of ", columns) : "";
-        complain(name, concat("has shape ", shapeText(*found), ", but the metadata asks for ", count, " values", rows));
+        const Sentence rows = columns > 0 ? SENTENCE(" in rows of ", columns) : Sentence();
+        complain(name,
+                 SENTENCE("has shape ", shapeText(*found), ", but the metadata asks for ", count, " values", rows));
         return {};
     }
     columns = found->shape[0];
@@ -124,7 +125,7 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
     if (has(name + ".bias")) result.bias = vector(name + ".bias", rows);
     const std::string scale = name + ".scale";  // in files with 4-bit floats
     if (has(scale) && find(scale)->elementCount() == 1)
-        complain(scale, "multiplies what its weights give, which is not supported");
+        complain(scale, SENTENCE("multiplies what its weights give, which is not supported"));
     return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/gguf/gguf_file.h"
 #include "core/model/weights.h"
 #include "core/tensor/tensor.h"
@@ -55,14 +56,14 @@ public:
     NormWeights norm(const std::string& name, std::size_t width) const;
 
     /// Throws Error("<file>: tensor <name> <what>.").
-    [[noreturn]] void refuse(std::string_view name, std::string_view what) const;
+    [[noreturn]] void refuse(std::string_view name, const Sentence& what) const;
 
 private:
     Tensor shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const;
     /// Finds a tensor by name. Returns nullptr only with a survey.
     const GgufTensor* find(const std::string& name) const;
     /// Throws Error, or notes the problem in the survey, up to kMaxProblems.
-    void complain(std::string_view name, std::string_view what) const;
+    void complain(std::string_view name, const Sentence& what) const;
 
     const GgufFile& m_file;
     TensorSurvey* m_survey;

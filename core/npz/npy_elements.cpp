@@ -1,6 +1,5 @@
 #include "core/npz/npy_elements.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/quant/half.h"
 
@@ -108,8 +107,8 @@ void requireNpyBytes(const NpyHeader& header, std::uint64_t bytes, const std::st
 {
     const std::uint64_t needed = header.elements * npyTypeBytes(header.type);
     if (bytes == needed) return;
-    throw Error(concat(where, ": the shape ", shapeText(header.shape), " of ", npyTypeName(header.type), " needs ",
-                       needed, " bytes, but there are ", bytes, "."));
+    throw Error(SENTENCE(where, ": the shape ", shapeText(header.shape), " of ", npyTypeName(header.type), " needs ",
+                         needed, " bytes, but there are ", bytes, "."));
 }
 
 std::vector<double> npyElements(const NpyHeader& header, std::span<const std::byte> data, const std::string& where)
@@ -130,11 +129,11 @@ std::vector<std::int64_t> npyWholeElements(const NpyHeader& header, std::span<co
         if (const auto value = wholeElement(header.type, at)) return values.push_back(*value);
         const double found = element(header.type, at);
         if (isFloat(header.type) && std::fabs(found) < 0x1p63) {
-            throw Error(concat(where, ": ", found, " at index ", values.size(), " is not a whole number."));
+            throw Error(SENTENCE(where, ": ", found, " at index ", values.size(), " is not a whole number."));
         }
         throw Error(
-            concat(where, ": the ", npyTypeName(header.type), " at index ", values.size(),
-                   isFloat(header.type) && !std::isfinite(found) ? " is not finite." : " needs more than 63 bits."));
+            SENTENCE(where, ": the ", npyTypeName(header.type), " at index ", values.size(),
+                     isFloat(header.type) && !std::isfinite(found) ? " is not finite." : " needs more than 63 bits."));
     });
     return values;
 }

@@ -52,19 +52,19 @@ public:
                 header.shape = shape();
                 hasShape = true;
             } else {
-                fail(concat("the NumPy header has the unknown key ", inQuotes(key), "."));
+                fail(SENTENCE("the NumPy header has the unknown key ", inQuotes(key), "."));
             }
             if (accept(',')) continue;
             expect('}');
             break;
         }
         if (!hasType || !hasOrder || !hasShape) {
-            fail("the NumPy header lacks one of descr, fortran_order and shape.");
+            fail(SENTENCE("the NumPy header lacks one of descr, fortran_order and shape."));
         }
     }
 
 private:
-    [[noreturn]] void fail(std::string_view sentence) const { throw Error(concat(m_where, ": ", sentence)); }
+    [[noreturn]] void fail(const Sentence& sentence) const { throw Error(SENTENCE(m_where, ": ", sentence)); }
 
     void skipBlanks()
     {
@@ -79,14 +79,14 @@ private:
     }
     void expect(char letter)
     {
-        if (!accept(letter)) fail(concat("the NumPy header needs '", letter, "' at byte ", m_at, "."));
+        if (!accept(letter)) fail(SENTENCE("the NumPy header needs '", letter, "' at byte ", m_at, "."));
     }
     std::string_view quoted(const char* what)
     {
         skipBlanks();
         const char quote = m_at < m_text.size() ? m_text[m_at] : ' ';
         const std::size_t end = quote == '\'' || quote == '"' ? m_text.find(quote, m_at + 1) : std::string_view::npos;
-        if (end == std::string_view::npos) fail(concat("the NumPy header needs ", what, " at byte ", m_at, "."));
+        if (end == std::string_view::npos) fail(SENTENCE("the NumPy header needs ", what, " at byte ", m_at, "."));
         const std::string_view text = m_text.substr(m_at + 1, end - m_at - 1);
         m_at = end + 1;
         return text;
@@ -94,14 +94,16 @@ private:
     NpyType type()
     {
         skipBlanks();
-        if (m_at < m_text.size() && m_text[m_at] == '[') fail("arrays of records cannot be read, only plain numbers.");
+        if (m_at < m_text.size() && m_text[m_at] == '[')
+            fail(SENTENCE("arrays of records cannot be read, only plain numbers."));
         const std::string_view name = quoted("a type");
         for (const TypeRow& row : kTypes) {
             if (row.name == name) return row.type;
         }
-        fail(concat("elements of type ", inQuotes(name),
-                    " cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian "
-                    "(in NumPy: .astype('<f4'))."));
+        fail(SENTENCE(
+            "elements of type ", inQuotes(name),
+            " cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian "
+            "(in NumPy: .astype('<f4'))."));
     }
     bool boolean()
     {
@@ -112,19 +114,19 @@ private:
             m_at += word.size();
             return value;
         }
-        fail("fortran_order in the NumPy header is neither True nor False.");
+        fail(SENTENCE("fortran_order in the NumPy header is neither True nor False."));
     }
     std::vector<std::uint64_t> shape()
     {
         std::vector<std::uint64_t> axes;
         expect('(');
         while (!accept(')')) {
-            if (axes.size() == kMaxAxes) fail("the shape in the NumPy header has too many axes.");
+            if (axes.size() == kMaxAxes) fail(SENTENCE("the shape in the NumPy header has too many axes."));
             skipBlanks();
             std::uint64_t length = 0;
             const char* const begin = m_text.data() + m_at;
             const auto [rest, error] = std::from_chars(begin, m_text.data() + m_text.size(), length);
-            if (error != std::errc()) fail(concat("the NumPy header needs a length at byte ", m_at, "."));
+            if (error != std::errc()) fail(SENTENCE("the NumPy header needs a length at byte ", m_at, "."));
             m_at += static_cast<std::size_t>(rest - begin);
             axes.push_back(length);
             if (accept(',')) continue;
@@ -170,22 +172,22 @@ bool isFloat(NpyType type) noexcept
 NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& where)
 {
     ByteReader reader(start, where);
-    const auto magic = reader.take(std::min<std::uint64_t>(kMagic.size(), start.size()), "magic");
+    const auto magic = reader.take(std::min<std::uint64_t>(kMagic.size(), start.size()), FORM("magic"));
     if (std::string_view(reinterpret_cast<const char*>(magic.data()), magic.size()) != kMagic) {
-        reader.fail("this is not a NumPy array: it does not begin with its magic bytes.");
+        reader.fail(SENTENCE("this is not a NumPy array: it does not begin with its magic bytes."));
     }
-    const auto version = reader.read<std::uint8_t>("version");
-    reader.read<std::uint8_t>("version");
+    const auto version = reader.read<std::uint8_t>(FORM("version"));
+    reader.read<std::uint8_t>(FORM("version"));
     if (version < 1 || version > 3) {
-        reader.fail(concat("the NumPy format has version ", int{version}, "; 1 to 3 can be read."));
+        reader.fail(SENTENCE("the NumPy format has version ", int{version}, "; 1 to 3 can be read."));
     }
-    const std::uint64_t length =
-        version == 1 ? reader.read<std::uint16_t>("header length") : reader.read<std::uint32_t>("header length");
-    const auto text = reader.take(length, "header");
+    const std::uint64_t length = version == 1 ? reader.read<std::uint16_t>(FORM("header length"))
+                                              : reader.read<std::uint32_t>(FORM("header length"));
+    const auto text = reader.take(length, FORM("header"));
     NpyHeader header;
     DictionaryReader(std::string_view(reinterpret_cast<const char*>(text.data()), text.size()), where).read(header);
     const auto elements = product(header.shape);
-    if (!elements) reader.fail(concat("the shape ", shapeText(header.shape), " is impossibly large."));
+    if (!elements) reader.fail(SENTENCE("the shape ", shapeText(header.shape), " is impossibly large."));
     header.elements = *elements;
     header.bytes = static_cast<std::size_t>(reader.offset());
     return header;

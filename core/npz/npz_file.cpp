@@ -27,9 +27,9 @@ std::string NpzFile::where(std::string_view name) const
     return concat(fileName(), ": array ", inQuotes(name));
 }
 
-void NpzFile::fail(std::string_view name, std::string_view sentence) const
+void NpzFile::fail(std::string_view name, const Sentence& sentence) const
 {
-    throw Error(concat(where(name), ": ", sentence));
+    throw Error(SENTENCE(where(name), ": ", sentence));
 }
 
 std::vector<std::string> NpzFile::names() const
@@ -45,7 +45,7 @@ std::vector<std::string> NpzFile::names() const
 const ZipEntry& NpzFile::entry(std::string_view name) const
 {
     const ZipEntry* found = m_zip.find(memberName(name));
-    if (!found) fail(name, "there is no such array.");
+    if (!found) fail(name, SENTENCE("there is no such array."));
     return *found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/npz/npy_header.h"
 #include "core/npz/zip_reader.h"
 
@@ -31,7 +32,7 @@ public:
 
     const std::string& fileName() const noexcept { return m_zip.fileName(); }
     /// Throws Error("<file>: array <name>: <sentence>").
-    [[noreturn]] void fail(std::string_view name, std::string_view sentence) const;
+    [[noreturn]] void fail(std::string_view name, const Sentence& sentence) const;
 
 private:
     static std::string memberName(std::string_view name);

@@ -29,8 +29,7 @@ struct Directory {
     std::uint64_t offset = 0;
 };
 
-ByteReader readerAt(std::span<const std::byte> file, std::uint64_t offset, const std::string& name,
-                    std::string_view field)
+ByteReader readerAt(std::span<const std::byte> file, std::uint64_t offset, const std::string& name, SentenceView field)
 {
     ByteReader reader(file, name);
     reader.take(offset, field);
@@ -52,38 +51,38 @@ std::uint64_t findEnd(std::span<const std::byte> file, const std::string& name)
         }
     }
     throw Error(
-        concat(name, ": this is not a zip archive (a .npz file is one), or it was cut off: it has no directory."));
+        SENTENCE(name, ": this is not a zip archive (a .npz file is one), or it was cut off: it has no directory."));
 }
 
 Directory findDirectory(std::span<const std::byte> file, const std::string& name)
 {
     const std::uint64_t end = findEnd(file, name);
-    ByteReader reader = readerAt(file, end + 4, name, "end of the directory");
-    const auto disk = reader.read<std::uint16_t>("number of the disk");
-    reader.read<std::uint16_t>("disk of the directory");
-    reader.read<std::uint16_t>("members of the disk");
+    ByteReader reader = readerAt(file, end + 4, name, FORM("end of the directory"));
+    const auto disk = reader.read<std::uint16_t>(FORM("number of the disk"));
+    reader.read<std::uint16_t>(FORM("disk of the directory"));
+    reader.read<std::uint16_t>(FORM("members of the disk"));
     Directory directory;
-    directory.entries = reader.read<std::uint16_t>("number of members");
-    directory.bytes = reader.read<std::uint32_t>("size of the directory");
-    directory.offset = reader.read<std::uint32_t>("offset of the directory");
+    directory.entries = reader.read<std::uint16_t>(FORM("number of members"));
+    directory.bytes = reader.read<std::uint32_t>(FORM("size of the directory"));
+    directory.offset = reader.read<std::uint32_t>(FORM("offset of the directory"));
     if (end >= kLocatorBytes) {
-        ByteReader locator = readerAt(file, end - kLocatorBytes, name, "zip64 locator");
-        if (locator.read<std::uint32_t>("zip64 locator") == zip::kDirectoryLocator64) {
-            locator.read<std::uint32_t>("disk of the zip64 directory");
-            const auto offset = locator.read<std::uint64_t>("offset of the zip64 end");
-            ByteReader end64 = readerAt(file, offset, name, "zip64 end");
-            if (end64.read<std::uint32_t>("zip64 end") != zip::kDirectoryEnd64) {
-                end64.fail(concat("byte ", offset, " should begin the zip64 end of the directory, but does not."));
+        ByteReader locator = readerAt(file, end - kLocatorBytes, name, FORM("zip64 locator"));
+        if (locator.read<std::uint32_t>(FORM("zip64 locator")) == zip::kDirectoryLocator64) {
+            locator.read<std::uint32_t>(FORM("disk of the zip64 directory"));
+            const auto offset = locator.read<std::uint64_t>(FORM("offset of the zip64 end"));
+            ByteReader end64 = readerAt(file, offset, name, FORM("zip64 end"));
+            if (end64.read<std::uint32_t>(FORM("zip64 end")) != zip::kDirectoryEnd64) {
+                end64.fail(SENTENCE("byte ", offset, " should begin the zip64 end of the directory, but does not."));
             }
-            end64.take(20, "zip64 end");
-            end64.read<std::uint64_t>("zip64 members of the disk");
-            directory.entries = end64.read<std::uint64_t>("zip64 number of members");
-            directory.bytes = end64.read<std::uint64_t>("zip64 size of the directory");
-            directory.offset = end64.read<std::uint64_t>("zip64 offset of the directory");
+            end64.take(20, FORM("zip64 end"));
+            end64.read<std::uint64_t>(FORM("zip64 members of the disk"));
+            directory.entries = end64.read<std::uint64_t>(FORM("zip64 number of members"));
+            directory.bytes = end64.read<std::uint64_t>(FORM("zip64 size of the directory"));
+            directory.offset = end64.read<std::uint64_t>(FORM("zip64 offset of the directory"));
             return directory;
         }
     }
-    if (disk != 0) reader.fail("archives split over several files are not supported.");
+    if (disk != 0) reader.fail(SENTENCE("archives split over several files are not supported."));
     return directory;
 }
 
@@ -98,12 +97,12 @@ void applyZip64(std::span<const std::byte> extra, const std::string& name, Sizes
 {
     ByteReader reader(extra, name);
     while (reader.remaining() >= 4) {
-        const auto kind = reader.read<std::uint16_t>("kind of an extra field");
-        const auto length = reader.read<std::uint16_t>("length of an extra field");
-        ByteReader field(reader.take(length, "extra field"), name);
+        const auto kind = reader.read<std::uint16_t>(FORM("kind of an extra field"));
+        const auto length = reader.read<std::uint16_t>(FORM("length of an extra field"));
+        ByteReader field(reader.take(length, FORM("extra field")), name);
         if (kind != zip::kExtraZip64) continue;
         for (std::uint64_t* size : {&sizes.bytes, &sizes.packed, &sizes.offset}) {
-            if (*size == zip::kElsewhere32) *size = field.read<std::uint64_t>("zip64 size");
+            if (*size == zip::kElsewhere32) *size = field.read<std::uint64_t>(FORM("zip64 size"));
         }
     }
 }
@@ -111,46 +110,46 @@ void applyZip64(std::span<const std::byte> extra, const std::string& name, Sizes
 /// Returns the packed bytes after the local header. The sizes in that header are ignored, because they may be missing.
 std::span<const std::byte> packedBytes(std::span<const std::byte> file, const std::string& name, const Sizes& sizes)
 {
-    ByteReader reader = readerAt(file, sizes.offset, name, "header of a member");
-    if (reader.read<std::uint32_t>("header of a member") != zip::kLocalHeader) {
-        reader.fail(concat("byte ", sizes.offset, " should begin a member, but does not."));
+    ByteReader reader = readerAt(file, sizes.offset, name, FORM("header of a member"));
+    if (reader.read<std::uint32_t>(FORM("header of a member")) != zip::kLocalHeader) {
+        reader.fail(SENTENCE("byte ", sizes.offset, " should begin a member, but does not."));
     }
-    reader.take(22, "header of a member");
-    const auto nameBytes = reader.read<std::uint16_t>("length of a name");
-    const auto extraBytes = reader.read<std::uint16_t>("length of an extra field");
-    reader.take(std::uint64_t{nameBytes} + extraBytes, "name of a member");
-    return reader.take(sizes.packed, "data of a member");
+    reader.take(22, FORM("header of a member"));
+    const auto nameBytes = reader.read<std::uint16_t>(FORM("length of a name"));
+    const auto extraBytes = reader.read<std::uint16_t>(FORM("length of an extra field"));
+    reader.take(std::uint64_t{nameBytes} + extraBytes, FORM("name of a member"));
+    return reader.take(sizes.packed, FORM("data of a member"));
 }
 
 ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
 {
     const std::uint64_t begin = reader.offset();
-    if (reader.read<std::uint32_t>("directory entry") != zip::kDirectoryHeader) {
-        reader.fail(concat("byte ", begin, " should begin an entry of the directory, but does not."));
+    if (reader.read<std::uint32_t>(FORM("directory entry")) != zip::kDirectoryHeader) {
+        reader.fail(SENTENCE("byte ", begin, " should begin an entry of the directory, but does not."));
     }
-    reader.take(4, "versions");
-    const auto flags = reader.read<std::uint16_t>("flags");
-    const auto method = reader.read<std::uint16_t>("packing method");
-    reader.take(4, "date");
+    reader.take(4, FORM("versions"));
+    const auto flags = reader.read<std::uint16_t>(FORM("flags"));
+    const auto method = reader.read<std::uint16_t>(FORM("packing method"));
+    reader.take(4, FORM("date"));
     ZipEntry entry;
-    entry.crc = reader.read<std::uint32_t>("checksum");
+    entry.crc = reader.read<std::uint32_t>(FORM("checksum"));
     Sizes sizes{};
-    sizes.packed = reader.read<std::uint32_t>("packed size");
-    sizes.bytes = reader.read<std::uint32_t>("size");
-    const auto nameBytes = reader.read<std::uint16_t>("length of a name");
-    const auto extraBytes = reader.read<std::uint16_t>("length of an extra field");
-    const auto commentBytes = reader.read<std::uint16_t>("length of a comment");
-    reader.take(8, "attributes");
-    sizes.offset = reader.read<std::uint32_t>("offset of a member");
-    const auto letters = reader.take(nameBytes, "name of a member");
+    sizes.packed = reader.read<std::uint32_t>(FORM("packed size"));
+    sizes.bytes = reader.read<std::uint32_t>(FORM("size"));
+    const auto nameBytes = reader.read<std::uint16_t>(FORM("length of a name"));
+    const auto extraBytes = reader.read<std::uint16_t>(FORM("length of an extra field"));
+    const auto commentBytes = reader.read<std::uint16_t>(FORM("length of a comment"));
+    reader.take(8, FORM("attributes"));
+    sizes.offset = reader.read<std::uint32_t>(FORM("offset of a member"));
+    const auto letters = reader.take(nameBytes, FORM("name of a member"));
     entry.name.assign(reinterpret_cast<const char*>(letters.data()), letters.size());
-    applyZip64(reader.take(extraBytes, "extra field"), reader.fileName(), sizes);
-    reader.take(commentBytes, "comment");
+    applyZip64(reader.take(extraBytes, FORM("extra field")), reader.fileName(), sizes);
+    reader.take(commentBytes, FORM("comment"));
 
-    const auto refuse = [&](std::string_view why) { reader.fail(concat("member ", inQuotes(entry.name), ' ', why)); };
-    if ((flags & 1U) != 0) refuse("is encrypted.");
+    const auto refuse = [&](const Sentence& why) { reader.fail(SENTENCE("member ", inQuotes(entry.name), ' ', why)); };
+    if ((flags & 1U) != 0) refuse(SENTENCE("is encrypted."));
     if (method != zip::kStored && method != zip::kDeflated) {
-        refuse(concat("is packed with method ", method, "; only stored (0) and deflated (8) members can be read."));
+        refuse(SENTENCE("is packed with method ", method, "; only stored (0) and deflated (8) members can be read."));
     }
     entry.deflated = method == zip::kDeflated;
     entry.bytes = sizes.bytes;
@@ -158,18 +157,19 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     const bool possible =
         entry.deflated ? entry.bytes / kTightestPacking <= entry.packed.size() : entry.bytes == entry.packed.size();
     if (!possible) {
-        refuse(concat("claims ", entry.bytes, " bytes in ", entry.packed.size(), " packed ones, which is impossible."));
+        refuse(
+            SENTENCE("claims ", entry.bytes, " bytes in ", entry.packed.size(), " packed ones, which is impossible."));
     }
     return entry;
 }
 
 /// Inflates the first out.size() bytes. Returns a clause about the error; empty on success. `last`: the data must end
 /// there.
-std::string_view inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
+Form inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
 {
     constexpr std::uint64_t kStep = std::uint64_t{1} << 30;  // zlib counts in 32 bits
     z_stream stream{};
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return "cannot be unpacked: there is not enough memory";
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return FORM("cannot be unpacked: there is not enough memory");
     std::uint64_t taken = 0;
     std::uint64_t given = 0;
     int status = Z_OK;
@@ -191,8 +191,8 @@ std::string_view inflateInto(std::span<const std::byte> packed, std::span<std::b
         if (room > 0) given += got;
     }
     inflateEnd(&stream);
-    if (given < out.size()) return "ends too early or cannot be unpacked";
-    if (last && status != Z_STREAM_END) return "does not end where its size says";
+    if (given < out.size()) return FORM("ends too early or cannot be unpacked");
+    if (last && status != Z_STREAM_END) return FORM("does not end where its size says");
     return {};
 }
 
@@ -203,20 +203,20 @@ ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path), m_fileNa
     readIntact(m_file, [this] { readDirectory(); });
 }
 
-void ZipReader::fail(std::string_view sentence) const
+void ZipReader::fail(const Sentence& sentence) const
 {
-    throw Error(concat(m_fileName, ": ", sentence));
+    throw Error(SENTENCE(m_fileName, ": ", sentence));
 }
 
 void ZipReader::readDirectory()
 {
     const std::span<const std::byte> file = m_file.bytes();
     const Directory directory = findDirectory(file, m_fileName);
-    ByteReader reader = readerAt(file, directory.offset, m_fileName, "directory");
+    ByteReader reader = readerAt(file, directory.offset, m_fileName, FORM("directory"));
     std::set<std::string_view> names;
     for (std::uint64_t i = 0; i < directory.entries; ++i) m_entries.push_back(readEntry(reader, file));
     for (const ZipEntry& entry : m_entries) {
-        if (!names.insert(entry.name).second) fail(concat("two members are called ", inQuotes(entry.name), "."));
+        if (!names.insert(entry.name).second) fail(SENTENCE("two members are called ", inQuotes(entry.name), "."));
     }
 }
 
@@ -235,14 +235,14 @@ std::vector<std::byte> ZipReader::unpackMapped(const ZipEntry& entry, std::uint6
     std::vector<std::byte> bytes(count);
     const bool whole = count == entry.bytes;
     if (entry.deflated) {
-        const std::string_view problem = inflateInto(entry.packed, bytes, whole);
+        const Form problem = inflateInto(entry.packed, bytes, whole);
         if (!problem.empty()) fail(concat("member ", inQuotes(entry.name), ' ', problem, "."));
     } else {
         std::copy_n(entry.packed.begin(), count, bytes.begin());
     }
     const auto sum = crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size());
     if (whole && sum != entry.crc) {
-        fail(concat("member ", inQuotes(entry.name), " is damaged: its checksum is wrong."));
+        fail(SENTENCE("member ", inQuotes(entry.name), " is damaged: its checksum is wrong."));
     }
     return bytes;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/mapped_file.h"
+#include "core/base/sentence.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +41,7 @@ public:
     const std::string& fileName() const noexcept { return m_fileName; }
 
 private:
-    [[noreturn]] void fail(std::string_view sentence) const;
+    [[noreturn]] void fail(const Sentence& sentence) const;
     void readDirectory();
     std::vector<std::byte> unpackMapped(const ZipEntry& entry, std::uint64_t count) const;
 

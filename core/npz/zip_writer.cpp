@@ -1,6 +1,5 @@
 #include "core/npz/zip_writer.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/short_name.h"
 #include "core/base/visible_text.h"
@@ -85,9 +84,9 @@ void ZipWriter::count(Member& member, std::span<const std::byte> bytes)
 void ZipWriter::begin(const Member& member)
 {
     if (member.name.size() > kMostNameBytes)
-        throw Error(concat(m_file ? m_file->name() : "archive", ": the member ", inQuotes(member.name),
-                           " has a name of ", member.name.size(), " bytes; an archive holds at most ", kMostNameBytes,
-                           '.'));
+        throw Error(SENTENCE(m_file ? m_file->name() : "archive", ": the member ", inQuotes(member.name),
+                             " has a name of ", member.name.size(), " bytes; an archive holds at most ", kMostNameBytes,
+                             '.'));
     const bool large = isLarge(member.bytes);
     Record header;
     header.put(zip::kLocalHeader);
@@ -115,8 +114,8 @@ void ZipWriter::add(std::string_view name, const std::function<void(const Take&)
     const std::uint64_t end = m_offset + member.bytes;
     produce([&](std::span<const std::byte> bytes) { write(bytes); });
     if (m_offset != end)
-        throw Error(concat(m_file ? m_file->name() : "archive", ": member ", shortName(name),
-                           " changed while it was written."));
+        throw Error(SENTENCE(m_file ? m_file->name() : "archive", ": member ", shortName(name),
+                             " changed while it was written."));
     m_members.push_back(std::move(member));
 }
 

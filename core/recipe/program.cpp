@@ -85,16 +85,16 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
     const std::string name = file.path().filename().string();
     if (file.partCount() > 1) {
         throw Error(
-            concat(inQuotes(name), " is one of ", file.partCount(),
-                   " parts; the program reads files of one part only (llama.cpp's gguf-split --merge joins them)."));
+            SENTENCE(inQuotes(name), " is one of ", file.partCount(),
+                     " parts; the program reads files of one part only (llama.cpp's gguf-split --merge joins them)."));
     }
     std::map<QuantType, const DecoderText*> decoders;
     for (const GgufTensor& tensor : file.tensors()) {
         const DecoderText* const decoder = find(tensor.type);
         if (!decoder) {
-            throw Error(concat(inQuotes(name), ": tensor ", visible(tensor.name), " is of type ",
-                               quantTraits(tensor.type).name,
-                               ", which the program could not decode; take a file of another type."));
+            throw Error(SENTENCE(inQuotes(name), ": tensor ", visible(tensor.name), " is of type ",
+                                 quantTraits(tensor.type).name,
+                                 ", which the program could not decode; take a file of another type."));
         }
         decoders[tensor.type] = decoder;
     }

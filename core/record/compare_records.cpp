@@ -1,6 +1,5 @@
 #include "core/record/compare_records.h"
 
-#include "core/base/concat.h"
 #include "core/base/json_text.h"
 #include "core/record/record_format.h"
 

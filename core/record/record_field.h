@@ -22,13 +22,13 @@ class RecordField {
 public:
     RecordField(const nlohmann::ordered_json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
 
-    [[noreturn]] void refuse(std::string_view wanted) const
+    [[noreturn]] void refuse(const Sentence& wanted) const
     {
-        const std::string found = m_value.is_array()    ? "a list"
-                                  : m_value.is_object() ? "a group of fields"
-                                  : m_value.is_string() ? inQuotes(text())
-                                                        : m_value.dump();
-        throw Error(concat("the field ", inQuotes(m_path), " is ", found, ", but must be ", wanted, "."));
+        const Sentence found = m_value.is_array()    ? SENTENCE("a list")
+                               : m_value.is_object() ? SENTENCE("a group of fields")
+                               : m_value.is_string() ? Sentence(inQuotes(text()))
+                                                     : Sentence(m_value.dump());
+        throw Error(SENTENCE("the field ", inQuotes(m_path), " is ", found, ", but must be ", wanted, "."));
     }
 
     const std::string& path() const { return m_path; }
@@ -40,25 +40,25 @@ public:
     {
         const auto found = m_value.find(key);
         const std::string path = m_path.empty() ? key : concat(m_path, ".", key);
-        if (found == m_value.end()) throw Error(concat("the field ", inQuotes(path), " is missing."));
+        if (found == m_value.end()) throw Error(SENTENCE("the field ", inQuotes(path), " is missing."));
         return {*found, path};
     }
 
     RecordField object() const
     {
-        if (!m_value.is_object()) refuse("a group of fields");
+        if (!m_value.is_object()) refuse(SENTENCE("a group of fields"));
         return *this;
     }
 
     const std::string& text() const
     {
-        if (!m_value.is_string()) refuse("a text");
+        if (!m_value.is_string()) refuse(SENTENCE("a text"));
         return m_value.get_ref<const std::string&>();
     }
 
     bool flag() const
     {
-        if (!m_value.is_boolean()) refuse("true or false");
+        if (!m_value.is_boolean()) refuse(SENTENCE("true or false"));
         return m_value.get<bool>();
     }
 
@@ -66,7 +66,7 @@ public:
     Number whole(std::uint64_t most = std::numeric_limits<Number>::max()) const
     {
         const bool fits = m_value.is_number_unsigned() && m_value.get<std::uint64_t>() <= most;
-        if (!fits) refuse(concat("a whole number up to ", most));
+        if (!fits) refuse(SENTENCE("a whole number up to ", most));
         return static_cast<Number>(m_value.get<std::uint64_t>());
     }
 
@@ -74,14 +74,15 @@ public:
     double number() const
     {
         if (m_value.is_null()) return std::numeric_limits<double>::quiet_NaN();
-        if (!m_value.is_number()) refuse("a number");
+        if (!m_value.is_number()) refuse(SENTENCE("a number"));
         return m_value.get<double>();
     }
 
     float single() const
     {
         const double value = number();
-        if (std::abs(value) > double{std::numeric_limits<float>::max()}) refuse("a number that float32 can hold");
+        if (std::abs(value) > double{std::numeric_limits<float>::max()})
+            refuse(SENTENCE("a number that float32 can hold"));
         return static_cast<float>(value);
     }
 
@@ -89,14 +90,14 @@ public:
     float probability() const
     {
         const float value = single();
-        if (!(value >= 0 && value <= 1)) refuse("a number from 0 to 1");
+        if (!(value >= 0 && value <= 1)) refuse(SENTENCE("a number from 0 to 1"));
         return value;
     }
 
     template <typename Use>
     void each(const Use& use) const
     {
-        if (!m_value.is_array()) refuse("a list");
+        if (!m_value.is_array()) refuse(SENTENCE("a list"));
         std::size_t at = 0;
         for (const nlohmann::ordered_json& item : m_value) use(RecordField(item, concat(m_path, "[", at++, "]")));
     }
@@ -104,7 +105,7 @@ public:
     template <typename Use>
     void eachNamed(const Use& use) const
     {
-        if (!m_value.is_object()) refuse("a group of fields");
+        if (!m_value.is_object()) refuse(SENTENCE("a group of fields"));
         for (const auto& [name, item] : m_value.items()) use(name, RecordField(item, concat(m_path, ".", name)));
     }
 

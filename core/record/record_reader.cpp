@@ -37,7 +37,7 @@ TokenId readId(const Field& field)
 TokenKind readKind(const Field& field)
 {
     const std::optional<TokenKind> kind = kindOfCode(field.text());
-    if (!kind) field.refuse("a kind of token");
+    if (!kind) field.refuse(SENTENCE("a kind of token"));
     return *kind;
 }
 
@@ -82,7 +82,7 @@ TokenRecord readToken(const Field& entry, std::size_t position)
     return token;
 }
 
-std::uint64_t readHash(const Field& hash, std::string_view wanted)
+std::uint64_t readHash(const Field& hash, const Sentence& wanted)
 {
     const std::string& digits = hash.text();
     std::uint64_t value = 0;
@@ -98,7 +98,7 @@ void readModel(const Field& model, RunRecord& record)
     record.architecture = model["architecture"].text();
     record.quantization = model["quantization"].text();
     if (const Field hash = model["xxh64"]; !hash.isNull())
-        record.modelHash = readHash(hash, "16 hexadecimal digits, or null");
+        record.modelHash = readHash(hash, SENTENCE("16 hexadecimal digits, or null"));
 }
 
 RecordedMessage readMessage(const Field& entry)
@@ -107,7 +107,7 @@ RecordedMessage readMessage(const Field& entry)
     message.role = entry.object()["role"].text();
     if (entry.has("text")) message.text = entry["text"].text();
     message.bytes = entry["bytes"].whole<std::uint64_t>();
-    message.hash = readHash(entry["xxh64"], "16 hexadecimal digits");
+    message.hash = readHash(entry["xxh64"], SENTENCE("16 hexadecimal digits"));
     return message;
 }
 
@@ -153,7 +153,7 @@ void readSettings(const Field& settings, RunRecord& record)
         const Field until = entry.object()["until"];
         RecordedStretch stretch{until.whole<std::uint64_t>(), readSampling(entry), entry["grammar"].text()};
         if (stretch.until <= (record.earlier.empty() ? 0 : record.earlier.back().until))
-            until.refuse("more than that of the stretch before it");
+            until.refuse(SENTENCE("more than that of the stretch before it"));
         record.earlier.push_back(std::move(stretch));
     });
 }
@@ -164,7 +164,7 @@ PromptToken readPromptToken(const Field& entry, std::size_t position)
     token.record = readToken(entry, position);
     const Field origin = entry["origin"];
     const std::optional<TokenOrigin> known = originOfCode(origin.text());
-    if (!known) origin.refuse("an origin of a token");
+    if (!known) origin.refuse(SENTENCE("an origin of a token"));
     token.origin = *known;
     if (entry.has("message")) token.messageIndex = entry["message"].whole<std::int32_t>();
     return token;
@@ -208,17 +208,17 @@ RecordedValues readCapture(const Field& entry)
     const Field shape = entry["shape"];
     shape.each([&](const Field& length) {
         values.shape.push_back(length.whole<std::uint64_t>(kMostRecordedBytes));
-        if (values.shape.back() == 0) length.refuse("a length above 0");
+        if (values.shape.back() == 0) length.refuse(SENTENCE("a length above 0"));
         if (bytes > kMostRecordedBytes / values.shape.back())
-            shape.refuse(concat("that of at most ", kMostRecordedBytes, " bytes"));
+            shape.refuse(SENTENCE("that of at most ", kMostRecordedBytes, " bytes"));
         bytes *= values.shape.back();
     });
-    if (values.shape.size() < 2 || values.shape.size() > 3) shape.refuse("two or three lengths");
+    if (values.shape.size() < 2 || values.shape.size() > 3) shape.refuse(SENTENCE("two or three lengths"));
     const Field data = entry["float32"];
     const auto decoded = fromBase64(data.text());
     if (!decoded || decoded->size() != bytes) {
-        throw Error(concat("the field ", inQuotes(data.path()), " must be ", bytes,
-                           " bytes in base64, as the shape beside it says."));
+        throw Error(SENTENCE("the field ", inQuotes(data.path()), " must be ", bytes,
+                             " bytes in base64, as the shape beside it says."));
     }
     values.values.resize(decoded->size() / sizeof(float));
     std::memcpy(values.values.data(), decoded->data(), decoded->size());
@@ -305,9 +305,9 @@ Json parsed(std::string_view text, LongLists& lists)
             return lists.take(depth, event, value);
         });
     } catch (const Json::parse_error& error) {
-        throw Error(concat("it is no JSON document: what begins at byte ", error.byte, " cannot be read."));
+        throw Error(SENTENCE("it is no JSON document: what begins at byte ", error.byte, " cannot be read."));
     } catch (const Json::exception&) {
-        throw Error("it is no JSON document: it holds a number that is too large.");
+        throw Error(SENTENCE("it is no JSON document: it holds a number that is too large."));
     }
 }
 
@@ -315,18 +315,18 @@ Json parsed(std::string_view text, LongLists& lists)
 
 RunRecord parseRecord(std::string_view text)
 {
-    requireFewLevels(text, "it");
+    requireFewLevels(text, FORM("it"));
     RunRecord record;
     LongLists lists(record);
     const Json document = parsed(text, lists);
     const Field whole(document, {});
     if (!document.is_object() || !whole.has("format") || document["format"] != Json(kRecordFormat)) {
-        throw Error("it is no run record of Vitrine.");
+        throw Error(SENTENCE("it is no run record of Vitrine."));
     }
     const Field version = whole["version"];
     if (version.whole<int>() != kRecordVersion) {
-        throw Error(concat("its format has version ", version.whole<int>(), ", but this program reads version ",
-                           kRecordVersion, '.'));
+        throw Error(SENTENCE("its format has version ", version.whole<int>(), ", but this program reads version ",
+                             kRecordVersion, '.'));
     }
     record.isRedacted = whole["redacted"].flag();
     const Field program = whole["program"].object();
@@ -351,7 +351,7 @@ RunRecord readRecord(const std::filesystem::path& file)
     const MappedFile mapped(file);
     if (mapped.bytes().size() > kMostBytes) {
         throw Error(
-            concat(name, ": the file has ", mapped.bytes().size(), " bytes; a record has at most ", kMostBytes, '.'));
+            SENTENCE(name, ": the file has ", mapped.bytes().size(), " bytes; a record has at most ", kMostBytes, '.'));
     }
     try {
         return readIntact(mapped, [&] {
@@ -359,7 +359,7 @@ RunRecord readRecord(const std::filesystem::path& file)
         });
     } catch (const Error& error) {
         mapped.requireIntact();
-        throw Error(concat(name, ": ", error.sentence()));
+        throw Error(SENTENCE(name, ": ", error.sentence()));
     }
 }
 

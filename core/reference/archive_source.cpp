@@ -1,6 +1,6 @@
 #include "core/reference/archive_source.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 
 namespace vitrine {
@@ -13,9 +13,9 @@ ReferenceArray ArchiveSource::describe(std::size_t index) const
     return {header.type, header.shape, header.elements, 0, 0};
 }
 
-std::string ArchiveSource::placeOf(std::size_t index) const
+Sentence ArchiveSource::placeOf(std::size_t index) const
 {
-    return concat("array ", inQuotes(m_names[index]));
+    return SENTENCE("array ", inQuotes(m_names[index]));
 }
 
 }  // namespace vitrine

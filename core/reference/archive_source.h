@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/npz/npz_file.h"
 #include "core/reference/reference_source.h"
 
@@ -17,7 +18,7 @@ public:
     ReferenceArray describe(std::size_t index) const override;
     std::vector<double> read(std::size_t index) const override { return m_file.read(m_names[index]); }
     std::vector<std::int64_t> readWhole(std::size_t index) const override { return m_file.readWhole(m_names[index]); }
-    std::string placeOf(std::size_t index) const override;
+    Sentence placeOf(std::size_t index) const override;
     const std::string& fileName() const noexcept override { return m_file.fileName(); }
 
 private:

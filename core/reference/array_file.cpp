@@ -1,6 +1,5 @@
 #include "core/reference/array_file.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
@@ -57,8 +56,8 @@ bool separates(char letter)
 std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
 {
     if (text.size() > kMostIdBytes) {
-        throw Error(concat(place, ": a text of ids has at most ", kMostIdBytes >> 20U, " MB, but this one has ",
-                           text.size() >> 20U, " MB."));
+        throw Error(SENTENCE(place, ": a text of ids has at most ", kMostIdBytes >> 20U, " MB, but this one has ",
+                             text.size() >> 20U, " MB."));
     }
     std::vector<std::int64_t> ids;
     std::size_t at = 0;
@@ -70,8 +69,8 @@ std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
         const std::string_view word = text.substr(at, end - at);
         const auto id = parseNumber<std::int64_t>(word);
         if (!id) {
-            throw Error(concat(place, ": ", inQuotes(word.substr(0, 80)), " at byte ", at,
-                               " is no token id; a text must hold ids alone, or what llama-eval-callback prints."));
+            throw Error(SENTENCE(place, ": ", inQuotes(word.substr(0, 80)), " at byte ", at,
+                                 " is no token id; a text must hold ids alone, or what llama-eval-callback prints."));
         }
         ids.push_back(*id);
         at = end;
@@ -108,7 +107,7 @@ NpyHeader ArrayFile::header(std::span<const std::byte> bytes) const
     const std::size_t size = npyTypeBytes(header.type);
     if (bytes.size() % size != 0) {
         throw Error(
-            concat(m_place, ": ", bytes.size(), " bytes are no whole number of elements of ", size, " bytes each."));
+            SENTENCE(m_place, ": ", bytes.size(), " bytes are no whole number of elements of ", size, " bytes each."));
     }
     header.elements = bytes.size() / size;
     header.shape = {header.elements};
@@ -118,7 +117,7 @@ NpyHeader ArrayFile::header(std::span<const std::byte> bytes) const
 ReferenceArray ArrayFile::describe() const
 {
     const MappedFile file(m_path);
-    if (file.bytes().empty()) throw Error(concat(m_place, ": the file is empty."));
+    if (file.bytes().empty()) throw Error(SENTENCE(m_place, ": the file is empty."));
     return readIntact(file, [&]() -> ReferenceArray {
         if (m_ending.form == ArrayForm::Text) {
             const std::uint64_t count = idsIn(textOf(file.bytes()), m_place).size();

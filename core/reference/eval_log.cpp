@@ -1,6 +1,5 @@
 #include "core/reference/eval_log.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/base/parse_number.h"
@@ -148,7 +147,7 @@ EvalLog::EvalLog(const std::filesystem::path& path) : m_fileName(path.filename()
     const MappedFile file(path);
     readIntact(file, [&] { readLines(textOf(file)); });
     if (!m_nodes.empty() && !m_nodes.back().ended) m_nodes.pop_back();
-    if (m_nodes.empty()) throw Error(concat(m_fileName, ": it holds no values of any node."));
+    if (m_nodes.empty()) throw Error(SENTENCE(m_fileName, ": it holds no values of any node."));
     keepOneEvaluation();
     nameLayers();
 }
@@ -163,8 +162,8 @@ void EvalLog::readLines(std::string_view text)
         if (const auto head = headIn(words)) {
             inTokens = false;
             if (hasControlCharacter(head->name)) {
-                throw Error(concat(m_fileName, ": line ", number, ": the name of the node, ", inQuotes(head->name),
-                                   ", holds a control character."));
+                throw Error(SENTENCE(m_fileName, ": line ", number, ": the name of the node, ", inQuotes(head->name),
+                                     ", holds a control character."));
             }
             if (!m_nodes.empty()) m_nodes.back().ended = true;
             m_nodes.push_back({std::string(head->name),
@@ -177,8 +176,8 @@ void EvalLog::readLines(std::string_view text)
                                {},
                                false});
         } else if (isDamagedHead(words) && !text.empty()) {  // a truncated last line is allowed
-            throw Error(concat(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
-                               " cannot be read."));
+            throw Error(SENTENCE(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
+                                 " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {
             inTokens = true;
             m_tokens.clear();
@@ -248,8 +247,8 @@ void EvalLog::readValues(Node& node, std::string_view line) const
         auto value = parseNumber<double>(word);
         if (!value && (word.ends_with("nan") || word.ends_with("NaN"))) value = NAN;
         if (!value)
-            throw Error(concat(m_fileName, ": ", inQuotes(word), " among the values of ", inQuotes(node.name),
-                               " is no number."));
+            throw Error(SENTENCE(m_fileName, ": ", inQuotes(word), " among the values of ", inQuotes(node.name),
+                                 " is no number."));
         if (node.values.empty()) node.step = std::pow(10.0, -decimalsOf(word));
         node.values.push_back(*value);
         ++inRow;
@@ -276,12 +275,12 @@ ReferenceArray EvalLog::describe(std::size_t index) const
     array.elements = 1;
     for (const std::uint64_t axis : found->axes) {
         if (array.elements > (std::uint64_t{1} << 48) / axis)
-            fail(index, concat("the shape ", shapeText(*array.shape), " is impossibly large."));
+            fail(index, SENTENCE("the shape ", shapeText(*array.shape), " is impossibly large."));
         array.elements *= axis;
     }
     if (found->values.size() != found->printed()) {
-        fail(index, concat("of ", inQuotes(found->name), ", ", found->printed(),
-                           " values should be printed, but there are ", found->values.size(), "."));
+        fail(index, SENTENCE("of ", inQuotes(found->name), ", ", found->printed(),
+                             " values should be printed, but there are ", found->values.size(), "."));
     }
     return array;
 }
@@ -295,7 +294,7 @@ std::vector<double> EvalLog::read(std::size_t index) const
 std::vector<std::int64_t> EvalLog::readWhole(std::size_t index) const
 {
     if (!node(index)) return m_tokens;
-    fail(index, "it holds no whole numbers.");
+    fail(index, SENTENCE("it holds no whole numbers."));
 }
 
 std::string EvalLog::operationOf(std::size_t index) const
@@ -304,10 +303,10 @@ std::string EvalLog::operationOf(std::size_t index) const
     return found ? found->operation : "";
 }
 
-std::string EvalLog::placeOf(std::size_t index) const
+Sentence EvalLog::placeOf(std::size_t index) const
 {
     const Node* const found = node(index);
-    return concat("line ", found ? found->line : m_tokensLine);
+    return SENTENCE("line ", found ? found->line : m_tokensLine);
 }
 
 }  // namespace vitrine

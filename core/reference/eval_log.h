@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/reference/reference_source.h"
 
 #include <array>
@@ -30,7 +31,7 @@ public:
     std::vector<double> read(std::size_t index) const override;
     std::vector<std::int64_t> readWhole(std::size_t index) const override;
     std::string operationOf(std::size_t index) const override;
-    std::string placeOf(std::size_t index) const override;
+    Sentence placeOf(std::size_t index) const override;
     const std::string& fileName() const noexcept override { return m_fileName; }
 
 private:

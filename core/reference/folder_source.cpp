@@ -31,13 +31,13 @@ std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& fol
         std::error_code unreadable;
         if (file.starts_with('.') || !arrayEnding(file) || at->is_directory(unreadable)) continue;
         if (!at->is_regular_file(unreadable)) {
-            throw Error(concat(visible(name), ": ", inQuotes(file),
-                               at->is_symlink(unreadable) ? " is a link that leads to no file."
-                                                          : " is no regular file, so it holds no array."));
+            throw Error(SENTENCE(visible(name), ": ", inQuotes(file),
+                                 at->is_symlink(unreadable) ? " is a link that leads to no file."
+                                                            : " is no regular file, so it holds no array."));
         }
         files.push_back(at->path());
     }
-    if (failure) throw Error(concat(visible(name), ": the folder cannot be read: ", failure.message(), "."));
+    if (failure) throw Error(SENTENCE(visible(name), ": the folder cannot be read: ", failure.message(), "."));
     std::sort(files.begin(), files.end());
     return files;
 }
@@ -53,14 +53,14 @@ FolderSource::FolderSource(const std::filesystem::path& folder) : m_fileName(las
         const std::string name = member.substr(0, member.size() - ending.ending.size());
         const auto [twin, isNew] = members.emplace(name, member);
         if (!isNew) {
-            throw Error(concat(m_fileName, ": the files ", inQuotes(twin->second), " and ", inQuotes(member),
-                               " both hold ", inQuotes(name), "; one of them must go."));
+            throw Error(SENTENCE(m_fileName, ": the files ", inQuotes(twin->second), " and ", inQuotes(member),
+                                 " both hold ", inQuotes(name), "; one of them must go."));
         }
         m_arrays.push_back({name, member, ArrayFile(path, ending, concat(m_fileName, ": file ", inQuotes(member)))});
     }
     if (m_arrays.empty()) {
-        throw Error(concat(m_fileName, ": the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or "
-                                       "NAME.bf16."));
+        throw Error(SENTENCE(m_fileName, ": the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or "
+                                         "NAME.bf16."));
     }
 }
 
@@ -77,10 +77,10 @@ std::vector<std::string> FolderSource::names() const
     return names;
 }
 
-std::string FolderSource::placeOf(std::size_t index) const
+Sentence FolderSource::placeOf(std::size_t index) const
 {
     const Array& array = m_arrays[index];
-    return array.member.empty() ? array.name : concat("file ", inQuotes(array.member));
+    return array.member.empty() ? Sentence(array.name) : SENTENCE("file ", inQuotes(array.member));
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/reference/array_file.h"
 #include "core/reference/reference_source.h"
 
@@ -25,7 +26,7 @@ public:
         return m_arrays[index].file.possibleTypes();
     }
     void takeAs(std::size_t index, NpyType type) override { m_arrays[index].file.takeAs(type); }
-    std::string placeOf(std::size_t index) const override;
+    Sentence placeOf(std::size_t index) const override;
     const std::string& fileName() const noexcept override { return m_fileName; }
 
 private:

@@ -1,6 +1,5 @@
 #include "core/reference/open_reference.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/mapped_file.h"
 #include "core/compare/trace_file.h"
@@ -38,10 +37,10 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
     if (const auto ending = arrayEnding(name); ending && ending->form == ArrayForm::Raw) return *ending;
     if (!start.empty() && isText(start)) return *arrayEnding("a.txt");
     if (const auto ending = arrayEnding(name)) return *ending;
-    throw Error(concat(name,
-                       ": this is no reference that can be read: neither an archive of arrays (.npz), nor an array "
-                       "(.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback "
-                       "prints."));
+    throw Error(SENTENCE(name,
+                         ": this is no reference that can be read: neither an archive of arrays (.npz), nor an array "
+                         "(.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback "
+                         "prints."));
 }
 
 /// Whether a float array holds ids: NumPy uses floats by default. An array of zeros counts as uncomputed logits.
@@ -78,7 +77,7 @@ std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path
         const auto bytes = file.bytes().first(std::min(file.bytes().size(), kStart));
         const std::string start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         file.requireIntact();
-        if (bytes.empty()) throw Error(concat(name, ": the file is empty."));
+        if (bytes.empty()) throw Error(SENTENCE(name, ": the file is empty."));
         if (start.starts_with("PK") || name.ends_with(".npz")) return std::make_unique<ArchiveSource>(path);
         if (isText(start) && EvalLog::recognizes(path)) return std::make_unique<EvalLog>(path);
         ending = endingOf(name, start);

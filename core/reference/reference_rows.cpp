@@ -1,6 +1,6 @@
 #include "core/reference/reference_rows.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/compare/compared_step.h"
 
 #include <algorithm>
@@ -29,17 +29,17 @@ Shape squeezed(const Shape& shape)
 }
 
 /// The likely mistake, as part of a sentence; empty if none is obvious.
-std::string advice(const TraceArray& array, const Shape& found)
+Sentence advice(const TraceArray& array, const Shape& found)
 {
     const Shape have = squeezed(found);
     if (have == squeezed({array.groups, array.rows, array.width}) ||
         have == squeezed({array.groups * array.width, array.rows}) || have == squeezed({array.width, array.rows})) {
-        return "; the axes seem to be in another order: the first must be the token, then the head";
+        return SENTENCE("; the axes seem to be in another order: the first must be the token, then the head");
     }
     for (const std::uint64_t length : have) {
-        if (length == array.rows) return "";
+        if (length == array.rows) return {};
     }
-    return concat("; the first axis must be that of the tokens, of length ", array.rows);
+    return SENTENCE("; the first axis must be that of the tokens, of length ", array.rows);
 }
 
 double resolutionOf(NpyType type)
@@ -115,21 +115,21 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
                 ReferenceLayout layout)
 {
     if (!isFloat(found.type)) {
-        source.fail(index, concat("its elements are of type ", npyTypeName(found.type), ", but must be floats."));
+        source.fail(index, SENTENCE("its elements are of type ", npyTypeName(found.type), ", but must be floats."));
     }
     if (found.shape) {
         if (const auto extent = extentOfShape(array, *found.shape, layout)) return *extent;
-        source.fail(index, concat("it has shape ", shapeText(*found.shape), ", but here it has shape ",
-                                  shapeText(array.shape()), advice(array, *found.shape), "."));
+        source.fail(index, SENTENCE("it has shape ", shapeText(*found.shape), ", but here it has shape ",
+                                    shapeText(array.shape()), advice(array, *found.shape), "."));
     }
     if (const auto extent = extentOfSize(array, found.elements, layout)) return *extent;
     const std::uint64_t perRow = std::uint64_t{array.groups} * array.width;
     if (found.elements % perRow != 0) {
-        source.fail(index, concat("its ", found.elements, " elements are no whole number of rows of ", perRow,
-                                  ", which ", array.name(), " has."));
+        source.fail(index, SENTENCE("its ", found.elements, " elements are no whole number of rows of ", perRow,
+                                    ", which ", array.name(), " has."));
     }
-    source.fail(index, concat("its ", found.elements, " elements are ", found.elements / perRow, " rows of ", perRow,
-                              ", but there are ", array.rows, " tokens."));
+    source.fail(index, SENTENCE("its ", found.elements, " elements are ", found.elements / perRow, " rows of ", perRow,
+                                ", but there are ", array.rows, " tokens."));
 }
 
 /// The printed indices of an axis.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/npz/npy_header.h"
 
 #include <cstddef>
@@ -47,12 +48,12 @@ public:
     /// The graph operation that computed the array, such as "ROPE"; empty if the reference does not contain it.
     virtual std::string operationOf(std::size_t /*index*/) const { return {}; }
     /// The position for messages: "array "0.q"" or "line 12".
-    virtual std::string placeOf(std::size_t index) const = 0;
+    virtual Sentence placeOf(std::size_t index) const = 0;
     /// Name of the file or folder without its parent folders.
     virtual const std::string& fileName() const noexcept = 0;
 
     /// Throws Error("<file>: <place>: <sentence>").
-    [[noreturn]] void fail(std::size_t index, std::string_view sentence) const;
+    [[noreturn]] void fail(std::size_t index, const Sentence& sentence) const;
 
 protected:
     ReferenceSource() = default;

@@ -119,7 +119,7 @@ void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
     // Without this check, the array would count as unknown, and its tap as missing in the reference.
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::ranges::any_of(name, isControl)) {
-        m_source->fail(index, concat("the name of the array, ", inQuotes(name), ", holds a control character."));
+        m_source->fail(index, SENTENCE("the name of the array, ", inQuotes(name), ", holds a control character."));
     }
     if (name == kTokensArray) {
         m_tokens = index;
@@ -150,16 +150,16 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
     if (!m_tokens) return std::nullopt;
     const ReferenceArray array = m_source->describe(*m_tokens);
     if (!hasOneAxis(array)) {
-        m_source->fail(*m_tokens, concat("it must hold one row of whole numbers, but has shape ",
-                                         shapeText(*array.shape), " of ", npyTypeName(array.type), "."));
+        m_source->fail(*m_tokens, SENTENCE("it must hold one row of whole numbers, but has shape ",
+                                           shapeText(*array.shape), " of ", npyTypeName(array.type), "."));
     }
     if (array.elements > limit) {
-        m_source->fail(*m_tokens, concat("it holds ", array.elements, " ids, but the context holds ", limit, "."));
+        m_source->fail(*m_tokens, SENTENCE("it holds ", array.elements, " ids, but the context holds ", limit, "."));
     }
     std::vector<TokenId> ids;
     for (const std::int64_t id : m_source->readWhole(*m_tokens)) {
         if (id < 0 || id > std::numeric_limits<TokenId>::max())
-            m_source->fail(*m_tokens, concat(id, " at index ", ids.size(), " is not a token id."));
+            m_source->fail(*m_tokens, SENTENCE(id, " at index ", ids.size(), " is not a token id."));
         ids.push_back(static_cast<TokenId>(id));
     }
     return ids;
@@ -223,9 +223,10 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
     }
     for (auto& [key, bound] : m_bound) findRows(bound, *trace.find(key.first, key.second));
     if (!m_bound.empty()) return;
-    throw Error(concat(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
-                       m_names.empty() ? "" : concat(" (the first is called ", inQuotes(m_names.front()), ')'),
-                       "; they are called 0.attn_norm, 0.q, …, logits."));
+    throw Error(
+        SENTENCE(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
+                 m_names.empty() ? Sentence() : SENTENCE(" (the first is called ", inQuotes(m_names.front()), ')'),
+                 "; they are called 0.attn_norm, 0.q, …, logits."));
 }
 
 void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
@@ -246,8 +247,8 @@ void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
     }
     m_source->takeAs(candidate.index, best.value_or(types.front()));
     if (!best || *best == types.front()) return;
-    m_types.push_back(concat("its ", inQuotes(candidate.name), " has no header; by size and values it holds ",
-                             npyTypeName(*best), '.'));
+    m_types.push_back(SENTENCE("its ", inQuotes(candidate.name), " has no header; by size and values it holds ",
+                               npyTypeName(*best), '.'));
 }
 
 void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
@@ -262,43 +263,44 @@ void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
 }
 
 /// Such as "its logits have the values of positions 0 to 5, not of the last ones, and were compared with these."
-std::string ReferenceTrace::rangeNotice(const Trace& trace) const
+Sentence ReferenceTrace::rangeNotice(const Trace& trace) const
 {
     for (const auto& [key, bound] : m_bound) {
         if (!bound.firstRow) continue;
         const TraceArray& array = *trace.find(key.first, key.second);
         const std::size_t end = read(array)->endRow(array.groups * array.width);
         const bool isOne = end == *bound.firstRow + 1;
-        return concat("its ", inQuotes(array.name()), " has the values of position", isOne ? " " : "s ",
-                      array.firstPosition + *bound.firstRow,
-                      isOne ? std::string() : concat(" to ", array.firstPosition + end - 1), ", not of the last ",
-                      isOne ? "one" : "ones", ", and was compared with these.");
+        return SENTENCE("its ", inQuotes(array.name()), " has the values of position", isOne ? " " : "s ",
+                        array.firstPosition + *bound.firstRow,
+                        isOne ? std::string() : concat(" to ", array.firstPosition + end - 1), ", not of the last ",
+                        isOne ? "one" : "ones", ", and was compared with these.");
     }
     return {};
 }
 
-std::string ReferenceTrace::beyondNotice(const Trace& trace) const
+Sentence ReferenceTrace::beyondNotice(const Trace& trace) const
 {
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> rows = read(array);
         if (!rows || rows->beyondFloat == 0) continue;
-        return concat("its ", inQuotes(array.name()), " holds ", rows->beyondFloat,
-                      rows->beyondFloat == 1 ? " value" : " values", " that float32 cannot hold (", rows->firstBeyond,
-                      rows->beyondFloat == 1 ? "); it counts as infinite." : " is the first); they count as infinite.");
+        return SENTENCE("its ", inQuotes(array.name()), " holds ", rows->beyondFloat,
+                        rows->beyondFloat == 1 ? " value" : " values", " that float32 cannot hold (", rows->firstBeyond,
+                        rows->beyondFloat == 1 ? "); it counts as infinite."
+                                               : " is the first); they count as infinite.");
     }
     return {};
 }
 
-std::string ReferenceTrace::rotationNotice() const
+Sentence ReferenceTrace::rotationNotice() const
 {
     if (!m_rotated.empty()) {
-        return concat("its ", inQuotes(m_rotated.front()),
-                      " holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left "
-                      "out.");
+        return SENTENCE("its ", inQuotes(m_rotated.front()),
+                        " holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left "
+                        "out.");
     }
     for (const auto& [key, bound] : m_bound) {
         if (!bound.isRotated) continue;
-        return concat(
+        return SENTENCE(
             "its ", inQuotes(m_arrays[bound.candidate].name),
             " holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated "
             "back.");
@@ -347,29 +349,30 @@ std::vector<std::string> ReferenceTrace::surplus(const Trace& trace, const TapSe
     return names;
 }
 
-std::vector<std::string> ReferenceTrace::notices(const Trace& trace) const
+std::vector<Sentence> ReferenceTrace::notices(const Trace& trace) const
 {
-    std::vector<std::string> sentences;
+    std::vector<Sentence> sentences;
     const TraceArray* const logits = trace.find(Site::Logits);
     const std::optional<ReferenceRows> found = logits ? read(*logits) : std::nullopt;
     sentences.insert(sentences.end(), m_types.begin(), m_types.end());
-    for (std::string sentence : {rangeNotice(trace), beyondNotice(trace), rotationNotice()}) {
-        if (!sentence.empty()) sentences.push_back(std::move(sentence));
+    for (const Sentence& sentence : {rangeNotice(trace), beyondNotice(trace), rotationNotice()}) {
+        if (!sentence.empty()) sentences.push_back(sentence);
     }
     if (found && found->padding > 0) {
-        sentences.push_back(concat("its logits have ", logits->width + found->padding,
-                                   " columns, but the vocabulary has ", logits->width, " tokens; the last ",
-                                   found->padding, " were left out."));
+        sentences.push_back(SENTENCE("its logits have ", logits->width + found->padding,
+                                     " columns, but the vocabulary has ", logits->width, " tokens; the last ",
+                                     found->padding, " were left out."));
     }
     if (!m_otherExperts.empty()) {
-        sentences.push_back(concat("its ", inQuotes(m_otherExperts.front()),
-                                   m_otherExperts.size() > 1 ? " and others like it have" : " has",
-                                   " the activations of more or fewer experts than a token uses; left out."));
+        sentences.push_back(SENTENCE("its ", inQuotes(m_otherExperts.front()),
+                                     m_otherExperts.size() > 1 ? " and others like it have" : " has",
+                                     " the activations of more or fewer experts than a token uses; left out."));
     }
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> part = read(array);
         if (!part || !part->isPartial) continue;
-        sentences.emplace_back("it shows a part of the values, and rounded; only what it shows was compared.");
+        sentences.emplace_back(
+            SENTENCE("it shows a part of the values, and rounded; only what it shows was compared."));
         break;
     }
     return sentences;

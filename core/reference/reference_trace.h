@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/compare/other_rows.h"
 #include "core/model/model.h"
 #include "core/reference/reference_rows.h"
@@ -45,7 +46,7 @@ public:
     /// Names of arrays in the file that are neither taps nor the tokens.
     const std::vector<std::string>& unknown() const noexcept { return m_unknown; }
     /// Sentences about values that are interpreted differently from the file: removed padding, incomplete texts.
-    std::vector<std::string> notices(const Trace& trace) const;
+    std::vector<Sentence> notices(const Trace& trace) const;
 
     const std::string& fileName() const noexcept { return m_source->fileName(); }
 
@@ -81,9 +82,9 @@ private:
     void findType(const Candidate& candidate, const Trace& trace);
     /// For a bound array with fewer rows than ours, finds the range of these rows.
     void findRows(Bound& bound, const TraceArray& array) const;
-    std::string rangeNotice(const Trace& trace) const;
-    std::string beyondNotice(const Trace& trace) const;
-    std::string rotationNotice() const;
+    Sentence rangeNotice(const Trace& trace) const;
+    Sentence beyondNotice(const Trace& trace) const;
+    Sentence rotationNotice() const;
 
     std::unique_ptr<ReferenceSource> m_source;
     std::vector<std::string> m_names;
@@ -91,7 +92,7 @@ private:
     std::vector<Candidate> m_arrays;
     std::map<Key, Bound> m_bound;
     std::vector<std::string> m_unknown;
-    std::vector<std::string> m_types;         ///< sentences about element types that were determined from the values
+    std::vector<Sentence> m_types;            ///< sentences about element types that were determined from the values
     std::vector<std::string> m_rotated;       ///< ignored arrays: parts of rotated values
     std::vector<std::string> m_otherExperts;  ///< ignored arrays: with more or fewer experts than a token uses
 };

@@ -41,10 +41,10 @@ void removeEnd(std::string& text, std::string_view end)
 }
 
 /// The address in quotes, without secrets: a password precedes an @, and a key may follow ? or #.
-std::string withoutSecrets(std::string_view written)
+Sentence withoutSecrets(std::string_view written)
 {
     if (written.find('@') != std::string_view::npos || written.find("%40") != std::string_view::npos)
-        return "What has an @ in it";
+        return SENTENCE("What has an @ in it");
     const std::size_t end = written.find_first_of("?#");
     return end == std::string_view::npos ? inQuotes(written) : inQuotes(concat(written.substr(0, end), "…"));
 }
@@ -53,32 +53,32 @@ std::string withoutSecrets(std::string_view written)
 
 ServerAddress serverAddress(std::string_view written)
 {
-    const auto refuse = [&](std::string_view why) -> Error {
-        return Error(concat(withoutSecrets(written), " is not the address of a server: ", why));
+    const auto refuse = [&](const Sentence& why) -> Error {
+        return Error(SENTENCE(withoutSecrets(written), " is not the address of a server: ", why));
     };
-    if (written.empty()) throw Error("The address of the server is empty.");
+    if (written.empty()) throw Error(SENTENCE("The address of the server is empty."));
     if (std::ranges::any_of(written, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; })) {
-        throw refuse("it has a space or a control character in it.");
+        throw refuse(SENTENCE("it has a space or a control character in it."));
     }
     std::string text(written);
     if (text.find("://") == std::string::npos) text.insert(0, "http://");
     const Url url(curl_url());
     if (!url || curl_url_set(url.get(), CURLUPART_URL, text.c_str(), 0) != CURLUE_OK) {
-        throw refuse("it should look like http://127.0.0.1:8080 or https://host.name/v1.");
+        throw refuse(SENTENCE("it should look like http://127.0.0.1:8080 or https://host.name/v1."));
     }
     ServerAddress address;
     const std::string scheme = part(url, CURLUPART_SCHEME);
-    if (scheme != "http" && scheme != "https") throw refuse("it must begin with http:// or https://.");
+    if (scheme != "http" && scheme != "https") throw refuse(SENTENCE("it must begin with http:// or https://."));
     if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
         // the message does not quote it, since it is a secret
-        throw Error("The address of the server has a user name or password in it; give a key instead.");
+        throw Error(SENTENCE("The address of the server has a user name or password in it; give a key instead."));
     }
     if (!part(url, CURLUPART_QUERY).empty() || !part(url, CURLUPART_FRAGMENT).empty()) {
-        throw refuse("it must have neither ? nor # in it.");
+        throw refuse(SENTENCE("it must have neither ? nor # in it."));
     }
     std::string host = part(url, CURLUPART_HOST);
     std::ranges::transform(host, host.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (host.empty()) throw refuse("it names no host.");
+    if (host.empty()) throw refuse(SENTENCE("it names no host."));
     const std::string port = part(url, CURLUPART_PORT);
     address.host = port.empty() ? host : concat(host, ':', port);
     address.secure = scheme == "https";
@@ -124,7 +124,7 @@ RemoteModelName remoteModelName(std::string_view path)
 {
     const std::size_t end = std::min(path.find('#'), path.size());
     if (end == path.size() || end + 1 == path.size()) {
-        throw Error(concat(inQuotes(path), " names no model: it should end in # and the model's name."));
+        throw Error(SENTENCE(inQuotes(path), " names no model: it should end in # and the model's name."));
     }
     return {serverAddress(path.substr(0, end)), std::string(path.substr(end + 1))};
 }

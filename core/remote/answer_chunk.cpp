@@ -1,6 +1,7 @@
 #include "core/remote/answer_chunk.h"
 
 #include "core/base/parse_json.h"
+#include "core/base/sentence.h"
 #include "core/remote/json_fields.h"
 #include "core/remote/remote_tokens.h"
 
@@ -51,7 +52,7 @@ std::string messageOf(const Json& json)
 }
 
 /// The error message if this is not part of an answer with the field `content`; empty if it may be one.
-std::string failureOf(const Json& json, const char* content)
+Sentence failureOf(const Json& json, const char* content)
 {
     const bool hasContent = !at(json, content).is_null();
     const Json& error = at(json, "error");
@@ -62,7 +63,7 @@ std::string failureOf(const Json& json, const char* content)
     const bool isError = (!error.is_null() && !(isBlank && hasContent)) || at(json, "object") == "error" ||
                          (!hasContent && !at(json, "detail").is_null());
     const std::string message = isError || !hasContent ? messageOf(json) : std::string();
-    return isError && message.empty() ? "The server gives no reason." : message;
+    return isError && message.empty() ? SENTENCE("The server gives no reason.") : Sentence(message);
 }
 
 std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const char* answer, const char* details)
@@ -121,7 +122,7 @@ void readBeside(AnswerChunk& chunk, const Read& read)
         read();
     } catch (const Error& error) {
         chunk.unread =
-            concat("What the server says beside its text cannot be read and is left out: ", error.sentence());
+            SENTENCE("What the server says beside its text cannot be read and is left out: ", error.sentence());
     }
 }
 
@@ -173,12 +174,12 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }
 
-std::string responsesError(const Json& json)
+Sentence responsesError(const Json& json)
 {
     const Json& error = at(at(json, "response"), "error");
     if (error.is_object()) return messageOf(Json{{"error", error}});
     const std::string message = messageOf(json);
-    return message.empty() ? "The server gives no reason." : message;
+    return message.empty() ? SENTENCE("The server gives no reason.") : Sentence(message);
 }
 
 void endResponse(const Json& response, AnswerChunk& chunk)
@@ -222,7 +223,7 @@ AnswerChunk parseOpenAiChunk(std::string_view data)
         return chunk;
     }
     const Json json = parse(data);
-    if (!json.is_object()) wrongType("data", "an object", json);
+    if (!json.is_object()) wrongType("data", SENTENCE("an object"), json);
     chunk.error = failureOf(json, "choices");
     if (!chunk.error.empty()) return chunk;
     readBeside(chunk, [&] {
@@ -317,7 +318,7 @@ AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen)
     chunk.error = failureOf(json, "text");
     if (!chunk.error.empty()) return chunk;
     const std::string whole = text(json, "text");
-    if (whole.size() < seen.textBytes) throw Error("The server's text became shorter while it was sent.");
+    if (whole.size() < seen.textBytes) throw Error(SENTENCE("The server's text became shorter while it was sent."));
     chunk.text = whole.substr(std::exchange(seen.textBytes, whole.size()));
     const Json& meta = object(json, "meta_info");
     std::vector<RemoteToken> tokens =
@@ -338,7 +339,7 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 {
     const Json json = parse(body);
     if (!at(json, "error").is_null() || at(json, "object") == "error")
-        throw Error(concat("The server refused this: ", quotedError(messageOf(json))), errorDetail(messageOf(json)));
+        throw Error(SENTENCE("The server refused this: ", quotedError(messageOf(json))), errorDetail(messageOf(json)));
     const Json& meta = object(json, "meta_info");
     std::vector<std::vector<RemoteAlternative>> all;
     for (const char* field : {"input_token_ids_logprobs", "output_token_ids_logprobs"}) {
@@ -391,6 +392,11 @@ std::string quotedError(std::string_view message, std::size_t most)
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80) --end;
     return visible(message.substr(0, end)) + "…";
+}
+
+Sentence quotedChunkError(const Sentence& error)
+{
+    return error.withTexts([](const std::string& text) { return quotedError(text); });
 }
 
 std::string errorDetail(std::string_view message)

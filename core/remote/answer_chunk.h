@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/text/token.h"
 
 #include <cstddef>
@@ -55,8 +56,8 @@ struct AnswerChunk {
     std::optional<std::uint32_t> promptDone;  ///< tokens of the prompt processed so far, of promptTotal
     std::uint32_t promptTotal = 0;
     bool isLast = false;  ///< the event was "[DONE]"
-    std::string error;    ///< an error message in the middle of a stream
-    std::string unread;   ///< a sentence about data that could not be read and was left out
+    Sentence error;       ///< an error message in the middle of a stream
+    Sentence unread;      ///< a sentence about data that could not be read and was left out
 };
 
 // Each function parses the data of one event. They throw Error if it is not JSON, or if a text has the wrong type.
@@ -89,6 +90,8 @@ inline constexpr std::size_t kMostErrorDetail = 4000;
 
 /// The server's error message as part of a sentence: in one line, cut after about `most` bytes.
 std::string quotedError(std::string_view message, std::size_t most = kMostErrorQuoted);
+/// AnswerChunk::error as part of a sentence, cut likewise.
+Sentence quotedChunkError(const Sentence& error);
 /// The same text as the detail of an error, cut after kMostErrorDetail bytes; empty if quotedError() has all of it.
 std::string errorDetail(std::string_view message);
 

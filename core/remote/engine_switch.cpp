@@ -1,5 +1,6 @@
 #include "core/remote/engine_switch.h"
 
+#include "core/base/sentence.h"
 #include "core/engine/command_loop.h"
 #include "core/remote/address.h"
 
@@ -88,7 +89,8 @@ void EngineSwitch::cancel(RequestId request)
         Command command = std::move(*waiting);
         m_waiting.erase(waiting);
         // The current engine closes the request. A load must not be started for that.
-        if (std::holds_alternative<LoadModel>(command)) return m_sink(Failed{request, "Loading was cancelled.", {}});
+        if (std::holds_alternative<LoadModel>(command))
+            return m_sink(Failed{request, SENTENCE("Loading was cancelled."), {}});
         engine(m_side).post(std::move(command));
     }
     m_local->cancel(request);

@@ -1,7 +1,7 @@
 #include "core/remote/http.h"
 
-#include "core/base/concat.h"
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/remote/address.h"
 #include "core/remote/without_secret.h"
@@ -119,7 +119,7 @@ std::string_view valueOf(std::string_view line)
 void Transfer::header(std::string_view line)
 {
     headerBytes += line.size();
-    if (headerBytes > kMostHeaderBytes) throw Error("The server's answer begins with too many headers.");
+    if (headerBytes > kMostHeaderBytes) throw Error(SENTENCE("The server's answer begins with too many headers."));
     if (line.starts_with("HTTP/")) {  // headers of a proxy or of "100 Continue" come before those of the answer
         location.clear();
         date.clear();
@@ -159,8 +159,8 @@ void Transfer::limitExpansion(std::size_t bytes)
     curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, &received);
     bodyBytes += bytes;
     if (bodyBytes / kMostExpansion > static_cast<std::uint64_t>(received) + kExpansionSlack)
-        throw Error(concat("The server's answer was given up: decompressed, it is more than ", kMostExpansion,
-                           " times as long."));
+        throw Error(SENTENCE("The server's answer was given up: decompressed, it is more than ", kMostExpansion,
+                             " times as long."));
 }
 
 void Transfer::data(std::string_view bytes)
@@ -177,7 +177,7 @@ void Transfer::data(std::string_view bytes)
     const std::size_t most = isAnswer(response.status) ? kMostBodyBytes : kMostErrorBytes;
     response.body += bytes.substr(0, most - response.body.size());
     if (response.body.size() < most) return;
-    if (isAnswer(response.status)) throw Error(concat("The server's answer is longer than ", most, " bytes."));
+    if (isAnswer(response.status)) throw Error(SENTENCE("The server's answer is longer than ", most, " bytes."));
     noteEnough();
 }
 
@@ -242,29 +242,29 @@ std::string hostNameOf(std::string_view url)
 
 /// An error message for the user; `host` is the server. A server that requires TLS closes the connection or answers
 /// with a TLS alert.
-std::string sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool hasAnswered)
+Sentence sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool hasAnswered)
 {
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
-        return concat("There is no server of the name ", host, ", or its address cannot be looked up.");
+        return SENTENCE("There is no server of the name ", host, ", or its address cannot be looked up.");
     case CURLE_COULDNT_RESOLVE_PROXY:
-        return concat("The proxy that the environment names for ", host, " cannot be found.");
+        return SENTENCE("The proxy that the environment names for ", host, " cannot be found.");
     case CURLE_COULDNT_CONNECT:
-        return concat("No server answers at ", host, ".");
+        return SENTENCE("No server answers at ", host, ".");
     case CURLE_OPERATION_TIMEDOUT:
-        return concat("The server at ", host, " did not answer in time.");
+        return SENTENCE("The server at ", host, " did not answer in time.");
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
-        return concat("The certificate of ", host, " cannot be trusted, so nothing was sent there.");
+        return SENTENCE("The certificate of ", host, " cannot be trusted, so nothing was sent there.");
     case CURLE_BAD_CONTENT_ENCODING:
-        return concat("The answer of the server at ", host, " is compressed in a way that cannot be read.");
+        return SENTENCE("The answer of the server at ", host, " is compressed in a way that cannot be read.");
     case CURLE_SSL_CONNECT_ERROR:
-        return concat("No encrypted connection to ", host, " could be made; perhaps it wants http:// instead.");
+        return SENTENCE("No encrypted connection to ", host, " could be made; perhaps it wants http:// instead.");
     default:
         if (!isSecure && !hasAnswered)
-            return concat("The connection to ", host, " broke; perhaps it wants https:// instead.");
-        return concat("The connection to ", host, " broke.");
+            return SENTENCE("The connection to ", host, " broke; perhaps it wants https:// instead.");
+        return SENTENCE("The connection to ", host, " broke.");
     }
 }
 
@@ -319,7 +319,7 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
     }
     if (!request.key.empty()) {
         if (std::ranges::any_of(request.key, [](unsigned char c) { return c <= ' ' || c >= 0x7F; })) {
-            throw Error("The server's key has a character in it that a key cannot have.");
+            throw Error(SENTENCE("The server's key has a character in it that a key cannot have."));
         }
         addHeader(headers, "Authorization: Bearer " + request.key);
     }
@@ -430,24 +430,25 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
 namespace {
 
 /// The reason why a redirect of `request` is not followed.
-std::string redirectSentence(const HttpRequest& request, const std::string& location, long status,
-                             const std::vector<std::string>& visited)
+Sentence redirectSentence(const HttpRequest& request, const std::string& location, long status,
+                          const std::vector<std::string>& visited)
 {
     const std::string host = serverAddress(originOf(request.url)).host;
     // The key must be removed before the text is shortened.
     const std::string shown = inQuotes(withoutSecret(request.key, location));
-    if (location.empty()) return concat("The server at ", host, " redirects (", status, ") without an address.");
+    if (location.empty()) return SENTENCE("The server at ", host, " redirects (", status, ") without an address.");
     if (!isRemotePath(location))
-        return concat("The server at ", host, " redirects to ", shown, ", which is not an http address.");
+        return SENTENCE("The server at ", host, " redirects to ", shown, ", which is not an http address.");
     if (std::ranges::find(visited, location) != visited.end())
-        return concat("The server at ", host, " redirects in a circle: ", shown, " leads back to itself.");
+        return SENTENCE("The server at ", host, " redirects in a circle: ", shown, " leads back to itself.");
     if (originOf(location) == originOf(request.url))
-        return concat("The server at ", host, " sends on to ", shown, "; give that address without what follows /v1.");
+        return SENTENCE("The server at ", host, " sends on to ", shown,
+                        "; give that address without what follows /v1.");
     if (hostNameOf(location) == hostNameOf(request.url))
-        return concat("The server at ", host, " sends on to ", shown,
-                      "; nothing was sent there. Use that address, without what follows /v1.");
-    return concat("The server at ", host, " sends on to ", shown,
-                  ", another host; nothing was sent there. If you trust it, use its address.");
+        return SENTENCE("The server at ", host, " sends on to ", shown,
+                        "; nothing was sent there. Use that address, without what follows /v1.");
+    return SENTENCE("The server at ", host, " sends on to ", shown,
+                    ", another host; nothing was sent there. If you trust it, use its address.");
 }
 
 }  // namespace

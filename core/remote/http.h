@@ -47,7 +47,7 @@ struct HttpResponse {
 /// The server could not be reached, or the connection broke.
 class HttpFailure : public Error {
 public:
-    HttpFailure(std::string sentence, std::string detail, bool isTransient, int sends = 1)
+    HttpFailure(Sentence sentence, std::string detail, bool isTransient, int sends = 1)
         : Error(std::move(sentence), std::move(detail)), m_isTransient(isTransient), m_sends(sends)
     {
     }
@@ -71,7 +71,7 @@ public:
 /// Thrown when a stop was requested.
 class HttpCancelled : public Error {
 public:
-    HttpCancelled() : Error("The request was cancelled.") {}
+    HttpCancelled() : Error(SENTENCE("The request was cancelled.")) {}
 };
 
 /// Sends requests, one at a time, and keeps connections open in between. Certificates and host names are verified;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/parse_json.h"
 #include "core/base/visible_text.h"
@@ -27,19 +26,19 @@ inline constexpr std::size_t kMostValues = 4'000'000;
 /// corrected (mendedJson).
 inline Json parse(std::string_view text)
 {
-    requireFewLevels(text, "The server's answer");
+    requireFewLevels(text, FORM("The server's answer"));
     if (jsonValues(text) > kMostValues)
-        throw Error(concat("The server's answer has more than ", kMostValues, " JSON values."));
+        throw Error(SENTENCE("The server's answer has more than ", kMostValues, " JSON values."));
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) json = Json::parse(mendedJson(text), nullptr, false);
-    if (json.is_discarded()) throw Error(concat("The server sent something that is not JSON: ", inQuotes(text), "."));
+    if (json.is_discarded()) throw Error(SENTENCE("The server sent something that is not JSON: ", inQuotes(text), "."));
     return json;
 }
 
-[[noreturn]] inline void wrongType(std::string_view field, std::string_view wanted, const Json& value)
+[[noreturn]] inline void wrongType(std::string_view field, const Sentence& wanted, const Json& value)
 {
-    throw Error(concat("In the server's answer, ", inQuotes(field), " is not ", wanted, " but ",
-                       inQuotes(value.dump(-1, ' ', false, Json::error_handler_t::replace)), "."));
+    throw Error(SENTENCE("In the server's answer, ", inQuotes(field), SENTENCE(" is not "), wanted, " but ",
+                         inQuotes(value.dump(-1, ' ', false, Json::error_handler_t::replace)), "."));
 }
 
 /// The field; null if it is missing.
@@ -54,7 +53,7 @@ inline const Json& at(const Json& object, const char* field)
 inline const Json& object(const Json& parent, const char* field)
 {
     const Json& value = at(parent, field);
-    if (!value.is_null() && !value.is_object()) wrongType(field, "an object", value);
+    if (!value.is_null() && !value.is_object()) wrongType(field, SENTENCE("an object"), value);
     return value;
 }
 
@@ -63,7 +62,7 @@ inline const Json& array(const Json& parent, const char* field)
     static const Json kEmpty = Json::array();
     const Json& value = at(parent, field);
     if (value.is_null()) return kEmpty;
-    if (!value.is_array()) wrongType(field, "a list", value);
+    if (!value.is_array()) wrongType(field, SENTENCE("a list"), value);
     return value;
 }
 
@@ -71,14 +70,14 @@ inline std::string text(const Json& parent, const char* field)
 {
     const Json& value = at(parent, field);
     if (value.is_null()) return {};
-    if (!value.is_string()) wrongType(field, "a text", value);
+    if (!value.is_string()) wrongType(field, SENTENCE("a text"), value);
     return value.get<std::string>();
 }
 
 inline std::optional<double> number(const Json& value, const char* field)
 {
     if (value.is_null()) return std::nullopt;
-    if (!value.is_number()) wrongType(field, "a number", value);
+    if (!value.is_number()) wrongType(field, SENTENCE("a number"), value);
     return value.get<double>();
 }
 
@@ -91,7 +90,8 @@ inline std::optional<double> number(const Json& parent, const char* field, int)
 inline std::optional<std::int32_t> whole(const Json& value, const char* field)
 {
     if (value.is_null()) return std::nullopt;
-    if (!value.is_number_integer() || value < 0 || value > INT32_MAX) wrongType(field, "a whole number", value);
+    if (!value.is_number_integer() || value < 0 || value > INT32_MAX)
+        wrongType(field, SENTENCE("a whole number"), value);
     return value.get<std::int32_t>();
 }
 

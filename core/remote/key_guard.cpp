@@ -16,7 +16,8 @@ constexpr std::size_t kMostWaiting = 10'000;  // limit of waiting pieces without
 
 void KeyGuard::take(AnswerChunk chunk)
 {
-    chunk.unread = withoutSecret(m_key, std::move(chunk.unread));  // a sentence that may quote the key
+    // The sentence may quote the key.
+    chunk.unread = chunk.unread.withTexts([this](const std::string& text) { return withoutSecret(m_key, text); });
     if (isWord(m_key)) return m_give(std::move(chunk));
     hideInWords(chunk);
     m_waiting.push_back(std::move(chunk));

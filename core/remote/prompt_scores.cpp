@@ -1,6 +1,5 @@
 #include "core/remote/prompt_scores.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/remote_answer.h"
@@ -34,11 +33,11 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink)
 {
     if (!can.promptLogprobs) {
-        throw Error(concat("The server at ", server.address().host,
-                           " says no log-probabilities of a prompt; a model on this computer does."));
+        throw Error(SENTENCE("The server at ", server.address().host,
+                             " says no log-probabilities of a prompt; a model on this computer does."));
     }
     if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
-        throw Error("The ids of this prompt's tokens are not known, so no server can be asked for them.");
+        throw Error(SENTENCE("The ids of this prompt's tokens are not known, so no server can be asked for them."));
     }
     const bool isSglang = can.kind == ServerKind::Sglang;
     const std::string body =
@@ -46,12 +45,12 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
     SglangSeen seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
     if (!chunk.error.empty())
-        throw Error(server.withoutKey(concat("The server refused this: ", quotedError(chunk.error))),
-                    server.withoutKey(errorDetail(chunk.error)));
+        throw Error(server.withoutKey(SENTENCE("The server refused this: ", quotedChunkError(chunk.error))),
+                    server.withoutKey(errorDetail(chunk.error.english())));
     if (!chunk.unread.empty()) throw Error(chunk.unread);
     if (chunk.promptTokens.size() != command.tokens.size()) {
-        throw Error(concat("The server said the log-probabilities of ", chunk.promptTokens.size(),
-                           " tokens, but the prompt has ", command.tokens.size(), '.'));
+        throw Error(SENTENCE("The server said the log-probabilities of ", chunk.promptTokens.size(),
+                             " tokens, but the prompt has ", command.tokens.size(), '.'));
     }
     PromptScored scored{command.request, 0, {}};
     for (std::size_t i = 0; i < command.tokens.size(); ++i) {

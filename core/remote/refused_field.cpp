@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/remote/request_body.h"
 
@@ -69,7 +69,7 @@ void leaveOut(RequestBody& body, const std::vector<std::string>& fields)
     for (const std::string& field : fields) {
         if (json.erase(field) == 0) continue;
         body.untold.push_back(settingOf(field));
-        body.notices.push_back(concat("The server refused ", inQuotes(field), ", so it was left out."));
+        body.notices.push_back(SENTENCE("The server refused ", inQuotes(field), ", so it was left out."));
     }
     body.json = json.dump();
 }

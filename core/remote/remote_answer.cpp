@@ -39,14 +39,14 @@ float leastEntropy(const std::vector<TokenAlternative>& top)
     return static_cast<float>(entropy);
 }
 
-std::string delaySentence(std::chrono::seconds wait)
+Sentence delaySentence(std::chrono::seconds wait)
 {
     const std::time_t then = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now() + wait);
     std::tm local{};
     ::localtime_r(&then, &local);
     std::array<char, 16> clock{};
     std::strftime(clock.data(), clock.size(), "%H:%M:%S", &local);
-    return concat("The server asks to wait ", wait.count(), " s; trying again at ", clock.data(), ".");
+    return SENTENCE("The server asks to wait ", wait.count(), " s; trying again at ", clock.data(), ".");
 }
 
 bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
@@ -132,7 +132,7 @@ void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
     if (std::ranges::equal(m_prompt.tokens, chunk.promptIds, {}, idOf)) return;
     if (!m_prompt.tokens.empty())
         m_prompt.notices.emplace_back(
-            "The server answers another prompt than it says that it makes of these messages.");
+            SENTENCE("The server answers another prompt than it says that it makes of these messages."));
     m_prompt.tokens.clear();
     m_prompt.text.clear();
     for (const TokenId id : chunk.promptIds) {
@@ -159,8 +159,9 @@ void RemoteAnswer::compareWithCompanion()
         m_prompt.text = std::move(m_expected.text);
         return;
     }
-    m_prompt.notices.emplace_back("The server read another prompt than the companion makes of these messages; the "
-                                  "prompt check says where they part.");
+    m_prompt.notices.emplace_back(
+        SENTENCE("The server read another prompt than the companion makes of these messages; the "
+                 "prompt check says where they part."));
     const Tokenizer& tokenizer = m_companion->model()->tokenizer();
     for (PromptToken& token : m_prompt.tokens) {
         TokenRecord& record = token.record;
@@ -202,7 +203,7 @@ void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
             return tool.index == part.index && (part.id.empty() || tool.id.empty() || tool.id == part.id);
         });
         if (last == m_tools.rend()) {
-            if (m_tools.size() == kMostTools) throw Error("The server calls more tools than can be.");
+            if (m_tools.size() == kMostTools) throw Error(SENTENCE("The server calls more tools than can be."));
             m_tools.push_back(std::move(part));
             continue;
         }
@@ -219,7 +220,8 @@ void RemoteAnswer::take(AnswerChunk chunk)
     m_wasUnread = m_wasUnread || !chunk.unread.empty();
     takePrompt(chunk);
     if (!chunk.error.empty())
-        throw Error(concat("The server broke off: ", quotedError(chunk.error)), errorDetail(chunk.error));
+        throw Error(SENTENCE("The server broke off: ", quotedChunkError(chunk.error)),
+                    errorDetail(chunk.error.english()));
     takeTools(std::move(chunk.tools));
     if (!chunk.finish.empty()) m_finish = chunk.finish;
     if (!chunk.stopString.empty()) m_stopString = chunk.stopString;
@@ -235,7 +237,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     cutAtMost(chunk);
     m_bytes += chunk.text.size() + chunk.reasoning.size();
     if (m_bytes > kMostTextBytes) {
-        throw Error(concat("The answer is longer than ", kMostTextBytes, " bytes and was ended."));
+        throw Error(SENTENCE("The answer is longer than ", kMostTextBytes, " bytes and was ended."));
     }
     if (chunk.text.empty() && chunk.reasoning.empty() && chunk.tokens.empty() && chunk.ids.empty()) return;
     tellPrompt();
@@ -331,7 +333,7 @@ void RemoteAnswer::delay(std::chrono::seconds wait)
     const bool isDelayed = wait.count() > 0;
     if (!isDelayed && !m_isDelayed) return;
     m_isDelayed = isDelayed;
-    m_sink(LoadProgress{m_finished.request, 0, isDelayed ? delaySentence(wait) : std::string()});
+    m_sink(LoadProgress{m_finished.request, 0, isDelayed ? delaySentence(wait) : Sentence()});
 }
 
 void RemoteAnswer::breakOff()
@@ -354,21 +356,23 @@ StopReason RemoteAnswer::reason() const
     return m_stopString.empty() ? StopReason::EndOfTurn : StopReason::StopString;
 }
 
-std::string RemoteAnswer::closingSentence() const
+Sentence RemoteAnswer::closingSentence() const
 {
     if (m_finished.reason == StopReason::Refused)
-        return "The model refused: the server marks this text as a refusal, not as an answer.";
+        return SENTENCE("The model refused: the server marks this text as a refusal, not as an answer.");
     const bool isOwnLimit =
         m_most > 0 && (m_usage.answerTokens == 0 || m_usage.answerTokens >= static_cast<std::int64_t>(m_most));
     if (m_finished.reason == StopReason::MaxTokens && m_hasText && !isOwnLimit)
-        return "The server cut the answer off at a limit of tokens of its own, so it is incomplete.";
+        return SENTENCE("The server cut the answer off at a limit of tokens of its own, so it is incomplete.");
     if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_bytes > 0)
-        return "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
-               "have the model think less.";
-    if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return "The server sent no text.";
+        return SENTENCE(
+            "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
+            "have the model think less.");
+    if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return SENTENCE("The server sent no text.");
     if (m_bytes == 0 && m_finished.reason == StopReason::MaxTokens)
-        return "The server sent no text before the answer had as many tokens as it may have; a model that thinks "
-               "unseen needs more of them.";
+        return SENTENCE(
+            "The server sent no text before the answer had as many tokens as it may have; a model that thinks "
+            "unseen needs more of them.");
     return m_unread;
 }
 
@@ -379,7 +383,7 @@ void RemoteAnswer::finish(bool isCancelled)
         tellPrompt();
         if (m_finish == "content_filter" || m_finish == "error" || m_finish == "abort") {
             breakOff();
-            throw Error(concat("The server ended the answer early (", inQuotes(m_finish), ")."));
+            throw Error(SENTENCE("The server ended the answer early (", inQuotes(m_finish), ")."));
         }
     }
     m_finished.reason = isCancelled ? StopReason::Cancelled : reason();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/answer_clock.h"
 #include "core/engine/answer_text.h"
 #include "core/engine/events.h"
@@ -28,13 +29,13 @@ public:
     RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength, const EventSink& sink);
 
     /// Sets the notices of PromptReady, and the names of settings that are not sent to the server.
-    void setNotices(std::vector<std::string> notices, std::vector<std::string> untold)
+    void setNotices(std::vector<Sentence> notices, std::vector<std::string> untold)
     {
         m_prompt.notices = std::move(notices);
         m_prompt.untold = std::move(untold);
     }
     /// Adds a sentence to the notices of PromptReady.
-    void note(std::string sentence) { m_notes.push_back(std::move(sentence)); }
+    void note(const Sentence& sentence) { m_notes.push_back(std::move(sentence)); }
     /// Sets the maximum number of tokens to come; 0: no limit. The default is Generate::maxTokens.
     void limit(std::size_t most) { m_most = most; }
     /// Marks the answer as complete: its given beginning already has the maximum number of tokens.
@@ -69,7 +70,7 @@ private:
     void tell(std::vector<TokenRecord> records, AnswerText::Parts shown);
     void tellTools();
     StopReason reason() const;
-    std::string closingSentence() const;
+    Sentence closingSentence() const;
 
     const EventSink& m_sink;
     PromptReady m_prompt;
@@ -83,7 +84,7 @@ private:
     const ModelPrompts* m_companion = nullptr;
     BuiltPrompt m_expected;
     std::vector<ToolCallPart> m_tools;  ///< one entry per call
-    std::vector<std::string> m_notes;
+    std::vector<Sentence> m_notes;
     std::string m_finish;
     std::string m_stopString;
     RemoteUsage m_usage;

@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/json_mending.h"
 #include "core/remote/remote_answer.h"
@@ -68,7 +68,8 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     Loaded& to = loaded();
     const Route route = routeFor(command, to.can, level);
     if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
-    if (!command.answerReasoning.empty()) body.notices.emplace_back("What was thought before is not sent again.");
+    if (!command.answerReasoning.empty())
+        body.notices.emplace_back(SENTENCE("What was thought before is not sent again."));
     answer.setNotices(std::move(body.notices), std::move(body.untold));
     SseReader reader;
     SurrogateJoiner surrogates;
@@ -108,7 +109,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
         throw;
     }
     const auto cutOff = [&to] {
-        return HttpFailure(concat("The server at ", to.server.address().host, " ended the answer in the middle."), {},
+        return HttpFailure(SENTENCE("The server at ", to.server.address().host, " ended the answer in the middle."), {},
                            true);
     };
     const bool isInLine = reader.isInLine();

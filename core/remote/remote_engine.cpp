@@ -1,6 +1,7 @@
 #include "core/remote/remote_engine.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/engine/model_identity.h"
 #include "core/engine/step_samplers.h"
@@ -29,7 +30,7 @@ std::uint64_t seedOf(const SamplerSettings& sampling)
     constexpr std::uint64_t kMost = 0x7FFFFFFF;
     if (sampling.randomSeed) return std::random_device{}() & kMost;
     if (sampling.seed > kMost) {
-        throw Error(concat("A server takes a seed of at most ", kMost, ", but it is ", sampling.seed, '.'));
+        throw Error(SENTENCE("A server takes a seed of at most ", kMost, ", but it is ", sampling.seed, '.'));
     }
     return sampling.seed;
 }
@@ -68,8 +69,8 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
     summary.server = ServerFacts{address.host, can.alternatives, can.promptLogprobs, can.chosenIds, can.continues};
     summary.options.device = "remote";
     if (!address.secure && !address.loopback) {
-        summary.notices.push_back(concat("What is sent to ", address.host,
-                                         " is not encrypted: others in the network can read it, and the key."));
+        summary.notices.push_back(SENTENCE("What is sent to ", address.host,
+                                           " is not encrypted: others in the network can read it, and the key."));
     }
     return summary;
 }
@@ -132,7 +133,7 @@ RemoteEngine::Loaded& RemoteEngine::meant(const std::string& path)
 
 RemoteEngine::Loaded& RemoteEngine::loaded()
 {
-    if (!m_loaded) throw Error("No model is loaded.");
+    if (!m_loaded) throw Error(SENTENCE("No model is loaded."));
     requireAllowed(m_loaded->server.address().root);
     return *m_loaded;
 }
@@ -141,7 +142,7 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
 {
     const RemoteModelName name = remoteModelName(command.path);
     requireAllowed(name.address.root);
-    sink(LoadProgress{command.request, 0, "asking the server"});
+    sink(LoadProgress{command.request, 0, SENTENCE("asking the server")});
     const std::string key = m_access.key ? m_access.key(name.address.root) : std::string();
     const ServerOptions options = optionsFor(name.address.root);
     auto loading = std::make_unique<Loaded>(
@@ -149,17 +150,18 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
                RemoteServer(name.address, key, hastily(options, kSurveyPatience)), RemoteModel{}, Capabilities{}});
     const ListedModel listed = loading->server.find(name.model, stop);
     loading->model = listed.model;
-    sink(LoadProgress{command.request, 0.5F, "asking the server"});
+    sink(LoadProgress{command.request, 0.5F, SENTENCE("asking the server")});
     loading->can = loading->server.probe(listed.all, loading->model, stop);
     if (loading->can.loadsOnDemand) {
-        sink(LoadProgress{command.request, 0.5F, "the server loads the model"});
+        sink(LoadProgress{command.request, 0.5F, SENTENCE("the server loads the model")});
         loading->server.wake(loading->model, stop);
     }
     learnAbilities(command, *loading, stop, sink);
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
     if (listed.all.empty())
-        summary.notices.emplace_back("The server does not list its models, so whether it has this one shows when it is "
-                                     "asked.");
+        summary.notices.emplace_back(
+            SENTENCE("The server does not list its models, so whether it has this one shows when it is "
+                     "asked."));
     readCompanion(*loading, summary, stop);
     ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
     if (loading->companion) event.samplers = std::make_shared<ModelStepSamplers>(loading->companion);
@@ -184,12 +186,12 @@ void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const s
         loading.companion = std::make_shared<ModelPrompts>(model, context);
         if (summary.contextLength == 0) summary.contextLength = context;
         if (summary.vocabularySize > 0 && summary.vocabularySize != model->tokenizer().size()) {
-            summary.notices.push_back(concat("The companion ", visible(path), " has ", model->tokenizer().size(),
-                                             " tokens, but the model on the server ", summary.vocabularySize, '.'));
+            summary.notices.push_back(SENTENCE("The companion ", visible(path), " has ", model->tokenizer().size(),
+                                               " tokens, but the model on the server ", summary.vocabularySize, '.'));
         }
     } catch (const Error& error) {
         if (stop.stop_requested()) throw;
-        summary.notices.push_back(concat("The companion cannot be used: ", error.sentence()));
+        summary.notices.push_back(SENTENCE("The companion cannot be used: ", error.sentence()));
     }
 }
 
@@ -208,7 +210,7 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
             const PromptLimits limits{command.maxTokens, 0, command.overflow, command.thinking};
             BuiltPrompt prompt = to.companion->fit(command.messages, limits, stop).prompt;
             if (m_access.review) {
-                for (std::string& line : m_access.review(*to.companion, prompt, command)) answer.note(std::move(line));
+                for (const Sentence& line : m_access.review(*to.companion, prompt, command)) answer.note(line);
             }
             answer.expect(*to.companion, std::move(prompt));
         } catch (const Error&) {  // the template refuses the messages, or they are too long; the server may still
@@ -231,8 +233,9 @@ std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command,
     if (!begun && to.companion)
         begun = to.companion->model()->tokenizer().encode(command.answerText, false, false).size();
     if (!begun) {
-        answer.note("The server does not say how many tokens the answer begins with, so their limit holds for what "
-                    "follows.");
+        answer.note(
+            SENTENCE("The server does not say how many tokens the answer begins with, so their limit holds for what "
+                     "follows."));
         return command.maxTokens;
     }
     if (*begun >= command.maxTokens) return std::nullopt;
@@ -243,7 +246,7 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
 {
     Loaded& to = meant(command.modelPath);
     renewAbilities(to);
-    if (command.messages.empty() && command.answerText.empty()) throw Error("There is no message to answer.");
+    if (command.messages.empty() && command.answerText.empty()) throw Error(SENTENCE("There is no message to answer."));
     const std::uint64_t seed = seedOf(command.sampling);
     RemoteAnswer answer(command, seed, to.model.contextLength, sink);
     try {
@@ -263,18 +266,18 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
         answer.breakOff();
         const std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(to.path()) : std::nullopt;
         const bool isNotKnown = survey && !survey->of(Ability::Continues).asked;
-        throw Error(concat(failure.sentence(),
-                           to.canContinue() ? " What came of the answer is kept, and it can be continued."
-                           : isNotKnown     ? " What came of the answer is kept; whether this server continues one was "
-                                              "not found out, but it can be asked for another."
-                                            : " What came of the answer is kept; this server does not continue "
-                                              "one, but can be asked for another."),
+        throw Error(SENTENCE(failure.sentence(),
+                             to.canContinue() ? " What came of the answer is kept, and it can be continued."
+                             : isNotKnown ? " What came of the answer is kept; whether this server continues one was "
+                                            "not found out, but it can be asked for another."
+                                          : " What came of the answer is kept; this server does not continue "
+                                            "one, but can be asked for another."),
                     failure.detail());
     } catch (const Error& error) {
         const bool hasBegun = answer.hasBegun();
         if (hasBegun) answer.breakOff();
         const bool isForbidden = hasBegun && dynamic_cast<const HttpForbidden*>(&error);
-        throw Error(concat(error.sentence(), isForbidden ? " What came of the answer is kept." : ""), error.detail());
+        throw Error(SENTENCE(error.sentence(), isForbidden ? " What came of the answer is kept." : ""), error.detail());
     }
     answer.finish(false);
 }
@@ -295,7 +298,7 @@ void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& st
 
 void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
 {
-    throw Error("A server says only the most probable tokens; all logits need a model on this computer.");
+    throw Error(SENTENCE("A server says only the most probable tokens; all logits need a model on this computer."));
 }
 
 void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
@@ -305,12 +308,14 @@ void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, 
         requireMeant(command.modelPath, to.path());
         return captureChosenTokens(command, to.server, to.model.id, to.can, stop, sink);
     }
-    throw Error("A server does not show what goes on inside of a model; that needs a model on this computer.");
+    throw Error(
+        SENTENCE("A server does not show what goes on inside of a model; that needs a model on this computer."));
 }
 
 void RemoteEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
-    throw Error("A server does not show what goes on inside of a model; that needs a model on this computer.");
+    throw Error(
+        SENTENCE("A server does not show what goes on inside of a model; that needs a model on this computer."));
 }
 
 void RemoteEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)

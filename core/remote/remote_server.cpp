@@ -2,6 +2,7 @@
 
 #include "core/base/parse_json.h"
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/json_fields.h"
 #include "core/remote/without_secret.h"
@@ -51,38 +52,39 @@ void learnContext(const Json& facts, RemoteModel& model)
     if (used.is_number_unsigned() && used > 0 && used <= UINT32_MAX) model.contextLength = used.get<std::uint32_t>();
 }
 
-std::string waitSentence(std::chrono::seconds wait)
+Sentence waitSentence(std::chrono::seconds wait)
 {
     constexpr std::chrono::hours kDay(24);
-    if (wait < std::chrono::minutes(10)) return concat("It asks to wait ", wait.count(), " s.");
+    if (wait < std::chrono::minutes(10)) return SENTENCE("It asks to wait ", wait.count(), " s.");
     if (wait < 2 * kDay)
-        return concat("It asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(), " minutes.");
+        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(), " minutes.");
     if (wait < 400 * kDay)
-        return concat("It asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(), " days.");
-    return "It asks to wait longer than a year.";
+        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(), " days.");
+    return SENTENCE("It asks to wait longer than a year.");
 }
 
 /// An error message for the user. Some statuses include instructions, followed by the server's message.
-std::string refusalSentence(const std::string& host, long status, const std::string& message)
+Sentence refusalSentence(const std::string& host, long status, const std::string& message)
 {
-    const auto withWords = [&](std::string sentence) {
-        return message.empty() ? sentence : concat(sentence, " It says: ", inQuotes(message), ".");
+    const auto withWords = [&](Sentence sentence) {
+        return message.empty() ? sentence : SENTENCE(sentence, " It says: ", inQuotes(message), ".");
     };
     switch (status) {
     case 401:
     case 403:
-        return withWords(concat("The server at ", host, " does not take the key, or wants one."));
+        return withWords(SENTENCE("The server at ", host, " does not take the key, or wants one."));
     case 404:
-        return withWords(concat("The server at ", host,
-                                " does not know what it was asked for; is the address right, and the model still "
-                                "there?"));
+        return withWords(SENTENCE("The server at ", host,
+                                  " does not know what it was asked for; is the address right, and the model still "
+                                  "there?"));
     case 429:
-        return withWords(concat("The server at ", host, " takes no more requests for now (429)."));
+        return withWords(SENTENCE("The server at ", host, " takes no more requests for now (429)."));
     case 503:
-        return withWords(concat("The server at ", host, " is busy or starting (503)."));
+        return withWords(SENTENCE("The server at ", host, " is busy or starting (503)."));
     default:
-        return message.empty() ? concat("The server at ", host, " answered with the error ", status, ".")
-                               : concat("The server at ", host, " refused this (", status, "): ", quotedError(message));
+        return message.empty()
+                   ? SENTENCE("The server at ", host, " answered with the error ", status, ".")
+                   : SENTENCE("The server at ", host, " refused this (", status, "): ", quotedError(message));
     }
 }
 
@@ -135,6 +137,11 @@ std::string RemoteServer::withoutKey(std::string text) const
     return withoutSecret(m_key, std::move(text));
 }
 
+Sentence RemoteServer::withoutKey(const Sentence& sentence) const
+{
+    return sentence.withTexts([this](const std::string& text) { return withoutKey(text); });
+}
+
 std::string RemoteServer::withoutLongKey(std::string text) const
 {
     return KeyGuard::isWord(m_key) ? text : withoutKey(std::move(text));
@@ -153,9 +160,9 @@ auto RemoteServer::reading(const Read& read) const
 ServerRefusal RemoteServer::refusal(const HttpResponse& response) const
 {
     const std::string message = withoutKey(errorMessage(response.body));
-    std::string sentence = refusalSentence(m_address.host, response.status, message);
+    Sentence sentence = refusalSentence(m_address.host, response.status, message);
     if (isBusy(response.status) && response.retryAfter.value_or(std::chrono::seconds(0)).count() > 0)
-        sentence = concat(sentence, " ", waitSentence(*response.retryAfter));
+        sentence = SENTENCE(sentence, " ", waitSentence(*response.retryAfter));
     const std::string whole = message.empty() ? withoutKey(response.body) : message;
     return {sentence, quotedError(whole, kMostErrorDetail), response.status, withoutKey(errorField(response.body))};
 }
@@ -180,8 +187,8 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
                 m_http.send(request, stop, receiver.take ? HttpClient::Receiver(take) : HttpClient::Receiver());
             const bool isSuccess = response.status >= 200 && response.status < 300;
             if (response.status == 204 || response.status == 205 || (isSuccess && isEmpty))
-                throw Error(concat("The server at ", m_address.host, " answered without any content (HTTP ",
-                                   response.status, ")."));
+                throw Error(SENTENCE("The server at ", m_address.host, " answered without any content (HTTP ",
+                                     response.status, ")."));
             if (isSuccess) return withoutLongKey(std::move(response.body));
             asked = response.retryAfter;
             if (isBusy(response.status)) wait = waitBefore(next, response.retryAfter, m_options.retries);
@@ -247,9 +254,9 @@ ListedModel RemoteServer::find(const std::string& model, const std::stop_token& 
     constexpr std::size_t kMostNamed = 5;
     std::string others;
     for (std::size_t i = 0; i < std::min(listed.all.size(), kMostNamed); ++i)
-        others += concat(i == 0 ? " It has " : ", ", inQuotes(listed.all[i].id));
+        others += SENTENCE(i == 0 ? " It has " : ", ", inQuotes(listed.all[i].id));
     if (!others.empty()) others += listed.all.size() > kMostNamed ? ", …" : ".";
-    throw Error(concat("The server at ", m_address.host, " has no model ", inQuotes(model), ".", others));
+    throw Error(SENTENCE("The server at ", m_address.host, " has no model ", inQuotes(model), ".", others));
 }
 
 std::optional<std::string> RemoteServer::look(std::string_view path, const std::stop_token& stop)

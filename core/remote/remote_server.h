@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/remote/address.h"
 #include "core/remote/http.h"
 #include "core/remote/key_guard.h"
@@ -31,7 +32,7 @@ std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std:
 /// Thrown when a server answers with an error status.
 class ServerRefusal : public Error {
 public:
-    ServerRefusal(std::string sentence, std::string detail, long status, std::string field = {})
+    ServerRefusal(Sentence sentence, std::string detail, long status, std::string field = {})
         : Error(std::move(sentence), std::move(detail)), m_status(status), m_field(std::move(field))
     {
     }
@@ -108,6 +109,8 @@ public:
     /// The text without the key, which some servers repeat in their errors.
     std::string withoutKey(std::string text) const;
     /// Makes a filter that removes the key from an answer in pieces.
+    Sentence withoutKey(const Sentence& sentence) const;
+    /// The same for an answer in pieces.
     KeyGuard keyGuard(KeyGuard::Give give) const { return {m_key, std::move(give)}; }
 
 private:

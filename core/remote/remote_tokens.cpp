@@ -1,6 +1,7 @@
 #include "core/remote/remote_tokens.h"
 
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 #include "core/remote/json_fields.h"
 
 #include <algorithm>
@@ -26,10 +27,10 @@ std::string bytesOf(const Json& token)
 {
     const Json& bytes = at(token, "bytes");
     if (bytes.is_null()) return bytesOfText(text(token, "token"));
-    if (!bytes.is_array()) wrongType("bytes", "a list", bytes);
+    if (!bytes.is_array()) wrongType("bytes", SENTENCE("a list"), bytes);
     std::string result;
     for (const Json& byte : bytes) {
-        if (!byte.is_number_integer() || byte < 0 || byte > 255) wrongType("bytes", "a list of bytes", byte);
+        if (!byte.is_number_integer() || byte < 0 || byte > 255) wrongType("bytes", SENTENCE("a list of bytes"), byte);
         result.push_back(static_cast<char>(byte.get<int>()));
     }
     return text(token, "token") == result ? bytesOfText(std::move(result)) : result;
@@ -65,7 +66,7 @@ std::optional<double> logprobOf(const Json& token)
 
 RemoteAlternative alternativeOf(const Json& token)
 {
-    if (!token.is_object()) wrongType("logprobs", "a list of objects", token);
+    if (!token.is_object()) wrongType("logprobs", SENTENCE("a list of objects"), token);
     return {idOf(token), bytesOf(token), logprobOf(token), {}};
 }
 
@@ -77,7 +78,7 @@ std::vector<RemoteToken> tokensOfLists(const Json& logprobs)
     const Json& values = array(logprobs, "token_logprobs");
     const Json& tops = array(logprobs, "top_logprobs");
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (!tokens[i].is_string()) wrongType("tokens", "a list of texts", tokens[i]);
+        if (!tokens[i].is_string()) wrongType("tokens", SENTENCE("a list of texts"), tokens[i]);
         const auto logprob = i < values.size() ? number(values[i], "token_logprobs") : std::nullopt;
         RemoteToken token{alternativeOfText(tokens[i].get<std::string>(), logprob), {}};
         if (i < tops.size() && tops[i].is_object()) {
@@ -92,7 +93,8 @@ std::vector<RemoteToken> tokensOfLists(const Json& logprobs)
 
 RemoteAlternative alternativeOfTuple(const Json& tuple)
 {
-    if (!tuple.is_array() || tuple.size() < 2) wrongType("logprobs", "a list of log-probability, id and text", tuple);
+    if (!tuple.is_array() || tuple.size() < 2)
+        wrongType("logprobs", SENTENCE("a list of log-probability, id and text"), tuple);
     RemoteAlternative alternative{whole(tuple[1], "id"), {}, number(tuple[0], "logprob"), {}};
     if (tuple.size() > 2 && tuple[2].is_string()) alternative.bytes = bytesOfText(tuple[2].get<std::string>());
     return alternative;
@@ -128,7 +130,7 @@ std::vector<TokenId> idsIn(const Json& parent, const char* field)
 {
     std::vector<TokenId> ids;
     for (const Json& id : array(parent, field)) {
-        if (id.is_null()) wrongType(field, "a list of ids", id);
+        if (id.is_null()) wrongType(field, SENTENCE("a list of ids"), id);
         ids.push_back(*whole(id, field));
     }
     return ids;
@@ -160,14 +162,14 @@ std::vector<RemoteToken> tokensOfPromptLogprobs(const Json& list)
 {
     std::vector<RemoteToken> tokens;
     if (list.is_null()) return tokens;
-    if (!list.is_array()) wrongType("prompt_logprobs", "a list", list);
+    if (!list.is_array()) wrongType("prompt_logprobs", SENTENCE("a list"), list);
     for (const Json& entry : list) {
         RemoteToken token;
-        if (!entry.is_null() && !entry.is_object()) wrongType("prompt_logprobs", "a list of objects", entry);
+        if (!entry.is_null() && !entry.is_object()) wrongType("prompt_logprobs", SENTENCE("a list of objects"), entry);
         for (const auto& [id, value] : entry.items()) {
             RemoteAlternative alternative{parseNumber<TokenId>(id), bytesOfText(text(value, "decoded_token")),
                                           number(value, "logprob", 0), wholeAt(value, "rank")};
-            if (!alternative.id) wrongType("prompt_logprobs", "an object by ids", Json(id));
+            if (!alternative.id) wrongType("prompt_logprobs", SENTENCE("an object by ids"), Json(id));
             token.top.push_back(std::move(alternative));
         }
         sortTop(token.top);
@@ -180,7 +182,7 @@ std::vector<RemoteAlternative> tuplesAt(const Json& place)
 {
     std::vector<RemoteAlternative> all;
     if (place.is_null()) return all;
-    if (!place.is_array()) wrongType("logprobs", "a list of lists", place);
+    if (!place.is_array()) wrongType("logprobs", SENTENCE("a list of lists"), place);
     for (const Json& tuple : place) all.push_back(alternativeOfTuple(tuple));
     return all;
 }

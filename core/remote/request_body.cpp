@@ -85,7 +85,7 @@ void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, c
                 json[name] = sent;
         }
     }
-    if (!untold.empty()) body.notices.push_back(concat("The server is not told of these settings: ", untold, "."));
+    if (!untold.empty()) body.notices.push_back(SENTENCE("The server is not told of these settings: ", untold, "."));
 }
 
 /// Adds the order of the samplers and the sequence breakers, which only llama-server supports.
@@ -113,7 +113,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
 {
     if (settings.logitBias.empty() && settings.textBias.empty()) return;
     if (!can.logitBias || level == RequestLevel::Plain || !settings.textBias.empty()) {
-        body.notices.emplace_back("The server is not told of the logit bias.");
+        body.notices.emplace_back(SENTENCE("The server is not told of the logit bias."));
         body.untold.emplace_back(kUntoldBias);
         return;
     }
@@ -126,18 +126,18 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
 void addGrammar(Json& json, const GrammarSource& grammar, const Capabilities& can, RequestLevel level)
 {
     if (!grammar.isGiven()) return;
-    if (level == RequestLevel::Plain) throw Error("The server takes no grammar.");
+    if (level == RequestLevel::Plain) throw Error(SENTENCE("The server takes no grammar."));
     if (!grammar.jsonSchema.empty()) {
         Json schema = parseJson(grammar.jsonSchema);
-        requireFewLevels(grammar.jsonSchema, "The JSON schema");
-        if (schema.is_discarded()) throw Error("The JSON schema is not JSON.");
+        requireFewLevels(grammar.jsonSchema, FORM("The JSON schema"));
+        if (schema.is_discarded()) throw Error(SENTENCE("The JSON schema is not JSON."));
         schema = schemaIn(std::move(schema));
         json["response_format"] = {{"type", "json_schema"},
                                    {"json_schema", {{"name", "answer"}, {"schema", schema}, {"strict", true}}}};
     } else if (can.grammar && level == RequestLevel::Full) {
         json["grammar"] = grammar.gbnf;
     } else {
-        throw Error("The server takes no grammar in GBNF; a JSON schema may do.");
+        throw Error(SENTENCE("The server takes no grammar in GBNF; a JSON schema may do."));
     }
 }
 
@@ -209,11 +209,13 @@ void finish(const Json& json, RequestBody& body)
 
 void addBeginning(Json& json, const Generate& command, const Capabilities& can, RequestLevel level)
 {
-    if (!command.answerTokens.empty()) throw Error("A server continues an answer by its text, not by token ids.");
+    if (!command.answerTokens.empty())
+        throw Error(SENTENCE("A server continues an answer by its text, not by token ids."));
     if (command.answerText.empty()) return;
-    if (!can.continues) throw Error("This server does not continue an answer; ask it for another one.");
+    if (!can.continues) throw Error(SENTENCE("This server does not continue an answer; ask it for another one."));
     json["messages"].push_back({{"role", "assistant"}, {"content", repairUtf8(command.answerText)}});
-    if (level == RequestLevel::Plain) throw Error("This server does not continue an answer; ask it for another one.");
+    if (level == RequestLevel::Plain)
+        throw Error(SENTENCE("This server does not continue an answer; ask it for another one."));
     if (can.kind == ServerKind::Vllm || can.kind == ServerKind::Sglang) {
         json["add_generation_prompt"] = false;
         json["continue_final_message"] = true;
@@ -246,7 +248,7 @@ void addThinkingLimit(Json& json, const Generate& command, const Capabilities& c
     if (!command.thinkingTokens) return;
     const std::uint32_t most = *command.thinkingTokens;
     if (!can.thinkingLimit || level != RequestLevel::Full)
-        body.notices.emplace_back("The server is not told how many tokens of reasoning there may be.");
+        body.notices.emplace_back(SENTENCE("The server is not told how many tokens of reasoning there may be."));
     else if (can.kind == ServerKind::Vllm)
         json["thinking_token_budget"] = most;
     else if (can.kind == ServerKind::Sglang)
@@ -259,18 +261,20 @@ void notePauses(const PauseConditions& on, RequestBody& body)
 {
     const bool pauses = on.entropyAbove || on.rankAbove || on.probabilityBelow || !on.tokens.empty() ||
                         !on.texts.empty() || on.notFinite || on.atCount;
-    if (pauses) body.notices.emplace_back("A server does not pause an answer; that needs a model on this computer.");
+    if (pauses)
+        body.notices.emplace_back(SENTENCE("A server does not pause an answer; that needs a model on this computer."));
 }
 
 }  // namespace
 
-std::string levelSentence(RequestLevel level)
+Sentence levelSentence(RequestLevel level)
 {
     if (level == RequestLevel::Standard) {
-        return "The server refused what only its kind knows, so token ids and some settings were left out.";
+        return SENTENCE("The server refused what only its kind knows, so token ids and some settings were left out.");
     }
-    return "The server refused some settings, so it was asked without any: it samples as it likes, and says no "
-           "log-probabilities.";
+    return SENTENCE(
+        "The server refused some settings, so it was asked without any: it samples as it likes, and says no "
+        "log-probabilities.");
 }
 
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
@@ -311,7 +315,7 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
     }
     body.untold.emplace_back(kUntoldSeed);  // the protocol has no seed
     if (!command.stopStrings.empty()) {
-        body.notices.emplace_back("The server is not told of the stop strings.");
+        body.notices.emplace_back(SENTENCE("The server is not told of the stop strings."));
         body.untold.emplace_back(kUntoldStops);
     }
     notePauses(command.pauseOn, body);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/engine/commands.h"
 #include "core/remote/server_kind.h"
 
@@ -12,7 +13,7 @@
 namespace vitrine {
 
 /// A sentence about the settings that the step down from Full, or from Standard, leaves out.
-std::string levelSentence(RequestLevel level);
+Sentence levelSentence(RequestLevel level);
 
 /// Names of settings that are not sampler parameters, in RequestBody::untold and PromptReady::untold.
 inline constexpr const char* kUntoldOrder = "samplers";
@@ -23,8 +24,8 @@ inline constexpr const char* kUntoldSeed = "seed";
 /// The JSON body of a request, and the settings that it leaves out.
 struct RequestBody {
     std::string json = {};
-    std::vector<std::string> notices = {};  ///< sentences about user settings that are not sent to the server
-    std::vector<std::string> untold = {};   ///< names of all settings that are not sent
+    std::vector<Sentence> notices = {};    ///< sentences about user settings that are not sent to the server
+    std::vector<std::string> untold = {};  ///< names of all settings that are not sent
     /// XXH64 of all settings, except texts and their lengths, the seed, and the number of log-probabilities.
     std::uint64_t settings = 0;
 };

@@ -1,5 +1,6 @@
 #include "core/remote/server_kind.h"
 
+#include "core/base/sentence.h"
 #include "core/remote/json_fields.h"
 
 #include <algorithm>
@@ -61,7 +62,7 @@ std::vector<RemoteModel> parseModelList(std::string_view body)
     const Json json = parse(body);
     const Json& list = json.is_array() ? json : at(json, "data");
     if (!list.is_array() && !(list.is_null() && json.contains("data"))) {
-        throw Error(concat("The server's list of models has no \"data\": ", inQuotes(body), "."));
+        throw Error(SENTENCE("The server's list of models has no \"data\": ", inQuotes(body), "."));
     }
     std::vector<RemoteModel> models;
     for (const Json& entry : list) {
@@ -81,7 +82,7 @@ std::vector<RemoteModel> parseModelList(std::string_view body)
     }
     if (models.empty() && !list.empty())
         throw Error(
-            concat("No entry in the server's list of models has an \"id\" that is a text: ", inQuotes(body), "."));
+            SENTENCE("No entry in the server's list of models has an \"id\" that is a text: ", inQuotes(body), "."));
     return models;
 }
 
@@ -136,11 +137,11 @@ void Capabilities::noteTaken(std::uint64_t settings, RequestLevel level, std::ve
     refused.push_back({settings, level, std::move(leftOut)});
 }
 
-std::string alternativesSentence(std::uint32_t most)
+Sentence alternativesSentence(std::uint32_t most)
 {
-    if (most == 0) return "The server says no log-probabilities.";
-    if (most == 1) return "The server says the log-probability of one token at each place.";
-    return concat("The server says the log-probabilities of at most ", most, " tokens at each place.");
+    if (most == 0) return SENTENCE("The server says no log-probabilities.");
+    if (most == 1) return SENTENCE("The server says the log-probability of one token at each place.");
+    return SENTENCE("The server says the log-probabilities of at most ", most, " tokens at each place.");
 }
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -85,6 +87,6 @@ struct Capabilities {
 Capabilities capabilitiesOf(ServerKind kind);
 
 /// A sentence with the number of log-probabilities that a server reports per token.
-std::string alternativesSentence(std::uint32_t most);
+Sentence alternativesSentence(std::uint32_t most);
 
 }  // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/remote/server_prompt.h"
 
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 #include "core/remote/json_fields.h"
 #include "core/remote/remote_tokens.h"
 #include "core/remote/request_body.h"
@@ -58,7 +59,7 @@ std::vector<std::string> textsIn(const Json& parent, const char* field)
 {
     std::vector<std::string> texts;
     for (const Json& entry : array(parent, field)) {
-        if (!entry.is_string()) wrongType(field, "a list of texts", entry);
+        if (!entry.is_string()) wrongType(field, SENTENCE("a list of texts"), entry);
         texts.push_back(entry.get<std::string>());
     }
     return texts;
@@ -80,9 +81,9 @@ std::string pieceBytes(const Json& piece)
 {
     if (piece.is_string()) return piece.get<std::string>();
     std::string bytes;
-    if (!piece.is_array()) wrongType("piece", "a text or a list of bytes", piece);
+    if (!piece.is_array()) wrongType("piece", SENTENCE("a text or a list of bytes"), piece);
     for (const Json& byte : piece) {
-        if (!byte.is_number_integer() || byte < 0 || byte > 255) wrongType("piece", "a list of bytes", byte);
+        if (!byte.is_number_integer() || byte < 0 || byte > 255) wrongType("piece", SENTENCE("a list of bytes"), byte);
         bytes.push_back(static_cast<char>(byte.get<int>()));
     }
     return bytes;
@@ -101,7 +102,7 @@ ServerPrompt llamaPrompt(const Generate& command, RemoteServer& server, const st
     std::vector<std::string> bytes;
     for (const Json& token : array(answered, "tokens")) {
         const auto id = wholeAt(token, "id");
-        if (!id) wrongType("tokens", "a list of tokens with ids", token);
+        if (!id) wrongType("tokens", SENTENCE("a list of tokens with ids"), token);
         ids.push_back(*id);
         bytes.push_back(pieceBytes(at(token, "piece")));
     }

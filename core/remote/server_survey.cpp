@@ -1,8 +1,8 @@
 #include "core/remote/server_survey.h"
 
-#include "core/base/concat.h"
 #include "core/base/parse_json.h"
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,28 +18,31 @@ struct AbilityRow {
     Ability ability;
     const char* name;
     bool Capabilities::*does;  ///< null: the ability is a number
-    const char* yes;
-    const char* no;
+    Form yes;
+    Form no;
 };
 
-constexpr std::array<AbilityRow, kAbilities> kRows{{
-    {Ability::TokenIds, "token_ids", &Capabilities::tokenIds, "The server says the ids of tokens.",
-     "The server does not say the ids of tokens, so they are shown by their bytes."},
-    {Ability::Alternatives, "alternatives", nullptr, "", ""},
+const std::array<AbilityRow, kAbilities> kRows{{
+    {Ability::TokenIds, "token_ids", &Capabilities::tokenIds, FORM("The server says the ids of tokens."),
+     FORM("The server does not say the ids of tokens, so they are shown by their bytes.")},
+    {Ability::Alternatives, "alternatives", nullptr, {}, {}},
     {Ability::PromptLogprobs, "prompt_logprobs", &Capabilities::promptLogprobs,
-     "The server says log-probabilities of the prompt.", "The server says no log-probabilities of the prompt."},
-    {Ability::Tokenize, "tokenize", &Capabilities::tokenize, "The server says how many tokens a text is.",
-     "The server does not say how many tokens a text is."},
+     FORM("The server says log-probabilities of the prompt."),
+     FORM("The server says no log-probabilities of the prompt.")},
+    {Ability::Tokenize, "tokenize", &Capabilities::tokenize, FORM("The server says how many tokens a text is."),
+     FORM("The server does not say how many tokens a text is.")},
     {Ability::ApplyTemplate, "apply_template", &Capabilities::applyTemplate,
-     "The server says what prompt it makes of messages.", "The server does not say what prompt it makes of messages."},
+     FORM("The server says what prompt it makes of messages."),
+     FORM("The server does not say what prompt it makes of messages.")},
     {Ability::ChosenIds, "chosen_ids", &Capabilities::chosenIds,
-     "The server says how probable chosen tokens are, wherever they rank.",
-     "The server says how probable a token is only where it is among the most probable."},
-    {Ability::Seed, "seed", &Capabilities::seed, "The server takes a seed.", "The server takes no seed."},
-    {Ability::LogitBias, "logit_bias", &Capabilities::logitBias, "The server takes a logit bias.",
-     "The server takes no logit bias."},
-    {Ability::Continues, "continues", &Capabilities::continues, "The server goes on with an answer that has begun.",
-     "The server does not go on with an answer that has begun."},
+     FORM("The server says how probable chosen tokens are, wherever they rank."),
+     FORM("The server says how probable a token is only where it is among the most probable.")},
+    {Ability::Seed, "seed", &Capabilities::seed, FORM("The server takes a seed."), FORM("The server takes no seed.")},
+    {Ability::LogitBias, "logit_bias", &Capabilities::logitBias, FORM("The server takes a logit bias."),
+     FORM("The server takes no logit bias.")},
+    {Ability::Continues, "continues", &Capabilities::continues,
+     FORM("The server goes on with an answer that has begun."),
+     FORM("The server does not go on with an answer that has begun.")},
 }};
 
 constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};  ///< names of RequestLevel
@@ -65,7 +68,7 @@ void refusedFromJson(const nlohmann::json& all, Capabilities& can)
     }
 }
 
-std::string sentenceOf(const AbilityRow& row, const Capabilities& can)
+Sentence sentenceOf(const AbilityRow& row, const Capabilities& can)
 {
     if (!row.does) return alternativesSentence(can.alternatives);
     return can.*row.does ? row.yes : row.no;
@@ -80,7 +83,7 @@ nlohmann::json toJson(const ServerSurvey& survey)
             entry["does"] = survey.can.*row.does;
         else
             entry["does"] = survey.can.alternatives;
-        if (!survey.of(row.ability).why.empty()) entry["why"] = survey.of(row.ability).why;
+        if (!survey.of(row.ability).why.empty()) entry["why"] = survey.of(row.ability).why.english();
         abilities[row.name] = std::move(entry);
     }
     return {{"model", survey.model},
@@ -113,7 +116,7 @@ void ServerSurvey::applyTo(Capabilities& now) const
     }
 }
 
-ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const std::string& why)
+ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const Sentence& why)
 {
     ServerSurvey survey;
     survey.model = std::move(model);
@@ -122,21 +125,23 @@ ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const std
     return survey;
 }
 
-std::vector<std::string> surveySentences(const ServerSurvey& survey)
+std::vector<Sentence> surveySentences(const ServerSurvey& survey)
 {
-    std::vector<std::string> said;
-    std::vector<std::string> reasons;
+    std::vector<Sentence> said;
+    std::vector<Sentence> reasons;
     for (const AbilityRow& row : kRows) {
         const AbilityEvidence& evidence = survey.of(row.ability);
         if (evidence.asked)
-            said.push_back(concat(sentenceOf(row, survey.can), evidence.why.empty() ? "" : " ", evidence.why));
+            said.push_back(evidence.why.empty() ? sentenceOf(row, survey.can)
+                                                : SENTENCE(sentenceOf(row, survey.can), " ", evidence.why));
         else if (std::ranges::find(reasons, evidence.why) == reasons.end())
             reasons.push_back(evidence.why);
     }
     if (!survey.can.refused.empty())
-        said.emplace_back("Settings of answers that it refused are not sent to it again until it is asked anew.");
-    for (const std::string& reason : reasons) {
-        said.push_back(concat(reason, " What follows is what such servers usually do:"));
+        said.emplace_back(
+            SENTENCE("Settings of answers that it refused are not sent to it again until it is asked anew."));
+    for (const Sentence& reason : reasons) {
+        said.push_back(SENTENCE(reason, " What follows is what such servers usually do:"));
         for (const AbilityRow& row : kRows) {
             const AbilityEvidence& evidence = survey.of(row.ability);
             if (!evidence.asked && evidence.why == reason) said.push_back(sentenceOf(row, survey.can));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/remote/server_kind.h"
 
 #include <array>
@@ -28,8 +29,8 @@ inline constexpr std::size_t kAbilities = 9;
 
 /// How the value of an ability was determined.
 struct AbilityEvidence {
-    bool asked = false;    ///< false: the value is the usual one for the kind of server
-    std::string why = {};  ///< if asked: why the ability is missing; else why it was not tested; sentences
+    bool asked = false;  ///< false: the value is the usual one for the kind of server
+    Sentence why = {};   ///< if asked: why the ability is missing; else why it was not tested; sentences
 };
 
 /// The abilities of a server with one of its models, tested by surveyServer as far as `evidence` shows.
@@ -50,16 +51,16 @@ struct ServerSurvey {
 };
 
 /// Reasons why no survey was made.
-inline constexpr const char* kNoModelOpened = "The server is asked when one of its models is opened.";
-inline constexpr const char* kNotUsedYet = "The server is asked when its model is used, or when it is tested.";
-inline constexpr const char* kNoModelThere = "The server has no model that could be asked.";
+inline const Form kNoModelOpened = FORM("The server is asked when one of its models is opened.");
+inline const Form kNotUsedYet = FORM("The server is asked when its model is used, or when it is tested.");
+inline const Form kNoModelThere = FORM("The server has no model that could be asked.");
 
 /// A survey without tests; `why` is the reason as a sentence.
-ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const std::string& why);
+ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const Sentence& why);
 
 /// Sentences for the user, in order: supported abilities, missing ones with the evidence, and, after a line with the
 /// reason, the assumed ones.
-std::vector<std::string> surveySentences(const ServerSurvey& survey);
+std::vector<Sentence> surveySentences(const ServerSurvey& survey);
 
 /// Name of the ability in JSON: "token_ids", ….
 std::string_view abilityName(Ability ability) noexcept;

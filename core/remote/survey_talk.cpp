@@ -1,6 +1,6 @@
 #include "core/remote/survey_talk.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/request_body.h"
 #include "core/remote/sse_reader.h"
@@ -75,11 +75,11 @@ bool isFoundOut(const ServerRefusal& refusal) noexcept
     return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;
 }
 
-std::string refusedSentence(const ServerRefusal& refusal)
+Sentence refusedSentence(const ServerRefusal& refusal)
 {
     if (refusal.status() >= 500 && !isRefusedForGood(refusal))
-        return concat("It failed at that (HTTP ", refusal.status(), ").");
-    return concat("It refused that (HTTP ", refusal.status(), ").");
+        return SENTENCE("It failed at that (HTTP ", refusal.status(), ").");
+    return SENTENCE("It refused that (HTTP ", refusal.status(), ").");
 }
 
 std::uint32_t mostAlternatives(ServerKind kind) noexcept
@@ -237,7 +237,7 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
         for (const ServerEvent& event : some) {
             if (isLast) return;
             AnswerChunk chunk = parse(event.data);
-            if (!chunk.error.empty()) throw Error(concat("The server broke off: ", quotedError(chunk.error)));
+            if (!chunk.error.empty()) throw Error(SENTENCE("The server broke off: ", quotedChunkError(chunk.error)));
             isLast = chunk.isLast || ++events >= kMostEvents;
             addChunk(heard, std::move(chunk));
         }
@@ -250,7 +250,7 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
     m_server.post(path, body.dump(), m_stop, {receive, [&] { return events > 0; }, again});
     if (!isLast) take(reader.finish());
     ++m_answers;
-    if (heard.text.empty() && heard.ids.empty()) throw Error("The server's answer is empty.");
+    if (heard.text.empty() && heard.ids.empty()) throw Error(SENTENCE("The server's answer is empty."));
     return heard;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/remote/remote_server.h"
 #include "core/text/token.h"
 
@@ -39,10 +40,10 @@ struct HeardTalk {
 
 /// The reason why a request was given up, as a sentence; empty if it was not.
 struct TalkRefusals {
-    std::string ids;
-    std::string alternatives;
-    std::string seed;
-    std::string bias;
+    Sentence ids;
+    Sentence alternatives;
+    Sentence seed;
+    Sentence bias;
 };
 
 /// Whether the refusal is permanent: the server does not support the request, or refuses its content.
@@ -51,7 +52,7 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
 /// (500) then counts, too.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
 /// A sentence about the refusal: "It refused that (HTTP 404).", "It failed at that (HTTP 500)."
-std::string refusedSentence(const ServerRefusal& refusal);
+Sentence refusedSentence(const ServerRefusal& refusal);
 /// The number of log-probabilities to request from such a server; a server that allows fewer reports its limit.
 std::uint32_t mostAlternatives(ServerKind kind) noexcept;
 

@@ -1,6 +1,5 @@
 #include "core/remote/surveyor.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/remote/answer_chunk.h"
 #include "core/remote/request_body.h"
@@ -21,8 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kBeginsAnew = "It began another answer behind it.";
-constexpr const char* kNothingOfIt = "It accepted the request, but left this out of its answer.";
+const Form kBeginsAnew = FORM("It began another answer behind it.");
+const Form kNothingOfIt = FORM("It accepted the request, but left this out of its answer.");
 
 /// Two token ids that any vocabulary has; a greedy answer will not report both by chance.
 const std::vector<TokenId> kChosen{5, 6};
@@ -59,12 +58,12 @@ private:
         m_survey.can.*does = true;
         m_survey.of(ability) = {true, {}};
     }
-    void lacks(Ability ability, bool Capabilities::*does, std::string why)
+    void lacks(Ability ability, bool Capabilities::*does, Sentence why)
     {
         m_survey.can.*does = false;
         m_survey.of(ability) = {true, std::move(why)};
     }
-    void judge(Ability ability, bool Capabilities::*does, bool isThere, const char* why = kNothingOfIt)
+    void judge(Ability ability, bool Capabilities::*does, bool isThere, const Sentence& why = kNothingOfIt)
     {
         if (isThere)
             has(ability, does);
@@ -74,7 +73,7 @@ private:
     /// Marks an ability as missing because servers of this kind have no request for it.
     void notOffered(Ability ability, bool Capabilities::*does)
     {
-        lacks(ability, does, concat(serverKindName(m_survey.can.kind), " has no request for that."));
+        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " has no request for that."));
     }
     /// Tests an ability with `ask`. A permanent refusal is also a result. After other errors, the remaining abilities
     /// stay untested.
@@ -91,7 +90,7 @@ private:
         } catch (const HttpFailure&) {
             throw;
         } catch (const Error&) {
-            lacks(ability, does, "Its answer to that could not be read.");
+            lacks(ability, does, SENTENCE("Its answer to that could not be read."));
         }
     }
 
@@ -132,8 +131,7 @@ private:
     /// Tests continuation with a generated answer. If the model writes another text, the result is open.
     void askToContinue()
     {
-        constexpr const char* kNotTold =
-            "What it wrote does not tell whether it goes on with an answer that has begun.";
+        const Form kNotTold = FORM("What it wrote does not tell whether it goes on with an answer that has begun.");
         AbilityEvidence& evidence = m_survey.of(Ability::Continues);
         try {
             std::string text = m_talk.askToContinue().text;
@@ -191,12 +189,12 @@ private:
         }
     }
 
-    void judgeAlternatives(const HeardTalk& heard, std::uint32_t asked, const std::string& refused)
+    void judgeAlternatives(const HeardTalk& heard, std::uint32_t asked, const Sentence& refused)
     {
         m_survey.can.alternatives = std::min(heard.alternatives, asked);
         const bool isThere = m_survey.can.alternatives > 0;
-        m_survey.of(Ability::Alternatives) = {true, isThere || asked == 0 ? refused : kNothingOfIt};
-        if (isThere) m_survey.of(Ability::Alternatives).why.clear();
+        m_survey.of(Ability::Alternatives) = {true, isThere || asked == 0 ? refused : Sentence(kNothingOfIt)};
+        if (isThere) m_survey.of(Ability::Alternatives).why = {};
     }
 
     void askScores()
@@ -287,7 +285,7 @@ private:
             lacks(Ability::LogitBias, &Capabilities::logitBias, m_talk.refused().bias);
         else
             judge(Ability::LogitBias, &Capabilities::logitBias, forced.isOneTokenRepeated(),
-                  "It took one, but answered as if there were none.");
+                  SENTENCE("It took one, but answered as if there were none."));
     }
 
     /// Tests the seed: an equal seed must give the same answer, another seed a different one.
@@ -296,11 +294,13 @@ private:
         if (m_survey.of(Ability::Seed).asked) return;
         TalkWants wants = m_wants;
         if (m_talk.ask(wants).text != m_first.text)
-            return lacks(Ability::Seed, &Capabilities::seed, "It took one, but gave another answer the second time.");
+            return lacks(Ability::Seed, &Capabilities::seed,
+                         SENTENCE("It took one, but gave another answer the second time."));
         wants.seed = kSeed + 1;
         has(Ability::Seed, &Capabilities::seed);
         if (m_talk.ask(wants).text == m_first.text)
-            m_survey.of(Ability::Seed).why = "Whether it has an effect is unknown: another seed gave the same answer.";
+            m_survey.of(Ability::Seed).why =
+                SENTENCE("Whether it has an effect is unknown: another seed gave the same answer.");
     }
 
     RemoteServer& m_server;
@@ -313,11 +313,11 @@ private:
 };
 
 /// A sentence with the reason why the remaining abilities were not tested.
-std::string openSentence(const ServerRefusal& refusal)
+Sentence openSentence(const ServerRefusal& refusal)
 {
     if (refusal.status() == 401 || refusal.status() == 403)
-        return concat("The server does not take the key for that (HTTP ", refusal.status(), ").");
-    return concat("The server could not answer when it was asked (HTTP ", refusal.status(), ").");
+        return SENTENCE("The server does not take the key for that (HTTP ", refusal.status(), ").");
+    return SENTENCE("The server could not answer when it was asked (HTTP ", refusal.status(), ").");
 }
 
 }  // namespace
@@ -326,7 +326,7 @@ ServerSurvey surveyServer(RemoteServer& server, const std::string& model, const 
                           const std::stop_token& stop)
 {
     ServerSurvey survey = guessedSurvey(can, model, {});
-    std::string open;
+    Sentence open;
     Surveyor surveyor(server, survey, stop);
     try {
         surveyor.run();
@@ -336,7 +336,7 @@ ServerSurvey surveyServer(RemoteServer& server, const std::string& model, const 
     } catch (const ServerRefusal& refusal) {
         survey.complete = isRefusedForGood(refusal);
         open = survey.complete
-                   ? concat("The server refused the question that it was asked (HTTP ", refusal.status(), ").")
+                   ? SENTENCE("The server refused the question that it was asked (HTTP ", refusal.status(), ").")
                    : openSentence(refusal);
     } catch (const Error& error) {
         open = server.withoutKey(error.sentence());

@@ -1,6 +1,5 @@
 #include "core/sampling/candidates.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -10,15 +9,15 @@ namespace vitrine {
 
 void Candidates::assign(std::span<const float> logits)
 {
-    if (logits.empty()) throw Error("There are no logits to sample from.");
+    if (logits.empty()) throw Error(SENTENCE("There are no logits to sample from."));
     items.resize(logits.size());
     sortedCount = 0;
     vocabulary = logits.size();
     inIdOrder = true;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (!std::isfinite(logits[i])) {
-            throw Error(concat("The model's logit of token ", i, " is ", logits[i],
-                               ", not a number to sample from; its weights or the computation are broken."));
+            throw Error(SENTENCE("The model's logit of token ", i, " is ", logits[i],
+                                 ", not a number to sample from; its weights or the computation are broken."));
         }
         items[i] = {static_cast<TokenId>(i), logits[i], 0.0F};
     }
@@ -60,9 +59,9 @@ void Candidates::computeProbabilities()
     float highest = -INFINITY;
     for (const Candidate& item : items) highest = std::max(highest, item.logit);
     if (highest == -INFINITY)
-        throw Error("No token is left to choose from: the penalties leave none of them a chance.");
+        throw Error(SENTENCE("No token is left to choose from: the penalties leave none of them a chance."));
     if (highest == INFINITY)
-        throw Error("A logit became infinite; the temperature is too small or a penalty too large.");
+        throw Error(SENTENCE("A logit became infinite; the temperature is too small or a penalty too large."));
 
     double sum = 0;
     for (Candidate& item : items) {

@@ -1,6 +1,5 @@
 #include "core/sampling/divergence.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -31,7 +30,7 @@ Divergences divergencesOf(const RankedLogits& first, const RankedLogits& second)
 {
     if (first.size() != second.size()) {
         throw Error(
-            concat("A vocabulary of ", first.size(), " tokens cannot be compared with one of ", second.size(), '.'));
+            SENTENCE("A vocabulary of ", first.size(), " tokens cannot be compared with one of ", second.size(), '.'));
     }
     const std::vector<double> a = logarithms(first.logits());
     const std::vector<double> b = logarithms(second.logits());

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
@@ -13,12 +14,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
+const SamplerParameter kParameters[] = {
     {
         .name = "dry-multiplier",
-        .title = "DRY strength",
-        .help = "Makes tokens less probable that would go on with a repeated sequence",
-        .off = "turns DRY off",
+        .title = FORM("DRY strength"),
+        .help = FORM("Makes tokens less probable that would go on with a repeated sequence"),
+        .off = FORM("turns DRY off"),
         .standard = 0,
         .neutral = 0,
         .step = 0.05,
@@ -28,9 +29,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "dry-base",
-        .title = "DRY base",
-        .help = "How much more each further token of the repetition costs; below 1 nothing is done",
-        .off = "turns DRY off",
+        .title = FORM("DRY base"),
+        .help = FORM("How much more each further token of the repetition costs; below 1 nothing is done"),
+        .off = FORM("turns DRY off"),
         .standard = 1.75,
         .neutral = 0,
         .step = 0.05,
@@ -41,8 +42,8 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "dry-allowed-length",
-        .title = "DRY allowed length",
-        .help = "How many tokens may be repeated at no cost",
+        .title = FORM("DRY allowed length"),
+        .help = FORM("How many tokens may be repeated at no cost"),
         .standard = 2,
         .neutral = 2,
         .step = 1,
@@ -54,9 +55,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "dry-penalty-last-n",
-        .title = "DRY window",
-        .help = "How many tokens back repetitions are looked for, -1 for all",
-        .off = "turns DRY off",
+        .title = FORM("DRY window"),
+        .help = FORM("How many tokens back repetitions are looked for, -1 for all"),
+        .off = FORM("turns DRY off"),
         .standard = 64,
         .neutral = 0,
         .step = 1,
@@ -161,8 +162,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
 extern const SamplerInfo kDrySampler;
 const SamplerInfo kDrySampler = {
     .name = "dry",
-    .title = "DRY",
-    .help = "Lowers tokens that would make a repetition longer",
+    .title = FORM("DRY"),
+    .help = FORM("Lowers tokens that would make a repetition longer"),
     .letter = 'd',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,

@@ -23,7 +23,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     candidates.sortedCount = 0;
     if (!bans) return;
     candidates.remove([](const Candidate& candidate) { return candidate.logit == -INFINITY; });
-    if (candidates.items.empty()) throw Error("No token is left to choose from: the logit bias forbids all of them.");
+    if (candidates.items.empty())
+        throw Error(SENTENCE("No token is left to choose from: the logit bias forbids all of them."));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/min_keep.h"
 #include "core/sampling/sampler_table.h"
 
@@ -11,12 +12,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
+const SamplerParameter kParameters[] = {
     {
         .name = "min-p",
-        .title = "Min-p",
-        .help = "Drops tokens below this share of the most probable one",
-        .off = "drops none",
+        .title = FORM("Min-p"),
+        .help = FORM("Drops tokens below this share of the most probable one"),
+        .off = FORM("drops none"),
         .standard = 0.05,
         .neutral = 0,
         .step = 0.01,
@@ -24,9 +25,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "min-keep",
-        .title = "Least kept",
-        .help = "How many tokens top-p, min-p, typical-p and XTC leave at least",
-        .off = "asks for no more than one",
+        .title = FORM("Least kept"),
+        .help = FORM("How many tokens top-p, min-p, typical-p and XTC leave at least"),
+        .off = FORM("asks for no more than one"),
         .standard = 0,
         .neutral = 0,
         .step = 1,
@@ -99,8 +100,8 @@ std::size_t minKeepOf(const SamplerSettings& settings)
 extern const SamplerInfo kMinPSampler;
 const SamplerInfo kMinPSampler = {
     .name = "min_p",
-    .title = "Min-p",
-    .help = "Drops what is far less probable than the best token",
+    .title = FORM("Min-p"),
+    .help = FORM("Drops what is far less probable than the best token"),
     .letter = 'm',
     .kind = SamplerKind::Removal,
     .parameters = kParameters,

@@ -1,5 +1,6 @@
 #include "core/sampling/mirostat.h"
 
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
@@ -10,12 +11,13 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
+const SamplerParameter kParameters[] = {
     {
         .name = "mirostat",
-        .title = "Mirostat",
-        .help = "Holds the surprise of the text even, in the place of all samplers but the temperature: version 1 or 2",
-        .off = "turns it off",
+        .title = FORM("Mirostat"),
+        .help = FORM(
+            "Holds the surprise of the text even, in the place of all samplers but the temperature: version 1 or 2"),
+        .off = FORM("turns it off"),
         .standard = 0,
         .neutral = 0,
         .step = 1,
@@ -25,8 +27,8 @@ constexpr SamplerParameter kParameters[] = {
     {
         .name = "mirostat-tau",
         .flag = "mirostat-ent",
-        .title = "Mirostat target",
-        .help = "The surprise that Mirostat aims at, in bits per token (tau)",
+        .title = FORM("Mirostat target"),
+        .help = FORM("The surprise that Mirostat aims at, in bits per token (tau)"),
         .standard = 5,
         .neutral = 5,
         .step = 0.1,
@@ -37,8 +39,8 @@ constexpr SamplerParameter kParameters[] = {
     {
         .name = "mirostat-eta",
         .flag = "mirostat-lr",
-        .title = "Mirostat rate",
-        .help = "How fast Mirostat corrects itself after each token (eta)",
+        .title = FORM("Mirostat rate"),
+        .help = FORM("How fast Mirostat corrects itself after each token (eta)"),
         .standard = 0.1,
         .neutral = 0.1,
         .step = 0.01,

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
@@ -9,12 +10,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
+const SamplerParameter kParameters[] = {
     {
         .name = "repeat-penalty",
-        .title = "Repetition penalty",
-        .help = "Makes recent tokens less probable",
-        .off = "does nothing",
+        .title = FORM("Repetition penalty"),
+        .help = FORM("Makes recent tokens less probable"),
+        .off = FORM("does nothing"),
         .standard = 1,
         .neutral = 1,
         .step = 0.01,
@@ -24,9 +25,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "frequency-penalty",
-        .title = "Frequency penalty",
-        .help = "Lowers a token's logit for each recent use",
-        .off = "does nothing",
+        .title = FORM("Frequency penalty"),
+        .help = FORM("Lowers a token's logit for each recent use"),
+        .off = FORM("does nothing"),
         .standard = 0,
         .neutral = 0,
         .step = 0.01,
@@ -36,9 +37,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "presence-penalty",
-        .title = "Presence penalty",
-        .help = "Lowers the logit of recent tokens once",
-        .off = "does nothing",
+        .title = FORM("Presence penalty"),
+        .help = FORM("Lowers the logit of recent tokens once"),
+        .off = FORM("does nothing"),
         .standard = 0,
         .neutral = 0,
         .step = 0.01,
@@ -48,9 +49,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "repeat-last-n",
-        .title = "Penalty window",
-        .help = "How many tokens back the penalties look, -1 for all",
-        .off = "turns them off",
+        .title = FORM("Penalty window"),
+        .help = FORM("How many tokens back the penalties look, -1 for all"),
+        .off = FORM("turns them off"),
         .standard = 64,
         .neutral = 0,
         .step = 1,
@@ -98,8 +99,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
 extern const SamplerInfo kPenaltiesSampler;
 const SamplerInfo kPenaltiesSampler = {
     .name = "penalties",
-    .title = "Penalties",
-    .help = "Lowers tokens that stand among the last ones",
+    .title = FORM("Penalties"),
+    .help = FORM("Lowers tokens that stand among the last ones"),
     .letter = 'e',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,

@@ -1,6 +1,5 @@
 #include "core/sampling/ranked_logits.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -12,10 +11,10 @@ namespace vitrine {
 
 RankedLogits::RankedLogits(std::vector<float> logits) : m_logits(std::move(logits))
 {
-    if (m_logits.empty()) throw Error("There are no logits.");
+    if (m_logits.empty()) throw Error(SENTENCE("There are no logits."));
     const auto broken = std::ranges::find_if_not(m_logits, [](float x) { return std::isfinite(x); });
     if (broken != m_logits.end()) {
-        throw Error(concat("The logit of token ", broken - m_logits.begin(), " is not a finite number."));
+        throw Error(SENTENCE("The logit of token ", broken - m_logits.begin(), " is not a finite number."));
     }
     m_order.resize(m_logits.size());
     std::iota(m_order.begin(), m_order.end(), 0);

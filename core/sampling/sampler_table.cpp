@@ -38,19 +38,19 @@ std::string written(const SamplerParameter& parameter, double value)
 
 void validateValue(const SamplerParameter& parameter, double value)
 {
-    const auto fail = [&](const std::string& must) {
+    const auto fail = [&](const Sentence& must) {
         throw Error(
-            concat("The sampling setting ", parameter.name, " is ", written(parameter, value), "; it must ", must));
+            SENTENCE("The sampling setting ", parameter.name, " is ", written(parameter, value), "; it must ", must));
     };
     if (value == 0 && !parameter.zero.empty()) return;
     const NumberRange& range = parameter.accepted;
     if (!(value >= range.least && value <= range.most)) {  // also true for NaN
         const std::string least = written(parameter, range.least);
         const std::string most = written(parameter, range.most);
-        if (parameter.zero.empty()) fail(concat("lie between ", least, " and ", most, "."));
-        fail(concat("be 0 (", parameter.zero, ") or lie between ", least, " and ", most, "."));
+        if (parameter.zero.empty()) fail(SENTENCE("lie between ", least, " and ", most, "."));
+        fail(SENTENCE("be 0 (", parameter.zero, ") or lie between ", least, " and ", most, "."));
     }
-    if (parameter.decimals == 0 && value != std::floor(value)) fail("be a whole number.");
+    if (parameter.decimals == 0 && value != std::floor(value)) fail(SENTENCE("be a whole number."));
 }
 
 void validateOrder(const std::vector<std::string>& order, SamplerTable table)
@@ -58,8 +58,8 @@ void validateOrder(const std::vector<std::string>& order, SamplerTable table)
     for (auto it = order.begin(); it != order.end(); ++it) {
         const SamplerInfo* named = findSampler(*it, table);
         if (named && named->place == SamplerPlace::Last) {
-            throw Error(concat("The order of samplers names ", inQuotes(*it),
-                               ", which takes the place of the others when it is on, and has none among them."));
+            throw Error(SENTENCE("The order of samplers names ", inQuotes(*it),
+                                 ", which takes the place of the others when it is on, and has none among them."));
         }
         if (!named) {
             std::string known;
@@ -67,10 +67,10 @@ void validateOrder(const std::vector<std::string>& order, SamplerTable table)
                 if (sampler->place != SamplerPlace::Ordered) continue;
                 known.append(known.empty() ? "" : ", ").append(sampler->name);
             }
-            throw Error(concat("There is no sampler ", inQuotes(*it), "; the samplers are ", known, "."));
+            throw Error(SENTENCE("There is no sampler ", inQuotes(*it), "; the samplers are ", known, "."));
         }
         if (std::find(order.begin(), it, *it) != it) {
-            throw Error(concat("The order of samplers names ", inQuotes(*it), " twice."));
+            throw Error(SENTENCE("The order of samplers names ", inQuotes(*it), " twice."));
         }
     }
 }
@@ -79,7 +79,7 @@ void validateBias(const std::string& token, float bias)
 {
     if (!std::isnan(bias) && bias != INFINITY) return;
     throw Error(
-        concat("The logit bias of token ", token, " is ", bias, "; it must be a number or -inf (never choose it)."));
+        SENTENCE("The logit bias of token ", token, " is ", bias, "; it must be a number or -inf (never choose it)."));
 }
 
 }  // namespace
@@ -162,30 +162,30 @@ void validateSettings(const SamplerSettings& settings, SamplerTable table)
 {
     for (const auto& [name, value] : settings.values) {
         const SamplerParameter* parameter = findParameter(name, table);
-        if (!parameter) throw Error(concat("There is no sampling setting ", inQuotes(name), "."));
+        if (!parameter) throw Error(SENTENCE("There is no sampling setting ", inQuotes(name), "."));
         validateValue(*parameter, value);
     }
     validateOrder(settings.order, table);
     for (const auto& [id, bias] : settings.logitBias) validateBias(concat(id), bias);
     for (const auto& [text, bias] : settings.textBias) validateBias(inQuotes(text), bias);
     if (std::ranges::find(settings.dryBreakers, std::string()) != settings.dryBreakers.end()) {
-        throw Error("A sequence breaker of DRY is an empty text; leave it out instead.");
+        throw Error(SENTENCE("A sequence breaker of DRY is an empty text; leave it out instead."));
     }
 }
 
 void validateTokens(const SamplerSettings& settings, std::size_t vocabularySize)
 {
     if (!settings.textBias.empty()) {
-        throw Error(concat("The token ", inQuotes(settings.textBias.front().first),
-                           " of the logit bias has not been looked up in the vocabulary."));
+        throw Error(SENTENCE("The token ", inQuotes(settings.textBias.front().first),
+                             " of the logit bias has not been looked up in the vocabulary."));
     }
     if (!settings.dryBreakers.empty() && !settings.dryBreakerTokens && !kDrySampler.isNeutral(settings)) {
-        throw Error("The sequence breakers of DRY have not been looked up in the vocabulary.");
+        throw Error(SENTENCE("The sequence breakers of DRY have not been looked up in the vocabulary."));
     }
     for (const auto& entry : settings.logitBias) {
         if (entry.first < 0 || static_cast<std::size_t>(entry.first) >= vocabularySize) {
-            throw Error(concat("The logit bias names token ", entry.first, ", but the vocabulary has the tokens 0 to ",
-                               vocabularySize - 1, "."));
+            throw Error(SENTENCE("The logit bias names token ", entry.first,
+                                 ", but the vocabulary has the tokens 0 to ", vocabularySize - 1, "."));
         }
     }
 }

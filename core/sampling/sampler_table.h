@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/sampling/candidates.h"
 #include "core/sampling/sampler_moment.h"
 #include "core/sampling/sampler_settings.h"
@@ -23,10 +24,10 @@ struct NumberRange {
 struct SamplerParameter {
     std::string_view name;         ///< "top-k": the key in SamplerSettings::values, in messages and in stored settings
     std::string_view flag = name;  ///< on the command line, without its dashes
-    std::string_view title;        ///< "Top-k"
-    std::string_view help;         ///< one line without a full stop; helpLine() adds `off`
+    Form title;                    ///< "Top-k"
+    Form help;                     ///< one line without a full stop; helpLine() adds `off`
     /// Effect of the `neutral` value, such as "keeps all"; empty: the parameter cannot be turned off.
-    std::string_view off = {};
+    Form off = {};
     double standard = 0;          ///< the default value
     double neutral = 0;           ///< the value without effect, or the default
     double step = 0;              ///< step of a slider
@@ -60,8 +61,8 @@ enum class SamplerPlace {
 /// A sampler. Each one has a file of its own and a row in sampler_table.cpp.
 struct SamplerInfo {
     std::string_view name;        ///< as in SamplerSettings::order and llama.cpp's --samplers: "top_k"
-    std::string_view title = {};  ///< such as "Top-k"; only for Ordered samplers
-    std::string_view help = {};   ///< its effect in one line without a full stop; only for Ordered samplers
+    Form title = {};              ///< such as "Top-k"; only for Ordered samplers
+    Form help = {};               ///< its effect in one line without a full stop; only for Ordered samplers
     char letter = 0;              ///< letter in llama.cpp's --sampling-seq; 0: none
     std::string_view alias = {};  ///< another name that llama.cpp accepts
     SamplerKind kind = SamplerKind::Removal;

@@ -1,5 +1,6 @@
 #include "core/sampling/temperature.h"
 
+#include "core/base/sentence.h"
 #include "core/sampling/mirostat.h"
 #include "core/sampling/sampler_table.h"
 
@@ -10,13 +11,13 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
+const SamplerParameter kParameters[] = {
     {
         .name = "temperature",
         .flag = "temp",
-        .title = "Temperature",
-        .help = "Higher is more varied; 0 always takes the most probable token",
-        .off = "changes nothing",
+        .title = FORM("Temperature"),
+        .help = FORM("Higher is more varied; 0 always takes the most probable token"),
+        .off = FORM("changes nothing"),
         .standard = 0.8,
         .neutral = 1,
         .step = 0.05,
@@ -27,9 +28,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "dynatemp-range",
-        .title = "Temperature range",
-        .help = "Lets the temperature follow the entropy, by so much up and down",
-        .off = "keeps it fixed",
+        .title = FORM("Temperature range"),
+        .help = FORM("Lets the temperature follow the entropy, by so much up and down"),
+        .off = FORM("keeps it fixed"),
         .standard = 0,
         .neutral = 0,
         .step = 0.05,
@@ -40,8 +41,8 @@ constexpr SamplerParameter kParameters[] = {
     {
         .name = "dynatemp-exponent",
         .flag = "dynatemp-exp",
-        .title = "Temperature exponent",
-        .help = "With a range: above 1 the temperature rises late, below 1 early",
+        .title = FORM("Temperature exponent"),
+        .help = FORM("With a range: above 1 the temperature rises late, below 1 early"),
         .standard = 1,
         .neutral = 1,
         .step = 0.05,
@@ -112,8 +113,8 @@ bool isGreedy(const SamplerSettings& settings)
 extern const SamplerInfo kTemperatureSampler;
 const SamplerInfo kTemperatureSampler = {
     .name = "temperature",
-    .title = "Temperature",
-    .help = "Makes the distribution sharper or flatter",
+    .title = FORM("Temperature"),
+    .help = FORM("Makes the distribution sharper or flatter"),
     .letter = 't',
     .alias = "temp",
     .kind = SamplerKind::Sharpness,

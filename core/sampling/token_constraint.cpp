@@ -1,12 +1,14 @@
 #include "core/sampling/token_constraint.h"
 
+#include "core/base/sentence.h"
+
 #include <bit>
 
 namespace vitrine {
 
 void KnownConstraint::advance(TokenId)
 {
-    throw Error("What may follow is known for one place of the answer only.");
+    throw Error(SENTENCE("What may follow is known for one place of the answer only."));
 }
 
 void constrain(Candidates& candidates, TokenConstraint& constraint)

@@ -29,7 +29,7 @@ public:
     /// Throws Error when the token is not allowed.
     virtual void advance(TokenId id) = 0;
     /// If no token is allowed, a sentence with the reason.
-    virtual std::string whyNone() const = 0;
+    virtual Sentence whyNone() const = 0;
     /// Whether the answer may end here.
     virtual bool mayEnd() const = 0;
 };
@@ -58,7 +58,7 @@ inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
 /// A constraint with precomputed tokens for one place, used by replays.
 class KnownConstraint : public TokenConstraint {
 public:
-    KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, std::string whyNone, bool mayEnd)
+    KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, Sentence whyNone, bool mayEnd)
         : m_name(name), m_allowed(std::move(allowed)), m_whyNone(std::move(whyNone)), m_mayEnd(mayEnd)
     {
     }
@@ -68,13 +68,13 @@ public:
     bool allows(TokenId id) override { return holds(m_allowed, id); }
     /// Throws Error: the tokens at later places are unknown.
     void advance(TokenId id) override;
-    std::string whyNone() const override { return m_whyNone; }
+    Sentence whyNone() const override { return m_whyNone; }
     bool mayEnd() const override { return m_mayEnd; }
 
 private:
     std::string_view m_name;
     std::vector<std::uint64_t> m_allowed;
-    std::string m_whyNone;
+    Sentence m_whyNone;
     bool m_mayEnd;
 };
 

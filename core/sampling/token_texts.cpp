@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr const char* kEmptyText = "A token to ban or to favour is named by an empty text.";
+const Form kEmptyText = FORM("A token to ban or to favour is named by an empty text.");
 
 }  // namespace
 
@@ -27,7 +27,7 @@ WrittenToken readToken(std::string_view written)
     if (!number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos) {
         TokenId id = 0;
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), id);
-        if (error != std::errc()) throw Error(concat(number, " is no token id: no vocabulary has so many tokens."));
+        if (error != std::errc()) throw Error(SENTENCE(number, " is no token id: no vocabulary has so many tokens."));
         return {id};
     }
     const bool isQuoted = written.size() >= 2 && written.starts_with('"') && written.ends_with('"');
@@ -44,11 +44,11 @@ void addBias(SamplerSettings& settings, const WrittenToken& token, float bias)
         settings.textBias.emplace_back(token.text, bias);
 }
 
-std::string problemOf(const WrittenToken& token, const Tokenizer& tokenizer)
+Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer)
 {
     if (token.id) {
         if (static_cast<std::size_t>(*token.id) < tokenizer.size()) return {};
-        return concat("There is no token ", *token.id, "; the vocabulary ends at ", tokenizer.size() - 1, '.');
+        return SENTENCE("There is no token ", *token.id, "; the vocabulary ends at ", tokenizer.size() - 1, '.');
     }
     if (token.text.empty()) return kEmptyText;
     if (!tokensOf(token.text, tokenizer).empty()) return {};
@@ -56,8 +56,12 @@ std::string problemOf(const WrittenToken& token, const Tokenizer& tokenizer)
     for (const TokenId id : tokenizer.encode(token.text, false, true)) {
         parts += concat(parts.empty() ? "" : ", ", inQuotes(tokenizer.tokenBytes(id)), " (", id, ")");
     }
-    return concat(inQuotes(token.text), " is no token of this model, but made of ", parts.empty() ? "none" : parts,
-                  "; only single tokens can be banned or favoured.");
+    if (parts.empty()) {
+        return SENTENCE(inQuotes(token.text), " is no token of this model, but made of none; only single tokens can be "
+                                              "banned or favoured.");
+    }
+    return SENTENCE(inQuotes(token.text), " is no token of this model, but made of ", parts,
+                    "; only single tokens can be banned or favoured.");
 }
 
 std::vector<TokenId> tokensOf(std::string_view text, const Tokenizer& tokenizer)
@@ -106,7 +110,7 @@ SamplerSettings inTokens(SamplerSettings settings, const Tokenizer& tokenizer)
 {
     validateSettings(settings);
     for (const auto& [text, bias] : settings.textBias) {
-        if (std::string problem = problemOf({std::nullopt, text}, tokenizer); !problem.empty())
+        if (Sentence problem = problemOf({std::nullopt, text}, tokenizer); !problem.empty())
             throw Error(std::move(problem));
         for (const TokenId id : tokensOf(text, tokenizer)) settings.logitBias.emplace_back(id, bias);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_settings.h"
 #include "core/text/tokenizer.h"
 
@@ -31,7 +32,7 @@ WrittenToken readToken(std::string_view written);
 /// Adds a bias to the token's logit; -infinity bans the token.
 void addBias(SamplerSettings& settings, const WrittenToken& token, float bias);
 /// A sentence with the reason why this is not a token of the vocabulary; empty if it is one.
-std::string problemOf(const WrittenToken& token, const Tokenizer& tokenizer);
+Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer);
 
 /// The settings with all texts converted to tokens of this vocabulary. Throws Error as validateSettings does, and if a
 /// text of the bias is not a single token; the message lists the tokens of that text.

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
@@ -10,11 +11,11 @@ namespace {
 
 constexpr double kMostWhole = std::numeric_limits<std::int32_t>::max();
 
-constexpr SamplerParameter kTopK = {
+const SamplerParameter kTopK = {
     .name = "top-k",
-    .title = "Top-k",
-    .help = "Keeps the k most probable tokens",
-    .off = "keeps all",
+    .title = FORM("Top-k"),
+    .help = FORM("Keeps the k most probable tokens"),
+    .off = FORM("keeps all"),
     .standard = 40,
     .neutral = 0,
     .step = 1,
@@ -59,8 +60,8 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
 extern const SamplerInfo kTopKSampler;
 const SamplerInfo kTopKSampler = {
     .name = "top_k",
-    .title = "Top-k",
-    .help = "Keeps a number of the most probable tokens",
+    .title = FORM("Top-k"),
+    .help = FORM("Keeps a number of the most probable tokens"),
     .letter = 'k',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopK, 1},

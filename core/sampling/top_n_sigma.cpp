@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
@@ -7,12 +8,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kTopNSigma = {
+const SamplerParameter kTopNSigma = {
     .name = "top-n-sigma",
     .flag = "top-nsigma",
-    .title = "Top-n-sigma",
-    .help = "Keeps tokens whose logit is within n standard deviations of the highest",
-    .off = "keeps all",
+    .title = FORM("Top-n-sigma"),
+    .help = FORM("Keeps tokens whose logit is within n standard deviations of the highest"),
+    .off = FORM("keeps all"),
     .standard = -1,
     .neutral = -1,
     .step = 0.1,
@@ -52,8 +53,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
 extern const SamplerInfo kTopNSigmaSampler;
 const SamplerInfo kTopNSigmaSampler = {
     .name = "top_n_sigma",
-    .title = "Top-n-sigma",
-    .help = "Keeps logits within some deviations of the highest",
+    .title = FORM("Top-n-sigma"),
+    .help = FORM("Keeps logits within some deviations of the highest"),
     .letter = 's',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopNSigma, 1},

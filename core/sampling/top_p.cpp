@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/min_keep.h"
 #include "core/sampling/sampler_table.h"
 
@@ -7,11 +8,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kTopP = {
+const SamplerParameter kTopP = {
     .name = "top-p",
-    .title = "Top-p",
-    .help = "Keeps the most probable tokens up to this total probability",
-    .off = "keeps all",
+    .title = FORM("Top-p"),
+    .help = FORM("Keeps the most probable tokens up to this total probability"),
+    .off = FORM("keeps all"),
     .standard = 0.95,
     .neutral = 1,
     .step = 0.01,
@@ -75,8 +76,8 @@ bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings
 extern const SamplerInfo kTopPSampler;
 const SamplerInfo kTopPSampler = {
     .name = "top_p",
-    .title = "Top-p",
-    .help = "Keeps the most probable tokens up to a total probability",
+    .title = FORM("Top-p"),
+    .help = FORM("Keeps the most probable tokens up to a total probability"),
     .letter = 'p',
     .alias = "nucleus",
     .kind = SamplerKind::Removal,

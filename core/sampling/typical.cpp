@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/min_keep.h"
 #include "core/sampling/sampler_table.h"
 
@@ -10,12 +11,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kTypicalP = {
+const SamplerParameter kTypicalP = {
     .name = "typical-p",
     .flag = "typical",
-    .title = "Typical-p",
-    .help = "Keeps tokens about as surprising as expected, up to this total probability",
-    .off = "keeps all",
+    .title = FORM("Typical-p"),
+    .help = FORM("Keeps tokens about as surprising as expected, up to this total probability"),
+    .off = FORM("keeps all"),
     .standard = 1,
     .neutral = 1,
     .step = 0.01,
@@ -85,8 +86,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
 extern const SamplerInfo kTypicalSampler;
 const SamplerInfo kTypicalSampler = {
     .name = "typ_p",
-    .title = "Typical-p",
-    .help = "Keeps tokens about as surprising as is to be expected",
+    .title = FORM("Typical-p"),
+    .help = FORM("Keeps tokens about as surprising as is to be expected"),
     .letter = 'y',
     .alias = "typ",
     .kind = SamplerKind::Removal,

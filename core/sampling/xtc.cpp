@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/sampling/min_keep.h"
 #include "core/sampling/random.h"
 #include "core/sampling/sampler_table.h"
@@ -9,12 +10,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr SamplerParameter kParameters[] = {
+const SamplerParameter kParameters[] = {
     {
         .name = "xtc-probability",
-        .title = "XTC probability",
-        .help = "How often the most probable tokens are removed, so that a less usual one is taken",
-        .off = "never removes any",
+        .title = FORM("XTC probability"),
+        .help = FORM("How often the most probable tokens are removed, so that a less usual one is taken"),
+        .off = FORM("never removes any"),
         .standard = 0,
         .neutral = 0,
         .step = 0.05,
@@ -22,9 +23,9 @@ constexpr SamplerParameter kParameters[] = {
     },
     {
         .name = "xtc-threshold",
-        .title = "XTC threshold",
-        .help = "Of the tokens that are at least so probable, only the least probable one stays",
-        .off = "removes none",
+        .title = FORM("XTC threshold"),
+        .help = FORM("Of the tokens that are at least so probable, only the least probable one stays"),
+        .off = FORM("removes none"),
         .standard = 0.1,
         .neutral = 1,
         .step = 0.01,
@@ -64,8 +65,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
 extern const SamplerInfo kXtcSampler;
 const SamplerInfo kXtcSampler = {
     .name = "xtc",
-    .title = "XTC",
-    .help = "Now and then removes the most probable tokens",
+    .title = FORM("XTC"),
+    .help = FORM("Now and then removes the most probable tokens"),
     .letter = 'x',
     .kind = SamplerKind::Removal,
     .parameters = kParameters,

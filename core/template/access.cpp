@@ -1,6 +1,7 @@
 // Subscripts, attributes and slices of operators.h.
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/methods.h"
@@ -16,8 +17,8 @@ Value missing(Budget& budget, const Value& object, const Value& key)
 {
     const std::string type = object.isNone() ? "None" : concat(object.typeName(), " object");
     const std::string name = reprOf(budget, key).bytes();
-    return Value::undefined(key.isString() ? concat("'", type, "' has no attribute ", name)
-                                           : concat(type, " has no element ", name));
+    return Value::undefined(key.isString() ? SENTENCE("'", type, "' has no attribute ", name)
+                                           : SENTENCE(type, " has no element ", name));
 }
 
 std::optional<Value> attributeOf(const Value& object, std::string_view name)
@@ -56,7 +57,7 @@ std::int64_t bound(const Value& value, std::int64_t fallback, std::int64_t lowes
                    std::int64_t length)
 {
     if (value.isNone()) return fallback;
-    if (!value.isIntegral()) throw Failure("slice indices must be integers or None");
+    if (!value.isIntegral()) throw Failure(SENTENCE("slice indices must be integers or None"));
     const std::int64_t index = value.asInt() < 0 ? std::max(value.asInt(), -length - 1) + length : value.asInt();
     return std::clamp(index, lowest, highest);
 }
@@ -65,10 +66,10 @@ SliceIndices sliceIndices(std::int64_t length, const Value& start, const Value& 
 {
     SliceIndices indices;
     if (!step.isNone()) {
-        if (!step.isIntegral()) throw Failure("slice indices must be integers or None");
+        if (!step.isIntegral()) throw Failure(SENTENCE("slice indices must be integers or None"));
         // A step larger than the length selects the same single item as the length itself.
         indices.step = std::clamp(step.asInt(), -length - 1, length + 1);
-        if (step.asInt() == 0) throw Failure("slice step cannot be zero");
+        if (step.asInt() == 0) throw Failure(SENTENCE("slice step cannot be zero"));
     }
     const bool forward = indices.step > 0;
     const std::int64_t lowest = forward ? 0 : -1;
@@ -107,8 +108,8 @@ Value slice(Budget& budget, const Value& value, const Value& start, const Value&
 {
     value.requireDefined();
     if (!value.isString() && !(value.isSequence() && value.sequence().isIndexable())) {
-        if (value.isDict()) throw Failure("unhashable type: 'slice'");
-        throw Failure(concat("'", value.typeName(), "' object is not subscriptable"));
+        if (value.isDict()) throw Failure(SENTENCE("unhashable type: 'slice'"));
+        throw Failure(SENTENCE("'", value.typeName(), "' object is not subscriptable"));
     }
     const SliceIndices indices = sliceIndices(lengthOf(value).value_or(0), start, stop, step);
     if (value.isString()) return sliceText(budget, value, indices);

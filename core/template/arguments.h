@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/template/value.h"
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace vitrine::jinja {
 class Parameters {
 public:
     /// Throws Failure for too many, unknown or repeated arguments, and for fewer than `required`.
-    Parameters(std::string_view function, const Arguments& arguments, std::initializer_list<std::string_view> names,
+    Parameters(SentenceView function, const Arguments& arguments, std::initializer_list<std::string_view> names,
                std::size_t required = 0);
 
     bool has(std::size_t index) const { return m_values[index].has_value(); }
@@ -27,9 +28,9 @@ public:
     std::optional<Text> text(std::size_t index) const;
 
 private:
-    [[noreturn]] void throwWrongType(std::size_t index, std::string_view wanted) const;
+    [[noreturn]] void throwWrongType(std::size_t index, const Sentence& wanted) const;
 
-    std::string_view m_function;
+    SentenceView m_function;
     std::vector<std::string_view> m_names;
     std::vector<std::optional<Value>> m_values;
 };

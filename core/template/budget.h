@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/template/text.h"
 
 #include <cstddef>
@@ -12,10 +13,10 @@ namespace vitrine::jinja {
 
 /// An error while a template is compiled or rendered; it becomes an Error once its position is known.
 struct Failure : std::exception {
-    explicit Failure(std::string text, Position where = {}) : message(std::move(text)), position(where) {}
-    const char* what() const noexcept override { return message.c_str(); }
+    explicit Failure(Sentence text, Position where = {}) : message(std::move(text)), position(where) {}
+    const char* what() const noexcept override { return message.english().c_str(); }
 
-    std::string message;
+    Sentence message;
     Position position;
     bool raisedByTemplate = false;  ///< the template called raise_exception
 };

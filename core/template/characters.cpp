@@ -1,6 +1,5 @@
 #include "core/template/characters.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 
@@ -35,7 +34,7 @@ Code compilePattern(std::string_view pattern)
     PCRE2_SIZE offset = 0;
     Code code(
         pcre2_compile(units(pattern), pattern.size(), PCRE2_UTF | PCRE2_UCP | PCRE2_DOTALL, &error, &offset, nullptr));
-    if (!code) throw Error(concat("PCRE2 was built without Unicode properties (it refuses ", pattern, ")."));
+    if (!code) throw Error(SENTENCE("PCRE2 was built without Unicode properties (it refuses ", pattern, ")."));
     return code;
 }
 

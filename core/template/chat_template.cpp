@@ -22,37 +22,39 @@ struct ChatTemplate::Program {
 
 namespace {
 
-Error errorOf(std::string_view what, const Failure& failure)
+Error errorOf(const Sentence& what, const Failure& failure)
 {
-    const std::string place = failure.position.line == 0 ? std::string(what)
-                                                         : concat(what, " at line ", failure.position.line, ", column ",
-                                                                  failure.position.column);
+    const Sentence place = failure.position.line == 0 ? what
+                                                      : SENTENCE(what, " at line ", failure.position.line, ", column ",
+                                                                 failure.position.column);
     // The messages of raise_exception may end with or without a full stop.
-    const bool isClosed = failure.message.find_last_of(".!?") + 1 == failure.message.size() && !failure.message.empty();
-    return Error(concat(place, ": ", failure.message, isClosed ? "" : "."));
+    const std::string& text = failure.message.english();
+    const bool isClosed = text.find_last_of(".!?") + 1 == text.size() && !text.empty();
+    return Error(SENTENCE(place, ": ", failure.message, isClosed ? "" : "."));
 }
 
 Value messageValue(const nlohmann::ordered_json& message, std::size_t index)
 {
     auto dict = std::make_shared<jinja::Dict>();
+    const std::string place = concat("messages[", index, "]");
     for (const auto& entry : message.items()) {
         const auto source = entry.key() == "role" ? PromptSpan::Source::Role : PromptSpan::Source::Message;
         const Origin origin{source, static_cast<int>(index), {}};
         dict->add(Value::string(Text(entry.key(), origin)),
-                  jinja::fromJson(entry.value(), origin, concat("messages[", index, "]")));
+                  jinja::fromJson(entry.value(), origin, std::string_view(place)));
     }
     return jinja::DictPtr(std::move(dict));
 }
 
 Value messagesValue(const nlohmann::ordered_json& messages)
 {
-    if (!messages.is_array()) throw Error("The messages for a chat template must be an array.");
+    if (!messages.is_array()) throw Error(SENTENCE("The messages for a chat template must be an array."));
     std::vector<Value> items;
     items.reserve(messages.size());
     for (std::size_t i = 0; i < messages.size(); ++i) {
         const bool hasRole =
             messages[i].is_object() && messages[i].contains("role") && messages[i].at("role").is_string();
-        if (!hasRole) throw Error(concat("The message ", i, " for a chat template is not an object with a role."));
+        if (!hasRole) throw Error(SENTENCE("The message ", i, " for a chat template is not an object with a role."));
         items.push_back(messageValue(messages[i], i));
     }
     return Value::list(std::move(items));
@@ -62,18 +64,18 @@ jinja::Variables variablesOf(const nlohmann::ordered_json& messages, const Rende
 {
     jinja::Variables variables;
     if (!options.variables.is_null() && !options.variables.is_object()) {
-        throw Error("The variables for a chat template must be an object.");
+        throw Error(SENTENCE("The variables for a chat template must be an object."));
     }
     if (options.variables.is_object()) {
         for (const auto& entry : options.variables.items()) {
             variables.emplace_back(entry.key(),
-                                   jinja::fromJson(entry.value(), {}, concat("the variable '", entry.key(), "'")));
+                                   jinja::fromJson(entry.value(), {}, SENTENCE("the variable '", entry.key(), "'")));
         }
     }
     if (!options.tools.is_null()) {
-        if (!options.tools.is_array()) throw Error("The tools for a chat template must be an array.");
+        if (!options.tools.is_array()) throw Error(SENTENCE("The tools for a chat template must be an array."));
         variables.emplace_back("tools",
-                               jinja::fromJson(options.tools, {PromptSpan::Source::Tools, -1, {}}, "the tools"));
+                               jinja::fromJson(options.tools, {PromptSpan::Source::Tools, -1, {}}, FORM("the tools")));
     }
     variables.emplace_back("messages", messagesValue(messages));
     variables.emplace_back("add_generation_prompt", Value(options.addGenerationPrompt));
@@ -117,7 +119,7 @@ std::shared_ptr<const ChatTemplate> ChatTemplate::compile(std::string_view sourc
         auto program = std::make_unique<const Program>(Program{jinja::parse(source, {})});
         return std::shared_ptr<const ChatTemplate>(new ChatTemplate(std::string(source), std::move(program)));
     } catch (const Failure& failure) {
-        throw errorOf("The chat template is not valid", failure);
+        throw errorOf(SENTENCE("The chat template is not valid"), failure);
     }
 }
 
@@ -134,7 +136,7 @@ RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, cons
     if (options.now) {
         const auto parsed = jinja::parseIsoTime(*options.now);
         if (!parsed)
-            throw Error(concat("The time \"", *options.now, "\" is not in ISO 8601, such as 2026-07-04T12:00:00."));
+            throw Error(SENTENCE("The time \"", *options.now, "\" is not in ISO 8601, such as 2026-07-04T12:00:00."));
         now = *parsed;
     } else {
         now = jinja::localTimeNow();
@@ -151,8 +153,8 @@ RenderedPrompt ChatTemplate::render(const nlohmann::ordered_json& messages, cons
         return {text.bytes(), spansOf(text)};
     } catch (const Failure& failure) {
         settle();
-        throw errorOf(failure.raisedByTemplate ? "The chat template refuses these messages"
-                                               : "The chat template failed",
+        throw errorOf(failure.raisedByTemplate ? SENTENCE("The chat template refuses these messages")
+                                               : SENTENCE("The chat template failed"),
                       failure);
     }
 }

@@ -32,16 +32,16 @@ std::optional<std::string_view> mediumOf(std::string_view name)
     return std::nullopt;
 }
 
-[[noreturn]] void refuse(std::size_t message, std::size_t part, std::string_view what)
+[[noreturn]] void refuse(std::size_t message, std::size_t part, const Sentence& what)
 {
-    throw Error(concat("Part ", part, " of message ", message, " is ", what, "; models get only text here."));
+    throw Error(SENTENCE("Part ", part, " of message ", message, " is ", what, "; models get only text here."));
 }
 
 /// The text of a part. Templates recognise pictures by their type or by a field with that name.
 std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
 {
     if (part.is_string()) return part.get<std::string>();
-    if (!part.is_object()) refuse(message, index, "neither a text nor an object");
+    if (!part.is_object()) refuse(message, index, SENTENCE("neither a text nor an object"));
     const auto type = part.find("type");
     const std::string name = type != part.end() && type->is_string() ? type->get<std::string>() : std::string();
     if (const auto word = mediumOf(name)) refuse(message, index, concat(*word, " (type ", inQuotes(name), ")"));
@@ -52,7 +52,7 @@ std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
     const auto text = part.find("text");
     if (text == part.end() || !text->is_string())
         refuse(message, index,
-               name.empty() ? "without a text" : concat("of type ", inQuotes(name), ", without a text"));
+               name.empty() ? SENTENCE("without a text") : SENTENCE("of type ", inQuotes(name), ", without a text"));
     return text->get<std::string>();
 }
 

@@ -1,6 +1,6 @@
 #include "core/template/expression_parser.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ constexpr int kMaxExpressionDepth = 400;  ///< limit of the syntax tree
 
 ExpressionParser::NestingGuard::NestingGuard(ExpressionParser& parser) : m_parser(parser)
 {
-    if (parser.m_nesting >= kMaxNesting) parser.fail("the template nests too deeply");
+    if (parser.m_nesting >= kMaxNesting) parser.fail(SENTENCE("the template nests too deeply"));
     ++parser.m_nesting;
 }
 
@@ -34,7 +34,7 @@ bool ExpressionParser::isReservedName(std::string_view name)
     return std::find(kReserved.begin(), kReserved.end(), name) != kReserved.end();
 }
 
-void ExpressionParser::fail(const std::string& message) const
+void ExpressionParser::fail(const Sentence& message) const
 {
     throw Failure(message, current().position);
 }
@@ -65,12 +65,12 @@ bool ExpressionParser::skipName(std::string_view name)
 
 void ExpressionParser::expectOperator(std::string_view spelling)
 {
-    if (!skipOperator(spelling)) fail(concat("'", spelling, "' was expected, not ", describe(current())));
+    if (!skipOperator(spelling)) fail(SENTENCE("'", spelling, "' was expected, not ", describe(current())));
 }
 
 void ExpressionParser::expect(Token::Kind kind, std::string_view what)
 {
-    if (current().kind != kind) fail(concat(what, " was expected, not ", describe(current())));
+    if (current().kind != kind) fail(SENTENCE(what, " was expected, not ", describe(current())));
     advance();
 }
 
@@ -78,7 +78,7 @@ void ExpressionParser::cover(Expression& parent, const ExpressionPtr& child) con
 {
     if (!child) return;
     parent.depth = std::max(parent.depth, child->depth + 1);
-    if (parent.depth > kMaxExpressionDepth) throw Failure("an expression is too long", parent.position);
+    if (parent.depth > kMaxExpressionDepth) throw Failure(SENTENCE("an expression is too long"), parent.position);
 }
 
 void ExpressionParser::cover(Expression& parent, const CallArguments& arguments) const
@@ -103,7 +103,7 @@ ExpressionPtr ExpressionParser::parseTuple(bool withConditional, bool inParenthe
         isTuple = true;
     }
     if (!isTuple && items.size() == 1) return std::move(items.front());
-    if (!isTuple && !inParentheses) fail(concat("an expression was expected, not ", describe(current())));
+    if (!isTuple && !inParentheses) fail(SENTENCE("an expression was expected, not ", describe(current())));
     auto tuple = std::make_unique<SeriesExpression>(Expression::Kind::Tuple, position, std::move(items));
     for (const auto& item : tuple->items) cover(*tuple, item);
     return tuple;

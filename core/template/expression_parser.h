@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/template/ast.h"
 #include "core/template/lexer.h"
 
@@ -41,7 +42,7 @@ protected:
     const Token& current() const { return m_tokens[m_next]; }
     const Token& following() const { return m_tokens[m_next + 1 < m_tokens.size() ? m_next + 1 : m_next]; }
     void advance() { m_next += current().kind == Token::Kind::End ? 0 : 1; }
-    [[noreturn]] void fail(const std::string& message) const;
+    [[noreturn]] void fail(const Sentence& message) const;
     bool isOperator(std::string_view spelling) const;
     bool isName(std::string_view name) const;
     bool skipOperator(std::string_view spelling);

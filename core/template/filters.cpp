@@ -1,7 +1,7 @@
 #include "core/template/filters.h"
 
-#include "core/base/concat.h"
 #include "core/base/find_named.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
@@ -17,7 +17,7 @@ namespace {
 
 Value filterDefault(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("default", arguments, {"default_value", "boolean"});
+    const Parameters parameters(std::string_view("default"), arguments, {"default_value", "boolean"});
     const bool replaced = subject.isUndefined() || (parameters.truth(1, false) && !isTruthy(subject));
     if (!replaced) return subject;
     return parameters.has(0) ? parameters.value(0) : Value::string("");
@@ -25,13 +25,14 @@ Value filterDefault(Interpreter&, const Value& subject, const Arguments& argumen
 
 Value filterString(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("string", arguments, {});
+    const Parameters parameters(std::string_view("string"), arguments, {});
     return subject.isString() ? subject : Value::string(textOf(interpreter.budget(), subject));
 }
 
 Value filterToJson(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("tojson", arguments, {"ensure_ascii", "indent", "separators", "sort_keys"});
+    const Parameters parameters(std::string_view("tojson"), arguments,
+                                {"ensure_ascii", "indent", "separators", "sort_keys"});
     JsonStyle style;
     style.escapeNonAscii = parameters.truth(0, false);
     style.sortKeys = parameters.truth(3, false);
@@ -43,14 +44,14 @@ Value filterToJson(Interpreter& interpreter, const Value& subject, const Argumen
         interpreter.budget().spendBytes(0, width);
         style.indent = Text(std::string(width, ' '), {});
     } else if (!indent.isNone()) {
-        throw Failure(concat("tojson's indent must be an integer or a string, not ", indent.typeName()));
+        throw Failure(SENTENCE("tojson's indent must be an integer or a string, not ", indent.typeName()));
     }
     if (style.indent) style.itemSeparator = Text(",", {});
     const Value separators = parameters.value(2);
     if (!separators.isNone()) {
         const SequencePtr pair = iterate(interpreter.budget(), separators);
         if (pair->items.size() != 2 || !pair->items[0].isString() || !pair->items[1].isString()) {
-            throw Failure("tojson's separators must be two strings");
+            throw Failure(SENTENCE("tojson's separators must be two strings"));
         }
         style.itemSeparator = pair->items[0].text();
         style.keySeparator = pair->items[1].text();

@@ -1,6 +1,6 @@
 #include "core/template/format_value.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/numbers.h"
 
@@ -59,7 +59,7 @@ void writeStringRepr(TextWriter& writer, const Text& text)
 [[noreturn]] void throwNotPrintable(std::string_view type)
 {
     const bool hasItems = type == "generator" || type == "range";
-    throw Failure(concat("a ", type, " cannot be printed", hasItems ? "; the filter 'list' makes a list of it" : ""));
+    throw Failure(SENTENCE("a ", type, " cannot be printed", hasItems ? "; the filter 'list' makes a list of it" : ""));
 }
 
 void writeItems(TextWriter& writer, std::string_view open, const std::vector<Value>& items, std::string_view close)

@@ -1,6 +1,6 @@
 #include "core/template/functions.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/operators.h"
@@ -22,7 +22,7 @@ public:
     }
     std::optional<Value> attribute(std::string_view name) override
     {
-        throw Failure(concat("the attribute '", name, "' of a macro is not available in chat templates"));
+        throw Failure(SENTENCE("the attribute '", name, "' of a macro is not available in chat templates"));
     }
 
 private:
@@ -39,7 +39,7 @@ public:
     bool isCallable() const override { return true; }
     Value call(Interpreter&, const Arguments& arguments) override
     {
-        const Parameters parameters("joiner()", arguments, {});
+        const Parameters parameters(std::string_view("joiner()"), arguments, {});
         return std::exchange(m_used, true) ? m_separator : Value::string("");
     }
 
@@ -50,12 +50,12 @@ private:
 
 Value makeRange(Interpreter& interpreter, const Arguments& arguments)
 {
-    const Parameters parameters("range()", arguments, {"start", "stop", "step"}, 1);
+    const Parameters parameters(std::string_view("range()"), arguments, {"start", "stop", "step"}, 1);
     const bool onlyStop = !parameters.has(1);
     const std::int64_t start = onlyStop ? 0 : parameters.integer(0, 0);
     const std::int64_t stop = onlyStop ? parameters.integer(0, 0) : parameters.integer(1, 0);
     const std::int64_t step = parameters.integer(2, 1);
-    if (step == 0) throw Failure("range() arg 3 must not be zero");
+    if (step == 0) throw Failure(SENTENCE("range() arg 3 must not be zero"));
     // In unsigned arithmetic, so that the largest distance fits.
     const auto distance = [](std::int64_t from, std::int64_t to) {
         return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
@@ -64,8 +64,8 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     if (step > 0 && start < stop) count = (distance(start, stop) - 1) / static_cast<std::uint64_t>(step) + 1;
     if (step < 0 && start > stop) count = (distance(stop, start) - 1) / distance(step, 0) + 1;
     if (count > interpreter.budget().limits().rangeItems) {
-        throw Failure(concat("range() of ", count, " items is too big; at most ",
-                             interpreter.budget().limits().rangeItems, " are allowed"));
+        throw Failure(SENTENCE("range() of ", count, " items is too big; at most ",
+                               interpreter.budget().limits().rangeItems, " are allowed"));
     }
     interpreter.budget().spend(count * 2);
     std::vector<Value> items;
@@ -79,7 +79,7 @@ Dict dictFrom(Interpreter& interpreter, const Arguments& arguments)
 {
     Budget& budget = interpreter.budget();
     if (arguments.positional.size() > 1) {
-        throw Failure(concat("dict expected at most 1 argument, got ", arguments.positional.size()));
+        throw Failure(SENTENCE("dict expected at most 1 argument, got ", arguments.positional.size()));
     }
     Dict dict;
     if (!arguments.positional.empty()) {
@@ -91,7 +91,7 @@ Dict dictFrom(Interpreter& interpreter, const Arguments& arguments)
             const SequencePtr entries = iterate(budget, source);
             for (const Value& pair : entries->items) {
                 const SequencePtr parts = iterate(budget, pair);
-                if (parts->items.size() != 2) throw Failure("dict() needs pairs of a key and a value");
+                if (parts->items.size() != 2) throw Failure(SENTENCE("dict() needs pairs of a key and a value"));
                 dict.set(budget, parts->items[0], parts->items[1]);
             }
         }
@@ -112,13 +112,13 @@ Value makeNamespace(Interpreter& interpreter, const Arguments& arguments)
 
 Value makeJoiner(Interpreter&, const Arguments& arguments)
 {
-    const Parameters parameters("joiner()", arguments, {"sep"});
+    const Parameters parameters(std::string_view("joiner()"), arguments, {"sep"});
     return ObjectPtr(std::make_shared<Joiner>(parameters.has(0) ? parameters.value(0) : Value::string(", ")));
 }
 
 Value raiseException(Interpreter& interpreter, const Arguments& arguments)
 {
-    const Parameters parameters("raise_exception()", arguments, {"message"}, 1);
+    const Parameters parameters(std::string_view("raise_exception()"), arguments, {"message"}, 1);
     Failure failure(textOf(interpreter.budget(), parameters.value(0)).bytes());
     failure.raisedByTemplate = true;
     throw failure;
@@ -126,9 +126,9 @@ Value raiseException(Interpreter& interpreter, const Arguments& arguments)
 
 Value strftimeNow(Interpreter& interpreter, const Arguments& arguments)
 {
-    const Parameters parameters("strftime_now()", arguments, {"format"}, 1);
+    const Parameters parameters(std::string_view("strftime_now()"), arguments, {"format"}, 1);
     const auto format = parameters.text(0);
-    if (!format) throw Failure("strftime_now() needs a string, not None");
+    if (!format) throw Failure(SENTENCE("strftime_now() needs a string, not None"));
     return Value::string(Text(formatTime(interpreter.now(), format->bytes()), format->originAt(0)));
 }
 

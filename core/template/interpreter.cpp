@@ -1,6 +1,6 @@
 #include "core/template/interpreter.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/filters.h"
 #include "core/template/format_value.h"
 #include "core/template/functions.h"
@@ -97,7 +97,7 @@ void Interpreter::leave(const FrameLayout& frame)
 Value Interpreter::call(const Value& callee, const Arguments& arguments)
 {
     callee.requireDefined();
-    if (!callee.isObject()) throw Failure(concat("'", callee.typeName(), "' object is not callable"));
+    if (!callee.isObject()) throw Failure(SENTENCE("'", callee.typeName(), "' object is not callable"));
     spendFor(arguments);
     Value result = callee.object().call(*this, arguments);
     spendFor(result);
@@ -107,7 +107,7 @@ Value Interpreter::call(const Value& callee, const Arguments& arguments)
 Value Interpreter::applyFilter(std::string_view name, const Value& subject, const Arguments& arguments)
 {
     const Filter* filter = findFilter(name);
-    if (!filter) throw Failure(concat("there is no filter named '", name, "'"));
+    if (!filter) throw Failure(SENTENCE("there is no filter named '", name, "'"));
     spendFor(subject);
     spendFor(arguments);
     Value result = filter->function(*this, subject, arguments);
@@ -118,7 +118,7 @@ Value Interpreter::applyFilter(std::string_view name, const Value& subject, cons
 bool Interpreter::applyTest(std::string_view name, const Value& subject, const Arguments& arguments)
 {
     const Test* test = findTest(name);
-    if (!test) throw Failure(concat("there is no test named '", name, "'"));
+    if (!test) throw Failure(SENTENCE("there is no test named '", name, "'"));
     m_budget.spend(1);
     return test->function(*this, subject, arguments);
 }
@@ -202,7 +202,8 @@ Value Interpreter::evaluateNode(const Expression& expression)
         const auto& node = static_cast<const ConditionalExpression&>(expression);
         if (isTruthy(evaluate(*node.condition))) return evaluate(*node.chosen);
         if (node.otherwise) return evaluate(*node.otherwise);
-        return Value::undefined("the inline if-expression evaluated to false and no else section was defined");
+        return Value::undefined(
+            SENTENCE("the inline if-expression evaluated to false and no else section was defined"));
     }
     case Kind::Attribute: {
         const auto& node = static_cast<const AttributeExpression&>(expression);
@@ -237,7 +238,7 @@ Value Interpreter::evaluateNode(const Expression& expression)
 Value Interpreter::evaluateName(const NameExpression& expression)
 {
     if (const auto& value = lookUp(expression.variable)) return *value;
-    return Value::undefined(concat("'", m_ast.names[expression.name], "' is undefined"));
+    return Value::undefined(SENTENCE("'", m_ast.names[expression.name], "' is undefined"));
 }
 
 Value Interpreter::evaluateDict(const DictExpression& expression)
@@ -327,15 +328,15 @@ Arguments Interpreter::evaluateArguments(const CallArguments& nodes)
     }
     if (nodes.doubleStar) {
         const Value dict = evaluate(*nodes.doubleStar);
-        if (!dict.isDict()) throw Failure(concat("the argument after ** must be a mapping, not ", dict.typeName()));
+        if (!dict.isDict()) throw Failure(SENTENCE("the argument after ** must be a mapping, not ", dict.typeName()));
         const auto named = static_cast<std::ptrdiff_t>(arguments.keyword.size());
         m_budget.spend(dict.dict().size() * arguments.keyword.size());
         for (const auto& entry : dict.dict().entries()) {
-            if (!entry.first.isString()) throw Failure("keywords must be strings");
+            if (!entry.first.isString()) throw Failure(SENTENCE("keywords must be strings"));
             m_budget.spend(1);
             const bool isRepeated = std::any_of(arguments.keyword.begin(), arguments.keyword.begin() + named,
                                                 [&](const auto& k) { return k.first == entry.first.bytes(); });
-            if (isRepeated) throw Failure(concat("two values for the argument '", entry.first.bytes(), "'"));
+            if (isRepeated) throw Failure(SENTENCE("two values for the argument '", entry.first.bytes(), "'"));
             arguments.keyword.emplace_back(entry.first.bytes(), entry.second);
         }
     }

@@ -1,6 +1,6 @@
 // The statements of the interpreter: loops, macros and their output.
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/format_value.h"
 #include "core/template/functions.h"
 #include "core/template/interpreter.h"
@@ -14,9 +14,9 @@
 namespace vitrine::jinja {
 namespace {
 
-std::string nameOf(const MacroStatement& macro)
+Sentence nameOf(const MacroStatement& macro)
 {
-    return macro.name.empty() ? std::string("the call block") : concat("macro '", macro.name, "'");
+    return macro.name.empty() ? SENTENCE("the call block") : SENTENCE("macro '", macro.name, "'");
 }
 
 /// Replaces the value of a variable during its lifetime.
@@ -184,7 +184,7 @@ Interpreter::Flow Interpreter::executeFilterBlock(const FilterBlockStatement& st
     const Value text = Value::string(capture(statement.body, flow));
     if (flow != Flow::Normal) return flow;
     const Value filtered = evaluateFilterChain(*statement.filter, text);
-    if (!filtered.isString()) throw Failure(concat("a filter block must give a string, not ", filtered.typeName()));
+    if (!filtered.isString()) throw Failure(SENTENCE("a filter block must give a string, not ", filtered.typeName()));
     output(filtered, statement.position);
     leave(statement.frame);
     return flow;
@@ -225,7 +225,7 @@ void Interpreter::assign(const Target& target, const Value& value)
     if (target.kind == Target::Kind::NamespaceAttribute) {
         const auto& owner = lookUp(target.variable);
         auto* space = owner ? owner->objectAs<Namespace>() : nullptr;
-        if (!space) throw Failure("cannot assign attribute on non-namespace object", target.position);
+        if (!space) throw Failure(SENTENCE("cannot assign attribute on non-namespace object"), target.position);
         return space->attributes.set(m_budget, Value::string(target.attribute), value);
     }
     const IteratorPtr items = iteratorOf(m_budget, value);
@@ -237,11 +237,11 @@ void Interpreter::assign(const Target& target, const Value& value)
         parts.push_back(std::move(*item));
     }
     if (parts.size() < wanted) {
-        throw Failure(concat("not enough values to unpack (expected ", wanted, ", got ", parts.size(), ")"),
+        throw Failure(SENTENCE("not enough values to unpack (expected ", wanted, ", got ", parts.size(), ")"),
                       target.position);
     }
     if (parts.size() > wanted)
-        throw Failure(concat("too many values to unpack (expected ", wanted, ")"), target.position);
+        throw Failure(SENTENCE("too many values to unpack (expected ", wanted, ")"), target.position);
     for (std::size_t i = 0; i < wanted; ++i) assign(target.items[i], parts[i]);
 }
 
@@ -267,20 +267,21 @@ void Interpreter::bind(const MacroStatement& macro, const Arguments& arguments)
     }
     if (macro.callerSlot) {
         auto caller = takeKeyword("caller");
-        slots[*macro.callerSlot] = caller && !caller->isNone() ? *caller : Value::undefined("No caller defined");
+        slots[*macro.callerSlot] =
+            caller && !caller->isNone() ? *caller : Value::undefined(SENTENCE("No caller defined"));
     }
     if (macro.kwargsSlot) {
         auto rest = std::make_shared<Dict>();
         for (const auto* keyword : keywords) rest->set(m_budget, Value::string(keyword->first), keyword->second);
         slots[*macro.kwargsSlot] = DictPtr(std::move(rest));
     } else if (!keywords.empty()) {
-        throw Failure(concat(nameOf(macro), " takes no keyword argument '", keywords.front()->first, "'"));
+        throw Failure(SENTENCE(nameOf(macro), " takes no keyword argument '", keywords.front()->first, "'"));
     }
     if (macro.varargsSlot) {
         const auto surplus = static_cast<std::ptrdiff_t>(std::min(count, positional.size()));
         slots[*macro.varargsSlot] = Value::tuple({positional.begin() + surplus, positional.end()});
     } else if (count < positional.size()) {
-        throw Failure(concat(nameOf(macro), " takes not more than ", count, " argument(s)"));
+        throw Failure(SENTENCE(nameOf(macro), " takes not more than ", count, " argument(s)"));
     }
 }
 
@@ -295,7 +296,7 @@ Value Interpreter::callMacro(const MacroStatement& macro, const ActivationPtr& a
         if (slot) continue;
         const auto& fallback = macro.parameters[i].second;
         slot = fallback ? evaluate(*fallback)
-                        : Value::undefined(concat("parameter '", macro.parameterNames[i], "' was not provided"));
+                        : Value::undefined(SENTENCE("parameter '", macro.parameterNames[i], "' was not provided"));
     }
     return Value::string(captureFunction(macro.body));
 }

@@ -1,6 +1,6 @@
 // Iteration over values, from value.h.
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/value.h"
 
@@ -85,7 +85,7 @@ IteratorPtr iteratorOf(Budget& budget, const Value& value)
     default:
         break;
     }
-    throw Failure(concat("'", value.typeName(), "' object is not iterable"));
+    throw Failure(SENTENCE("'", value.typeName(), "' object is not iterable"));
 }
 
 SequencePtr iterate(Budget& budget, const Value& value)

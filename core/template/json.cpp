@@ -1,6 +1,7 @@
 #include "core/template/json.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/numbers.h"
@@ -14,10 +15,10 @@
 namespace vitrine::jinja {
 namespace {
 
-Value convert(const nlohmann::ordered_json& json, const Origin& origin, std::string_view what, int level)
+Value convert(const nlohmann::ordered_json& json, const Origin& origin, SentenceView what, int level)
 {
     using Type = nlohmann::ordered_json::value_t;
-    if (level > kMaxValueDepth) throw Failure(concat(what, " nests more than ", kMaxValueDepth, " levels deep"));
+    if (level > kMaxValueDepth) throw Failure(SENTENCE(what, " nests more than ", kMaxValueDepth, " levels deep"));
     switch (json.type()) {
     case Type::boolean:
         return json.get<bool>();
@@ -86,7 +87,7 @@ public:
         } else if (value.isSequence() && value.sequence().flavour <= Sequence::Flavour::Tuple) {
             writeList(value.sequence().items);
         } else {
-            throw Failure(concat("Object of type ", value.typeName(), " is not JSON serializable"));
+            throw Failure(SENTENCE("Object of type ", value.typeName(), " is not JSON serializable"));
         }
     }
 
@@ -157,7 +158,7 @@ private:
         case Value::Kind::Float:
             return m_writer.append(concat("\"", number(key.asDouble()), "\""));
         default:
-            throw Failure(concat("keys must be str, int, float, bool or None, not ", key.typeName()));
+            throw Failure(SENTENCE("keys must be str, int, float, bool or None, not ", key.typeName()));
         }
     }
 
@@ -210,7 +211,7 @@ private:
 
 }  // namespace
 
-Value fromJson(const nlohmann::ordered_json& json, const Origin& origin, std::string_view what)
+Value fromJson(const nlohmann::ordered_json& json, const Origin& origin, SentenceView what)
 {
     return convert(json, origin, what, 0);
 }

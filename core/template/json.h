@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/template/value.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,7 +12,7 @@ namespace vitrine::jinja {
 
 /// Converts a JSON document to a value; all its strings, including keys, get the origin `origin`. Throws Failure when
 /// it has more than kMaxValueDepth levels; `what` names the document in the message.
-Value fromJson(const nlohmann::ordered_json& json, const Origin& origin, std::string_view what);
+Value fromJson(const nlohmann::ordered_json& json, const Origin& origin, SentenceView what);
 
 /// The options of Python's json.dumps.
 struct JsonStyle {

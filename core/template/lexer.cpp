@@ -1,6 +1,7 @@
 #include "core/template/lexer.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 #include "core/template/budget.h"
 #include "core/template/characters.h"
@@ -57,7 +58,7 @@ private:
     char takeSign(std::size_t& offset) const;
     Position positionAt(std::size_t offset);
     void push(Token::Kind kind, std::size_t offset, std::string text = {});
-    [[noreturn]] void fail(std::size_t offset, std::string message);
+    [[noreturn]] void fail(std::size_t offset, const Sentence& message);
 
     void pushData(std::size_t begin, std::size_t end, char sign, bool isVariable);
     void skipComment(std::size_t begin);
@@ -107,7 +108,7 @@ void Lexer::push(Token::Kind kind, std::size_t offset, std::string text)
     m_tokens.push_back({kind, positionAt(offset), std::move(text)});
 }
 
-void Lexer::fail(std::size_t offset, std::string message)
+void Lexer::fail(std::size_t offset, const Sentence& message)
 {
     throw Failure(std::move(message), positionAt(std::min(offset, m_source.size())));
 }
@@ -158,7 +159,7 @@ void Lexer::finishBlockEnd(bool trimsNewline, bool trimsSpace)
 void Lexer::skipComment(std::size_t begin)
 {
     const std::size_t end = m_source.find("#}", m_offset);
-    if (end == std::string::npos) fail(begin, "a comment is not closed (missing '#}')");
+    if (end == std::string::npos) fail(begin, SENTENCE("a comment is not closed (missing '#}')"));
     const char sign = end > m_offset ? m_source[end - 1] : '\0';
     m_offset = end + 2;
     finishBlockEnd(sign != '+', sign == '-');
@@ -197,7 +198,7 @@ bool Lexer::readRaw(std::size_t dataBegin, std::size_t tag)
         finishBlockEnd(closeSign != '+', closeSign == '-');
         return true;
     }
-    fail(tag, "a raw block is not closed (missing '{% endraw %}')");
+    fail(tag, SENTENCE("a raw block is not closed (missing '{% endraw %}')"));
 }
 
 std::vector<Token> Lexer::run()
@@ -268,8 +269,9 @@ void Lexer::readTag(bool isVariable)
         }
     }
     if (!m_closers.empty())
-        fail(begin, concat("a '", std::string(1, m_closers.back()), "' is missing before the template ends"));
-    fail(begin, isVariable ? "a tag is not closed (missing '}}')" : "a tag is not closed (missing '%}')");
+        fail(begin, SENTENCE("a '", std::string(1, m_closers.back()), "' is missing before the template ends"));
+    fail(begin,
+         isVariable ? SENTENCE("a tag is not closed (missing '}}')") : SENTENCE("a tag is not closed (missing '%}')"));
 }
 
 /// Reads a number with a base prefix (0x1F, 0o17, 0b101) into a token with its digits; returns false if the prefix is
@@ -341,7 +343,7 @@ void Lexer::readString()
     const char quote = m_source[begin];
     std::size_t end = begin + 1;
     while (end < m_source.size() && m_source[end] != quote) end += m_source[end] == '\\' ? 2 : 1;
-    if (end >= m_source.size()) fail(begin, "a string is not closed");
+    if (end >= m_source.size()) fail(begin, SENTENCE("a string is not closed"));
     m_offset = end + 1;
     push(Token::Kind::String, begin,
          unescape(std::string_view(m_source).substr(begin + 1, end - begin - 1), begin + 1));
@@ -357,10 +359,10 @@ std::size_t Lexer::appendHexEscape(std::string& text, std::string_view body, std
                 ? std::string_view("0123456789abcdef").find(static_cast<char>(body[digits + i] | 0x20))
                 : std::string_view::npos;
         if (found == std::string_view::npos)
-            fail(offset + digits, concat("an escape sequence needs ", count, " hexadecimal digits"));
+            fail(offset + digits, SENTENCE("an escape sequence needs ", count, " hexadecimal digits"));
         value = value * 16 + static_cast<char32_t>(found);
     }
-    if (value > 0x10FFFF) fail(offset + digits, "an escape sequence names no Unicode character");
+    if (value > 0x10FFFF) fail(offset + digits, SENTENCE("an escape sequence names no Unicode character"));
     appendUtf8(text, value);
     return digits + count;
 }
@@ -391,7 +393,7 @@ std::string Lexer::unescape(std::string_view body, std::size_t offset)
                 value = value * 8 + static_cast<char32_t>(body[i] - '0');
             appendUtf8(text, value);
         } else if (letter == 'N') {
-            fail(offset + i, "character names (\\N{…}) are not available");
+            fail(offset + i, SENTENCE("character names (\\N{…}) are not available"));
         } else {
             text += '\\';
             ++i;
@@ -410,14 +412,14 @@ void Lexer::readOperator()
     if (found == kOperators.end()) {
         const std::string_view character =
             std::string_view(m_source).substr(m_offset, characterLength(m_source, m_offset));
-        fail(m_offset, concat("unexpected character '", character, "'"));
+        fail(m_offset, SENTENCE("unexpected character '", character, "'"));
     }
     const char c = found->front();
     if (c == '(' || c == '[' || c == '{') m_closers.push_back(c == '(' ? ')' : (c == '[' ? ']' : '}'));
     if (c == ')' || c == ']' || c == '}') {
         if (m_closers.empty()) fail(m_offset, concat("unexpected '", *found, "'"));
         if (m_closers.back() != c) {
-            fail(m_offset, concat("unexpected '", *found, "', expected '", std::string(1, m_closers.back()), "'"));
+            fail(m_offset, SENTENCE("unexpected '", *found, "', expected '", std::string(1, m_closers.back()), "'"));
         }
         m_closers.pop_back();
     }
@@ -430,28 +432,28 @@ void Lexer::readOperator()
 std::vector<Token> tokenize(std::string_view source, const LexerOptions& options)
 {
     if (source.size() > kMaxSourceBytes) {
-        throw Failure(concat("it is ", source.size(), " bytes long, more than ", kMaxSourceBytes), {1, 1});
+        throw Failure(SENTENCE("it is ", source.size(), " bytes long, more than ", kMaxSourceBytes), {1, 1});
     }
     return Lexer(source, options).run();
 }
 
-std::string describe(const Token& token)
+Sentence describe(const Token& token)
 {
     switch (token.kind) {
     case Token::Kind::Data:
-        return "text";
+        return SENTENCE("text");
     case Token::Kind::VariableBegin:
-        return "'{{'";
+        return std::string("'{{'");
     case Token::Kind::VariableEnd:
-        return "'}}'";
+        return std::string("'}}'");
     case Token::Kind::BlockBegin:
-        return "'{%'";
+        return std::string("'{%'");
     case Token::Kind::BlockEnd:
-        return "'%}'";
+        return std::string("'%}'");
     case Token::Kind::String:
-        return "a string";
+        return SENTENCE("a string");
     case Token::Kind::End:
-        return "the end of the template";
+        return SENTENCE("the end of the template");
     default:
         return concat("'", token.text, "'");
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/template/text.h"
 
 #include <cstdint>
@@ -41,6 +42,6 @@ struct Token {
 std::vector<Token> tokenize(std::string_view source, const LexerOptions& options);
 
 /// The name of the token in error messages.
-std::string describe(const Token& token);
+Sentence describe(const Token& token);
 
 }  // namespace vitrine::jinja

@@ -1,6 +1,6 @@
 #include "core/template/loop.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/operators.h"
 
 #include <utility>
@@ -19,8 +19,8 @@ public:
     Value call(Interpreter&, const Arguments& arguments) override
     {
         if (!arguments.keyword.empty())
-            throw Failure(concat("LoopContext.", m_cycles ? "cycle" : "changed",
-                                 "() got an unexpected keyword argument '", arguments.keyword.front().first, "'"));
+            throw Failure(SENTENCE("LoopContext.", m_cycles ? "cycle" : "changed",
+                                   "() got an unexpected keyword argument '", arguments.keyword.front().first, "'"));
         return m_cycles ? m_loop->cycle(arguments) : m_loop->changed(arguments);
     }
 
@@ -67,7 +67,7 @@ const std::optional<Value>& Loop::peek()
 Value Loop::cycle(const Arguments& arguments) const
 {
     const std::vector<Value>& items = arguments.positional;
-    if (items.empty()) throw Failure("no items for cycling given");
+    if (items.empty()) throw Failure(SENTENCE("no items for cycling given"));
     return items[static_cast<std::size_t>(m_index0) % items.size()];
 }
 
@@ -92,8 +92,8 @@ std::optional<Value> Loop::attribute(std::string_view name)
     if (name == "length") return Value(length());
     if (name == "depth") return Value(std::int64_t{1});  // only recursive loops have other depths
     if (name == "depth0") return Value(std::int64_t{0});
-    if (name == "previtem") return m_index0 > 0 ? m_before : Value::undefined("there is no previous item");
-    if (name == "nextitem") return peek() ? peek() : Value::undefined("there is no next item");
+    if (name == "previtem") return m_index0 > 0 ? m_before : Value::undefined(SENTENCE("there is no previous item"));
+    if (name == "nextitem") return peek() ? peek() : Value::undefined(SENTENCE("there is no next item"));
     return std::nullopt;
 }
 

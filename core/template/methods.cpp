@@ -33,14 +33,14 @@ Value sequenceOf(Sequence::Flavour flavour, std::vector<Value> items)
 
 Value dictGet(Budget& budget, const Value& receiver, const Arguments& arguments)
 {
-    const Parameters parameters("get()", arguments, {"key", "default"}, 1);
+    const Parameters parameters(std::string_view("get()"), arguments, {"key", "default"}, 1);
     const Value* found = receiver.dict().find(budget, parameters.value(0));
     return found ? *found : parameters.value(1);
 }
 
 Value dictKeys(Budget& budget, const Value& receiver, const Arguments& arguments)
 {
-    const Parameters parameters("keys()", arguments, {});
+    const Parameters parameters(std::string_view("keys()"), arguments, {});
     budget.spend(receiver.dict().size());
     std::vector<Value> items;
     for (const auto& entry : receiver.dict().entries()) items.push_back(entry.first);
@@ -49,7 +49,7 @@ Value dictKeys(Budget& budget, const Value& receiver, const Arguments& arguments
 
 Value dictValues(Budget& budget, const Value& receiver, const Arguments& arguments)
 {
-    const Parameters parameters("values()", arguments, {});
+    const Parameters parameters(std::string_view("values()"), arguments, {});
     budget.spend(receiver.dict().size());
     std::vector<Value> items;
     for (const auto& entry : receiver.dict().entries()) items.push_back(entry.second);
@@ -58,7 +58,7 @@ Value dictValues(Budget& budget, const Value& receiver, const Arguments& argumen
 
 Value dictItems(Budget& budget, const Value& receiver, const Arguments& arguments)
 {
-    const Parameters parameters("items()", arguments, {});
+    const Parameters parameters(std::string_view("items()"), arguments, {});
     budget.spend(receiver.dict().size() * 4);
     std::vector<Value> items;
     for (const auto& entry : receiver.dict().entries()) items.push_back(Value::tuple({entry.first, entry.second}));
@@ -67,13 +67,13 @@ Value dictItems(Budget& budget, const Value& receiver, const Arguments& argument
 
 Value copyOf(Budget&, const Value& receiver, const Arguments& arguments)
 {
-    const Parameters parameters("copy()", arguments, {});
+    const Parameters parameters(std::string_view("copy()"), arguments, {});
     return receiver;  // values are immutable, so no copy is needed
 }
 
 Value sequenceCount(Budget& budget, const Value& receiver, const Arguments& arguments)
 {
-    const Parameters parameters("count()", arguments, {"value"}, 1);
+    const Parameters parameters(std::string_view("count()"), arguments, {"value"}, 1);
     std::int64_t count = 0;
     for (const Value& item : receiver.sequence().items) count += equals(budget, item, parameters.value(0)) ? 1 : 0;
     return count;

@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/filters.h"
@@ -18,10 +18,10 @@ namespace {
 
 Value filterAbs(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("abs", arguments, {});
+    const Parameters parameters(std::string_view("abs"), arguments, {});
     subject.requireDefined();
     if (subject.isFloat()) return std::fabs(subject.asDouble());
-    if (!subject.isIntegral()) throw Failure(concat("bad operand type for abs(): '", subject.typeName(), "'"));
+    if (!subject.isIntegral()) throw Failure(SENTENCE("bad operand type for abs(): '", subject.typeName(), "'"));
     return subject.asInteger() < 0 ? negate(subject) : Value(subject.asInteger());
 }
 
@@ -64,7 +64,7 @@ std::optional<double> readFloat(const std::string& bytes)
 /// The result of Python's int(text, base) for a string; nullopt if it is not a number.
 std::optional<Integer> readInteger(const std::string& bytes, std::int64_t base)
 {
-    if (base != 0 && (base < 2 || base > 36)) throw Failure("int() base must be >= 2 and <= 36, or 0");
+    if (base != 0 && (base < 2 || base > 36)) throw Failure(SENTENCE("int() base must be >= 2 and <= 36, or 0"));
     std::string text = withPlainDigits(strip(Text(bytes, {}), std::nullopt, Side::Both).bytes());
     std::erase(text, '_');
     const bool negative = !text.empty() && text.front() == '-';
@@ -83,7 +83,7 @@ std::optional<Integer> readInteger(const std::string& bytes, std::int64_t base)
 
 Value filterInt(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("int", arguments, {"default", "base"});
+    const Parameters parameters(std::string_view("int"), arguments, {"default", "base"});
     subject.requireDefined();
     const Value fallback = parameters.has(0) ? parameters.value(0) : Value(std::int64_t{0});
     if (subject.isIntegral()) return subject.asInteger();
@@ -96,7 +96,7 @@ Value filterInt(Interpreter&, const Value& subject, const Arguments& arguments)
 
 Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("float", arguments, {"default"});
+    const Parameters parameters(std::string_view("float"), arguments, {"default"});
     subject.requireDefined();
     const Value fallback = parameters.has(0) ? parameters.value(0) : Value(0.0);
     if (subject.isNumber()) return subject.asDouble();
@@ -137,19 +137,19 @@ Integer roundedInteger(Integer number, std::int64_t precision)
     if (distance * 2 < unit || (distance * 2 == unit && !isOdd)) return down;
     Integer up = 0;
     if (__builtin_add_overflow(down, rest < 0 ? -unit : unit, &up))
-        throw Failure("an integer does not fit into 128 bits");
+        throw Failure(SENTENCE("an integer does not fit into 128 bits"));
     return up;
 }
 
 Value filterRound(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("round", arguments, {"precision", "method"});
+    const Parameters parameters(std::string_view("round"), arguments, {"precision", "method"});
     const std::int64_t precision = parameters.integer(0, 0);
     const std::string method = parameters.text(1) ? parameters.text(1)->bytes() : "common";
     if (method != "common" && method != "ceil" && method != "floor")
-        throw Failure("method must be common, ceil or floor");
+        throw Failure(SENTENCE("method must be common, ceil or floor"));
     subject.requireDefined();
-    if (!subject.isNumber()) throw Failure(concat("type ", subject.typeName(), " doesn't define __round__ method"));
+    if (!subject.isNumber()) throw Failure(SENTENCE("type ", subject.typeName(), " doesn't define __round__ method"));
     if (method == "common") {
         if (subject.isFloat()) return roundedFloat(subject.asDouble(), precision);
         return roundedInteger(subject.asInteger(), precision);

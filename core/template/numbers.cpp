@@ -1,6 +1,6 @@
 #include "core/template/numbers.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -10,7 +10,7 @@ namespace {
 
 [[noreturn]] void throwIntegerTooLarge()
 {
-    throw Failure("an integer does not fit into 128 bits");
+    throw Failure(SENTENCE("an integer does not fit into 128 bits"));
 }
 
 /// Rounds towards minus infinity. Precondition: `b` is not zero.
@@ -63,7 +63,7 @@ double divide(Integer a, Integer b)
     constexpr int kBits = 128;
     constexpr int kMostOfDivisor = 64;  // leaves more bits of the quotient than a double has
     if (a == 0) return b < 0 ? -0.0 : 0.0;
-    if (bitsOf(magnitudeOf(b)) > kMostOfDivisor) throw Failure("integers beyond 2^64 cannot be divisors");
+    if (bitsOf(magnitudeOf(b)) > kMostOfDivisor) throw Failure(SENTENCE("integers beyond 2^64 cannot be divisors"));
     const int shift = kBits - bitsOf(magnitudeOf(a));
     const Unsigned dividend = magnitudeOf(a) << static_cast<unsigned>(shift);
     const Unsigned quotient = dividend / magnitudeOf(b);
@@ -74,11 +74,12 @@ double divide(Integer a, Integer b)
 
 Value floatPower(double a, double b)
 {
-    if (a == 0 && b < 0) throw Failure("0.0 cannot be raised to a negative power");
+    if (a == 0 && b < 0) throw Failure(SENTENCE("0.0 cannot be raised to a negative power"));
     if (a < 0 && std::isfinite(a) && std::isfinite(b) && b != std::floor(b))
-        throw Failure("a negative number to the power of a fraction is not a real number");
+        throw Failure(SENTENCE("a negative number to the power of a fraction is not a real number"));
     const double power = std::pow(a, b);
-    if (std::isinf(power) && std::isfinite(a) && std::isfinite(b)) throw Failure("Numerical result out of range");
+    if (std::isinf(power) && std::isfinite(a) && std::isfinite(b))
+        throw Failure(SENTENCE("Numerical result out of range"));
     return power;
 }
 
@@ -110,13 +111,13 @@ Value integerArithmetic(BinaryOperator operation, Integer a, Integer b)
         if (__builtin_mul_overflow(a, b, &result)) throwIntegerTooLarge();
         return result;
     case BinaryOperator::Divide:
-        if (b == 0) throw Failure("division by zero");
+        if (b == 0) throw Failure(SENTENCE("division by zero"));
         return divide(a, b);
     case BinaryOperator::FloorDivide:
-        if (b == 0) throw Failure("integer division or modulo by zero");
+        if (b == 0) throw Failure(SENTENCE("integer division or modulo by zero"));
         return floorDivide(a, b);
     case BinaryOperator::Modulo:
-        if (b == 0) throw Failure("integer division or modulo by zero");
+        if (b == 0) throw Failure(SENTENCE("integer division or modulo by zero"));
         return b == -1 ? Integer{0} : a - floorDivide(a, b) * b;
     case BinaryOperator::Power:
         return integerPower(a, b);
@@ -134,13 +135,13 @@ Value floatArithmetic(BinaryOperator operation, double a, double b)
     case BinaryOperator::Multiply:
         return a * b;
     case BinaryOperator::Divide:
-        if (b == 0) throw Failure("float division by zero");
+        if (b == 0) throw Failure(SENTENCE("float division by zero"));
         return a / b;
     case BinaryOperator::FloorDivide:
-        if (b == 0) throw Failure("float floor division by zero");
+        if (b == 0) throw Failure(SENTENCE("float floor division by zero"));
         return floorDivide(a, b);
     case BinaryOperator::Modulo:
-        if (b == 0) throw Failure("float modulo");
+        if (b == 0) throw Failure(SENTENCE("float modulo"));
         return floorModulo(a, b);
     case BinaryOperator::Power:
         return floatPower(a, b);
@@ -183,7 +184,8 @@ int compareNumbers(const Value& a, const Value& b)
 
 Value truncate(double number)
 {
-    if (!(std::fabs(number) < kBeyond)) throw Failure("cannot convert a float that large to an integer of 128 bits");
+    if (!(std::fabs(number) < kBeyond))
+        throw Failure(SENTENCE("cannot convert a float that large to an integer of 128 bits"));
     return static_cast<Integer>(number);
 }
 
@@ -196,7 +198,7 @@ std::optional<Integer> readDigits(std::string_view digits, int base)
         if (digit >= base) return std::nullopt;
         if (__builtin_mul_overflow(number, Integer{base}, &number) ||
             __builtin_add_overflow(number, Integer{digit}, &number))
-            throw Failure(concat("the number ", digits, " does not fit into 128 bits"));
+            throw Failure(SENTENCE("the number ", digits, " does not fit into 128 bits"));
     }
     return digits.empty() ? std::nullopt : std::optional(number);
 }

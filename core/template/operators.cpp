@@ -1,6 +1,6 @@
 #include "core/template/operators.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/numbers.h"
@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 7> kSigns = {"+",  "-", "*",          "/"
 
 [[noreturn]] void throwUnsupported(std::string_view sign, const Value& a, const Value& b)
 {
-    throw Failure(concat("unsupported operand type(s) for ", sign, ": '", a.typeName(), "' and '", b.typeName(), "'"));
+    throw Failure(
+        SENTENCE("unsupported operand type(s) for ", sign, ": '", a.typeName(), "' and '", b.typeName(), "'"));
 }
 
 Value repeat(Budget& budget, const Value& value, std::int64_t times)
@@ -56,7 +57,7 @@ Value add(Budget& budget, const Value& a, const Value& b)
         writer.append(markup && !b.isMarkup() ? escapeHtml(budget, b.text()) : b.text());
         return Value::string(writer.take(), markup);
     }
-    if (a.isString()) throw Failure(concat("can only concatenate str (not \"", b.typeName(), "\") to str"));
+    if (a.isString()) throw Failure(SENTENCE("can only concatenate str (not \"", b.typeName(), "\") to str"));
     if (isListOrTuple(a) && isListOrTuple(b) && a.sequence().isTuple() == b.sequence().isTuple()) {
         budget.spend((a.sequence().items.size() + b.sequence().items.size()) * 4);
         std::vector<Value> items = a.sequence().items;
@@ -110,7 +111,7 @@ int order(Budget& budget, std::string_view sign, const Value& a, const Value& b)
         return left.size() < right.size() ? -1 : (left.size() > right.size() ? 1 : 0);
     }
     throw Failure(
-        concat("'", sign, "' not supported between instances of '", a.typeName(), "' and '", b.typeName(), "'"));
+        SENTENCE("'", sign, "' not supported between instances of '", a.typeName(), "' and '", b.typeName(), "'"));
 }
 
 bool isNan(const Value& value)
@@ -177,12 +178,13 @@ bool contains(Budget& budget, const Value& container, const Value& item)
 {
     if (container.isString()) {
         if (!item.isString()) {
-            throw Failure(concat("'in <string>' requires string as left operand, not ", item.typeName()));
+            throw Failure(SENTENCE("'in <string>' requires string as left operand, not ", item.typeName()));
         }
         return findText(budget, container.bytes(), item.bytes(), 0) != std::string::npos;
     }
     if (container.isDict()) return container.dict().find(budget, item) != nullptr;
-    if (!isIterable(container)) throw Failure(concat("argument of type '", container.typeName(), "' is not iterable"));
+    if (!isIterable(container))
+        throw Failure(SENTENCE("argument of type '", container.typeName(), "' is not iterable"));
     const IteratorPtr items = iteratorOf(budget, container);
     while (const auto candidate = items->next()) {
         // equals() counts the cost of comparing strings.
@@ -225,7 +227,7 @@ Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Valu
     if (operation == BinaryOperator::Multiply) {
         if (isRepeatable(a) && b.isIntegral()) return repeat(budget, a, b.asInt());
         if (isRepeatable(b) && a.isIntegral()) return repeat(budget, b, a.asInt());
-        if (isRepeatable(a)) throw Failure(concat("can't multiply sequence by non-int of type '", b.typeName(), "'"));
+        if (isRepeatable(a)) throw Failure(SENTENCE("can't multiply sequence by non-int of type '", b.typeName(), "'"));
     }
     throwUnsupported(kSigns.at(static_cast<std::size_t>(operation)), a, b);
 }
@@ -235,7 +237,7 @@ Value negate(const Value& value)
     value.requireDefined();
     if (value.isIntegral()) return calculate(BinaryOperator::Subtract, Value(std::int64_t{0}), value);
     if (value.isFloat()) return -value.asDouble();
-    throw Failure(concat("bad operand type for unary -: '", value.typeName(), "'"));
+    throw Failure(SENTENCE("bad operand type for unary -: '", value.typeName(), "'"));
 }
 
 Value unaryPlus(const Value& value)
@@ -243,7 +245,7 @@ Value unaryPlus(const Value& value)
     value.requireDefined();
     if (value.isIntegral()) return value.asInteger();
     if (value.isFloat()) return value;
-    throw Failure(concat("bad operand type for unary +: '", value.typeName(), "'"));
+    throw Failure(SENTENCE("bad operand type for unary +: '", value.typeName(), "'"));
 }
 
 }  // namespace vitrine::jinja

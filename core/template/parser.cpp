@@ -1,6 +1,6 @@
 #include "core/template/parser.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/expression_parser.h"
 #include "core/template/resolver.h"
 
@@ -64,7 +64,8 @@ Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position 
         switch (token.kind) {
         case Token::Kind::End:
             if (endTags.size() == 0) return body;
-            throw Failure(concat("the block '", tag, "' is not closed (missing '", *(endTags.end() - 1), "')"), opened);
+            throw Failure(SENTENCE("the block '", tag, "' is not closed (missing '", *(endTags.end() - 1), "')"),
+                          opened);
         case Token::Kind::Data:
             body.push_back(std::make_unique<DataStatement>(
                 token.position, Text(token.text, {PromptSpan::Source::Template, -1, token.position})));
@@ -91,7 +92,7 @@ Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position 
             break;
         }
         default:
-            fail(concat("unexpected ", describe(token)));
+            fail(SENTENCE("unexpected ", describe(token)));
         }
     }
 }
@@ -128,12 +129,12 @@ void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::
 {
     static constexpr std::array<std::string_view, 8> kNotAvailable = {"include",    "import", "from",  "extends",
                                                                       "autoescape", "do",     "block", "print"};
-    if (token.kind != Token::Kind::Name) fail(concat("a tag name was expected, not ", describe(token)));
+    if (token.kind != Token::Kind::Name) fail(SENTENCE("a tag name was expected, not ", describe(token)));
     if (std::find(kNotAvailable.begin(), kNotAvailable.end(), token.text) != kNotAvailable.end()) {
-        fail(concat("the tag '", token.text, "' is not available in chat templates"));
+        fail(SENTENCE("the tag '", token.text, "' is not available in chat templates"));
     }
-    if (expected.size() == 0) fail(concat("unexpected tag '", token.text, "'"));
-    fail(concat("unexpected tag '", token.text, "'; the innermost open block is '", tag, "' of line ", opened.line));
+    if (expected.size() == 0) fail(SENTENCE("unexpected tag '", token.text, "'"));
+    fail(SENTENCE("unexpected tag '", token.text, "'; the innermost open block is '", tag, "' of line ", opened.line));
 }
 
 /// Parses a statement; nullptr if the current token is not the name of one.
@@ -181,10 +182,10 @@ StatementPtr StatementParser::parseFor(Position position)
 {
     auto statement = std::make_unique<ForStatement>(position);
     statement->target = parseTarget(false);
-    if (!skipName("in")) fail(concat("'in' was expected, not ", describe(current())));
+    if (!skipName("in")) fail(SENTENCE("'in' was expected, not ", describe(current())));
     statement->iterable = parseTuple(false);
     if (skipName("if")) statement->condition = parseExpression();
-    if (isName("recursive")) fail("recursive loops are not available in chat templates");
+    if (isName("recursive")) fail(SENTENCE("recursive loops are not available in chat templates"));
     ++m_loops;
     const std::size_t before = mentioned().size();
     statement->body = parseBlockBody({"else", "endfor"}, "for", position);
@@ -210,12 +211,13 @@ Target StatementParser::parseTargetItem(bool mayBeNamespace)
         expectOperator(")");
         return target;
     }
-    if (current().kind != Token::Kind::Name) fail(concat("cannot assign to ", describe(current())));
-    if (isReservedName(current().text)) fail(concat("cannot assign to '", current().text, "'"));
+    if (current().kind != Token::Kind::Name) fail(SENTENCE("cannot assign to ", describe(current())));
+    if (isReservedName(current().text)) fail(SENTENCE("cannot assign to '", current().text, "'"));
     target.name = intern(current().text);
     advance();
     if (!mayBeNamespace || !skipOperator(".")) return target;
-    if (current().kind != Token::Kind::Name) fail(concat("an attribute name was expected, not ", describe(current())));
+    if (current().kind != Token::Kind::Name)
+        fail(SENTENCE("an attribute name was expected, not ", describe(current())));
     target.kind = Target::Kind::NamespaceAttribute;
     target.attribute = current().text;
     advance();
@@ -260,7 +262,7 @@ void StatementParser::parseSignature(MacroStatement& macro)
     while (!isOperator(")")) {
         if (!macro.parameters.empty()) expectOperator(",");
         if (current().kind != Token::Kind::Name || isReservedName(current().text)) {
-            fail(concat("a parameter name was expected, not ", describe(current())));
+            fail(SENTENCE("a parameter name was expected, not ", describe(current())));
         }
         const NameId name = intern(current().text);
         macro.parameterNames.push_back(current().text);
@@ -269,7 +271,7 @@ void StatementParser::parseSignature(MacroStatement& macro)
         if (skipOperator("=")) {
             fallback = parseExpression();
         } else if (!macro.parameters.empty() && macro.parameters.back().second) {
-            fail("a parameter without a default follows one that has a default");
+            fail(SENTENCE("a parameter without a default follows one that has a default"));
         }
         macro.parameters.emplace_back(name, std::move(fallback));
     }
@@ -279,7 +281,7 @@ void StatementParser::parseSignature(MacroStatement& macro)
 StatementPtr StatementParser::parseMacro(Position position)
 {
     auto macro = std::make_unique<MacroStatement>(position);
-    if (current().kind != Token::Kind::Name) fail(concat("a macro name was expected, not ", describe(current())));
+    if (current().kind != Token::Kind::Name) fail(SENTENCE("a macro name was expected, not ", describe(current())));
     macro->name = current().text;
     macro->nameId = intern(current().text);
     advance();
@@ -294,10 +296,11 @@ StatementPtr StatementParser::parseCallBlock(Position position)
     if (isOperator("(")) parseSignature(statement->caller);
     statement->call = parseExpression();
     if (statement->call->kind != Expression::Kind::Call) {
-        throw Failure("a call block needs a call, such as {% call name() %}", position);
+        throw Failure(SENTENCE("a call block needs a call, such as {% call name() %}"), position);
     }
     for (const auto& keyword : static_cast<const CallExpression&>(*statement->call).arguments.keyword) {
-        if (keyword.first == "caller") throw Failure("a call block gives the argument 'caller' itself", position);
+        if (keyword.first == "caller")
+            throw Failure(SENTENCE("a call block gives the argument 'caller' itself"), position);
     }
     parseFunctionBody(statement->caller, {"endcall"}, "call", position);
     return statement;
@@ -337,7 +340,7 @@ StatementPtr StatementParser::parseWith(Position position)
 
 StatementPtr StatementParser::parseLoopControl(Position position, Statement::Kind kind)
 {
-    if (m_loops == 0) fail(concat("'", current().text, "' outside of a loop"));
+    if (m_loops == 0) fail(SENTENCE("'", current().text, "' outside of a loop"));
     advance();
     return std::make_unique<Statement>(kind, position);
 }

@@ -1,6 +1,6 @@
 // The lowest levels of the expression parser: literals, subscripts, calls, filters and tests.
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/expression_parser.h"
 #include "core/template/numbers.h"
 
@@ -26,7 +26,7 @@ ExpressionPtr ExpressionParser::parsePrimary()
     }
     if (isOperator("[")) return parseList();
     if (isOperator("{")) return parseDict();
-    if (!skipOperator("(")) fail(concat("unexpected ", describe(current())));
+    if (!skipOperator("(")) fail(SENTENCE("unexpected ", describe(current())));
     ExpressionPtr node = parseTuple(true, true);
     expectOperator(")");
     return node;
@@ -65,7 +65,7 @@ ExpressionPtr ExpressionParser::parseNumber()
         double number = 0;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         const bool isTiny = read.ec == std::errc::result_out_of_range && token.text.find("e-") != std::string::npos;
-        if (read.ec != std::errc() && !isTiny) fail(concat("the number ", token.text, " is out of range"));
+        if (read.ec != std::errc() && !isTiny) fail(SENTENCE("the number ", token.text, " is out of range"));
         advance();
         return std::make_unique<ConstantExpression>(token.position, number);
     }
@@ -76,7 +76,7 @@ ExpressionPtr ExpressionParser::parseNumber()
         number = readDigits(digits.substr(base == 10 ? 0 : 2), base);
     } catch (const Failure&) {
     }
-    if (!number) fail(concat("the number ", token.text, " does not fit into 128 bits"));
+    if (!number) fail(SENTENCE("the number ", token.text, " does not fit into 128 bits"));
     advance();
     return std::make_unique<ConstantExpression>(token.position, *number);
 }
@@ -153,7 +153,7 @@ ExpressionPtr ExpressionParser::parseDot(ExpressionPtr node)
         return attribute;
     }
     if (current().kind != Token::Kind::Integer)
-        fail(concat("a name or number was expected, not ", describe(current())));
+        fail(SENTENCE("a name or number was expected, not ", describe(current())));
     auto item = std::make_unique<ItemExpression>(position, std::move(node), parseNumber());
     cover(*item, item->object);
     return item;
@@ -226,21 +226,22 @@ CallArguments ExpressionParser::parseArguments()
         const bool isKeyword =
             current().kind == Token::Kind::Name && following().kind == Token::Kind::Operator && following().text == "=";
         if (skipOperator("*")) {
-            if (arguments.star || arguments.doubleStar) fail("only one *argument can be given, before any **argument");
+            if (arguments.star || arguments.doubleStar)
+                fail(SENTENCE("only one *argument can be given, before any **argument"));
             arguments.star = parseConditional();
         } else if (skipOperator("**")) {
-            if (arguments.doubleStar) fail("only one **argument can be given");
+            if (arguments.doubleStar) fail(SENTENCE("only one **argument can be given"));
             arguments.doubleStar = parseConditional();
         } else if (isKeyword) {
-            if (arguments.doubleStar) fail("a keyword argument cannot follow a **argument");
+            if (arguments.doubleStar) fail(SENTENCE("a keyword argument cannot follow a **argument"));
             std::string name = current().text;
-            if (!names.insert(name).second) fail(concat("the keyword argument '", name, "' is given twice"));
+            if (!names.insert(name).second) fail(SENTENCE("the keyword argument '", name, "' is given twice"));
             advance();
             advance();
             arguments.keyword.emplace_back(std::move(name), parseConditional());
         } else {
             if (arguments.star || arguments.doubleStar || !arguments.keyword.empty()) {
-                fail("a positional argument cannot follow a keyword argument");
+                fail(SENTENCE("a positional argument cannot follow a keyword argument"));
             }
             arguments.positional.push_back(parseConditional());
         }
@@ -253,7 +254,7 @@ std::string ExpressionParser::parseDottedName()
 {
     std::string name;
     do {
-        if (current().kind != Token::Kind::Name) fail(concat("a name was expected, not ", describe(current())));
+        if (current().kind != Token::Kind::Name) fail(SENTENCE("a name was expected, not ", describe(current())));
         name += (name.empty() ? "" : ".") + current().text;
         advance();
     } while (skipOperator("."));
@@ -286,7 +287,7 @@ ExpressionPtr ExpressionParser::parseTest(ExpressionPtr node)
     if (isOperator("(")) {
         test->arguments = parseArguments();
     } else if (startsArgument && !isName("else") && !isName("or") && !isName("and")) {
-        if (isName("is")) fail("tests with 'is' cannot be chained");
+        if (isName("is")) fail(SENTENCE("tests with 'is' cannot be chained"));
         test->arguments.positional.push_back(parsePostfix(parsePrimary()));
     }
     cover(*test, test->subject);

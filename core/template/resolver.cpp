@@ -1,6 +1,6 @@
 #include "core/template/resolver.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/filters.h"
 #include "core/template/symbols.h"
 #include "core/template/tests.h"
@@ -106,7 +106,7 @@ SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
     // Only the filter of a set block can mention such a name: Jinja's compiler overlooks it, and fails.
-    if (!found) throw Failure(concat("nothing outside of this filter mentions '", m_ast.names[name], "'"), position);
+    if (!found) throw Failure(SENTENCE("nothing outside of this filter mentions '", m_ast.names[name], "'"), position);
     return *found;
 }
 
@@ -114,7 +114,7 @@ void Resolver::requireCallable(const AppliedExpression& node) const
 {
     const bool isFilter = node.kind == Expression::Kind::Filter;
     if (isFilter ? findFilter(node.name) != nullptr : findTest(node.name) != nullptr) return;
-    throw Failure(concat("there is no ", isFilter ? "filter" : "test", " named '", node.name, "'"), node.position);
+    throw Failure(SENTENCE("there is no ", isFilter ? "filter" : "test", " named '", node.name, "'"), node.position);
 }
 
 void Resolver::resolve(Expression& expression, const Place& place)
@@ -136,7 +136,7 @@ void Resolver::resolve(Target& target, const Place& place)
 {
     forEachTarget(target, [&](Target& item) {
         if (item.kind == Target::Kind::Name && item.name == m_ast.loop && m_loops > 0)
-            throw Failure("a loop cannot assign to its variable 'loop'", item.position);
+            throw Failure(SENTENCE("a loop cannot assign to its variable 'loop'"), item.position);
         item.variable = find(item.name, item.position, place);
     });
 }
@@ -235,7 +235,7 @@ void Resolver::declareSpecial(MacroStatement& macro, Symbols& symbols) const
     };
     for (const auto& [name, fallback] : macro.parameters) {
         if (macro.mentionsCaller && name == m_ast.caller && !fallback)
-            throw Failure("the parameter 'caller' needs a default", macro.position);
+            throw Failure(SENTENCE("the parameter 'caller' needs a default"), macro.position);
     }
     macro.callerSlot = declare(m_ast.caller, macro.mentionsCaller);
     macro.kwargsSlot = declare(m_ast.kwargs, macro.mentionsKwargs);
@@ -249,7 +249,7 @@ void Resolver::resolveMacro(MacroStatement& macro, const Place& place)
     std::unordered_set<NameId> names;
     for (const auto& parameter : macro.parameters) {
         if (!names.insert(parameter.first).second)
-            throw Failure(concat("two parameters are named '", m_ast.names[parameter.first], "'"), macro.position);
+            throw Failure(SENTENCE("two parameters are named '", m_ast.names[parameter.first], "'"), macro.position);
         symbols.declareParameter(parameter.first);
         macro.parameterSlots.push_back(symbols.ownSlot(parameter.first));
     }

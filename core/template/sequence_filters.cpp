@@ -1,5 +1,5 @@
-#include "core/base/concat.h"
 #include "core/base/parse_number.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/filters.h"
@@ -106,10 +106,10 @@ std::vector<Value> itemsOf(std::vector<Keyed> keyed)
 template <bool largest>
 Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters(largest ? "max" : "min", arguments, {"case_sensitive", "attribute"});
+    const Parameters parameters(std::string_view(largest ? "max" : "min"), arguments, {"case_sensitive", "attribute"});
     Budget& budget = interpreter.budget();
     const SequencePtr items = iterate(budget, subject);
-    if (items->items.empty()) return Value::undefined("No aggregated item, sequence was empty.");
+    if (items->items.empty()) return Value::undefined(SENTENCE("No aggregated item, sequence was empty."));
     const bool caseSensitive = parameters.truth(0, false);
     Keyed best{keyOf(budget, items->items[0], parameters.value(1), caseSensitive), items->items[0]};
     for (std::size_t i = 1; i < items->items.size(); ++i) {
@@ -134,12 +134,12 @@ Value selected(Interpreter& interpreter, const Value& subject, const Arguments& 
     const auto prepare = [&interpreter, subject, arguments]() -> Transform {
         if (!isTruthy(subject)) return nullptr;
         const std::size_t first = byAttribute ? 1 : 0;
-        if (arguments.positional.size() < first) throw Failure("Missing parameter for attribute name");
+        if (arguments.positional.size() < first) throw Failure(SENTENCE("Missing parameter for attribute name"));
         std::optional<std::string> test;
         Arguments rest;
         if (arguments.positional.size() > first) {
             const Value& name = arguments.positional[first];
-            if (!name.isString()) throw Failure(concat("the name of a test must be a string, not ", name.typeName()));
+            if (!name.isString()) throw Failure(SENTENCE("the name of a test must be a string, not ", name.typeName()));
             test = name.bytes();
             rest = argumentsBehind(arguments, first + 1);
         }
@@ -155,7 +155,7 @@ Value selected(Interpreter& interpreter, const Value& subject, const Arguments& 
 
 Transform mapByAttribute(Interpreter& interpreter, const Arguments& arguments)
 {
-    const Parameters parameters("map", arguments, {"attribute", "default"}, 1);
+    const Parameters parameters(std::string_view("map"), arguments, {"attribute", "default"}, 1);
     return [&interpreter, attribute = parameters.value(0), fallback = parameters.value(1)](const Value& item) {
         const Value found = followAttribute(interpreter.budget(), item, attribute);
         return std::optional<Value>(found.isUndefined() && !fallback.isNone() ? fallback : found);
@@ -165,7 +165,7 @@ Transform mapByAttribute(Interpreter& interpreter, const Arguments& arguments)
 Transform mapByFilter(Interpreter& interpreter, const Arguments& arguments)
 {
     const Value& name = arguments.positional.front();
-    if (!name.isString()) throw Failure(concat("the name of a filter must be a string, not ", name.typeName()));
+    if (!name.isString()) throw Failure(SENTENCE("the name of a filter must be a string, not ", name.typeName()));
     return [&interpreter, filter = name.bytes(), rest = argumentsBehind(arguments, 1)](const Value& item) {
         return std::optional<Value>(interpreter.applyFilter(filter, item, rest));
     };
@@ -184,37 +184,37 @@ Value reversed(Interpreter& interpreter, const Value& subject)
 
 Value filterLength(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("length", arguments, {});
+    const Parameters parameters(std::string_view("length"), arguments, {});
     const auto length = lengthOf(subject);
-    if (!length) throw Failure(concat("object of type '", subject.typeName(), "' has no len()"));
+    if (!length) throw Failure(SENTENCE("object of type '", subject.typeName(), "' has no len()"));
     return *length;
 }
 
 Value filterFirst(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("first", arguments, {});
+    const Parameters parameters(std::string_view("first"), arguments, {});
     const auto item = iteratorOf(interpreter.budget(), subject)->next();
-    return item ? *item : Value::undefined("No first item, sequence was empty.");
+    return item ? *item : Value::undefined(SENTENCE("No first item, sequence was empty."));
 }
 
 Value filterLast(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("last", arguments, {});
-    if (subject.isObject()) throw Failure(concat("'", subject.typeName(), "' object is not reversible"));
+    const Parameters parameters(std::string_view("last"), arguments, {});
+    if (subject.isObject()) throw Failure(SENTENCE("'", subject.typeName(), "' object is not reversible"));
     const SequencePtr items = iterate(interpreter.budget(), subject);
-    if (items->items.empty()) return Value::undefined("No last item, sequence was empty.");
+    if (items->items.empty()) return Value::undefined(SENTENCE("No last item, sequence was empty."));
     return items->items.back();
 }
 
 Value filterList(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("list", arguments, {});
+    const Parameters parameters(std::string_view("list"), arguments, {});
     return Value::list(iterate(interpreter.budget(), subject)->items);
 }
 
 Value filterReverse(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("reverse", arguments, {});
+    const Parameters parameters(std::string_view("reverse"), arguments, {});
     Budget& budget = interpreter.budget();
     if (subject.isString()) return slice(budget, subject, Value::none(), Value::none(), Value(std::int64_t{-1}));
     if (!subject.isObject()) return reversed(interpreter, subject);
@@ -226,10 +226,10 @@ Value filterReverse(Interpreter& interpreter, const Value& subject, const Argume
 
 Value filterItems(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("items", arguments, {});
+    const Parameters parameters(std::string_view("items"), arguments, {});
     auto next = [&interpreter, subject, position = std::size_t{0}]() mutable -> std::optional<Value> {
         if (subject.isUndefined()) return std::nullopt;
-        if (!subject.isDict()) throw Failure("Can only get item pairs from a mapping.");
+        if (!subject.isDict()) throw Failure(SENTENCE("Can only get item pairs from a mapping."));
         if (position == subject.dict().size()) return std::nullopt;
         interpreter.budget().spend(4);
         const auto& [key, value] = subject.dict().entries()[position++];
@@ -240,7 +240,7 @@ Value filterItems(Interpreter& interpreter, const Value& subject, const Argument
 
 Value filterJoin(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("join", arguments, {"d", "attribute"});
+    const Parameters parameters(std::string_view("join"), arguments, {"d", "attribute"});
     Budget& budget = interpreter.budget();
     const Text separator = parameters.has(0) ? textOf(budget, parameters.value(0)) : Text();
     TextWriter writer(budget);
@@ -256,13 +256,14 @@ Value filterJoin(Interpreter& interpreter, const Value& subject, const Arguments
 
 Value filterDictSort(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("dictsort", arguments, {"case_sensitive", "by", "reverse"});
+    const Parameters parameters(std::string_view("dictsort"), arguments, {"case_sensitive", "by", "reverse"});
     Budget& budget = interpreter.budget();
     const auto by = parameters.text(1);
     const bool byValue = by && by->bytes() == "value";
-    if (by && !byValue && by->bytes() != "key") throw Failure("You can only sort by either \"key\" or \"value\"");
+    if (by && !byValue && by->bytes() != "key")
+        throw Failure(SENTENCE("You can only sort by either \"key\" or \"value\""));
     subject.requireDefined();
-    if (!subject.isDict()) throw Failure(concat("dictsort needs a dict, not ", subject.typeName()));
+    if (!subject.isDict()) throw Failure(SENTENCE("dictsort needs a dict, not ", subject.typeName()));
     std::vector<Keyed> keyed;
     for (const auto& entry : subject.dict().entries()) {
         budget.spend(4);
@@ -275,10 +276,10 @@ Value filterDictSort(Interpreter& interpreter, const Value& subject, const Argum
 
 Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("sort", arguments, {"reverse", "case_sensitive", "attribute"});
+    const Parameters parameters(std::string_view("sort"), arguments, {"reverse", "case_sensitive", "attribute"});
     Budget& budget = interpreter.budget();
     if (parameters.has(0) && !parameters.value(0).isIntegral())
-        throw Failure(concat("sort's reverse must be true or false, not ", parameters.value(0).typeName()));
+        throw Failure(SENTENCE("sort's reverse must be true or false, not ", parameters.value(0).typeName()));
     const bool caseSensitive = parameters.truth(1, false);
     const Value attribute = parameters.value(2);
     std::vector<Value> attributes;  // "a,b" sorts by a, then by b
@@ -307,7 +308,7 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
 
 Value filterUnique(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("unique", arguments, {"case_sensitive", "attribute"});
+    const Parameters parameters(std::string_view("unique"), arguments, {"case_sensitive", "attribute"});
     const auto prepare = [&interpreter, caseSensitive = parameters.truth(0, false), attribute = parameters.value(1)] {
         const auto seen = std::make_shared<Dict>();
         return [&interpreter, caseSensitive, attribute, seen](const Value& item) -> std::optional<Value> {
@@ -324,7 +325,7 @@ Value filterUnique(Interpreter& interpreter, const Value& subject, const Argumen
 /// Lists of `linecount` items each; the last one is padded with `fill_with`, if given.
 Value filterBatch(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("batch", arguments, {"linecount", "fill_with"}, 1);
+    const Parameters parameters(std::string_view("batch"), arguments, {"linecount", "fill_with"}, 1);
     auto next = [&interpreter, subject, count = parameters.integer(0, 0), fill = parameters.value(1),
                  items = IteratorPtr(), ahead = std::optional<Value>(),
                  isFirst = true]() mutable -> std::optional<Value> {
@@ -351,12 +352,12 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
 /// `slices` lists whose lengths differ by at most one; shorter ones are padded with `fill_with`, if given.
 Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("slice", arguments, {"slices", "fill_with"}, 1);
+    const Parameters parameters(std::string_view("slice"), arguments, {"slices", "fill_with"}, 1);
     auto next = [&interpreter, subject, slices = parameters.integer(0, 0), fill = parameters.value(1),
                  items = SequencePtr(), number = std::int64_t{0},
                  begin = std::size_t{0}]() mutable -> std::optional<Value> {
         if (!items) items = iterate(interpreter.budget(), subject);
-        if (slices == 0) throw Failure("integer division or modulo by zero");
+        if (slices == 0) throw Failure(SENTENCE("integer division or modulo by zero"));
         if (number >= slices) return std::nullopt;
         const std::size_t count = items->items.size();
         const std::size_t all = static_cast<std::size_t>(slices);
@@ -374,10 +375,10 @@ Value filterSlice(Interpreter& interpreter, const Value& subject, const Argument
 
 Value filterSum(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("sum", arguments, {"attribute", "start"});
+    const Parameters parameters(std::string_view("sum"), arguments, {"attribute", "start"});
     Budget& budget = interpreter.budget();
     Value total = parameters.has(1) ? parameters.value(1) : Value(std::int64_t{0});
-    if (total.isString()) throw Failure("sum() can't sum strings [use ''.join(seq) instead]");
+    if (total.isString()) throw Failure(SENTENCE("sum() can't sum strings [use ''.join(seq) instead]"));
     const SequencePtr source = iterate(budget, subject);
     for (const Value& item : source->items) {
         total = apply(budget, BinaryOperator::Add, total, followAttribute(budget, item, parameters.value(0)));

@@ -1,6 +1,6 @@
 #include "core/template/string_format.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
 #include "core/template/numbers.h"
@@ -36,7 +36,7 @@ std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t
     while (offset < text.size() && text[offset] >= '0' && text[offset] <= '9') {
         number = number * 10 + (text[offset++] - '0');
         if (number > kMostCharacters)
-            throw Failure(concat("a format asks for more than ", kMostCharacters, " characters"));
+            throw Failure(SENTENCE("a format asks for more than ", kMostCharacters, " characters"));
     }
     return offset == begin ? fallback : number;
 }
@@ -66,10 +66,10 @@ Specification parseSpecification(std::string_view text)
     spec.width = readNumber(text, i, 0);
     if (i < text.size() && text[i] == '.') {
         spec.precision = readNumber(text, ++i, -1);
-        if (spec.precision < 0) throw Failure("Format specifier missing precision");
+        if (spec.precision < 0) throw Failure(SENTENCE("Format specifier missing precision"));
     }
     if (i < text.size()) spec.type = text[i++];
-    if (i < text.size()) throw Failure(concat("the format '", text, "' is not available in chat templates"));
+    if (i < text.size()) throw Failure(SENTENCE("the format '", text, "' is not available in chat templates"));
     return spec;
 }
 
@@ -122,7 +122,7 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
     const bool isPlain = spec.precision < 0 && (spec.type == '\0' || (spec.type == 'd' && value.isIntegral()));
     if (!value.isNumber() || !isPlain)
         throw Failure(
-            concat("the format '", spec.text, "' is not available for a value of type '", value.typeName(), "'"));
+            SENTENCE("the format '", spec.text, "' is not available for a value of type '", value.typeName(), "'"));
     writeNumber(writer, spec, value.isFloat() ? formatFloat(value.asDouble()) : writeDigits(value.asInteger()));
 }
 
@@ -147,9 +147,9 @@ public:
                 offset = mark + 2;
                 continue;
             }
-            if (bytes[mark] == '}') throw Failure("Single '}' encountered in format string");
+            if (bytes[mark] == '}') throw Failure(SENTENCE("Single '}' encountered in format string"));
             const std::size_t end = bytes.find('}', mark);
-            if (end == std::string_view::npos) throw Failure("expected '}' before end of string");
+            if (end == std::string_view::npos) throw Failure(SENTENCE("expected '}' before end of string"));
             writeField(bytes.substr(mark + 1, end - mark - 1));
             offset = end + 1;
         }
@@ -170,7 +170,7 @@ private:
         } else if (conversion == "!s") {
             value = Value::string(textOf(m_writer.budget(), value));
         } else if (!conversion.empty()) {
-            throw Failure(concat("the conversion '", conversion, "' is not available in chat templates"));
+            throw Failure(SENTENCE("the conversion '", conversion, "' is not available in chat templates"));
         }
         if (m_format.isMarkup() && !value.isMarkup()) {
             value = Value::string(escapeHtml(m_writer.budget(), textOf(m_writer.budget(), value)), true);
@@ -186,12 +186,12 @@ private:
         if (name.empty() || (number >= 0 && digits == name.size())) {
             const std::size_t index = name.empty() ? m_next++ : static_cast<std::size_t>(number);
             if (index < m_arguments.positional.size()) return m_arguments.positional[index];
-            throw Failure(concat("Replacement index ", index, " out of range for positional args tuple"));
+            throw Failure(SENTENCE("Replacement index ", index, " out of range for positional args tuple"));
         }
         for (const auto& keyword : m_arguments.keyword) {
             if (keyword.first == name) return keyword.second;
         }
-        throw Failure(concat("the format's field '", name, "' is not among the arguments"));
+        throw Failure(SENTENCE("the format's field '", name, "' is not among the arguments"));
     }
 
     TextWriter m_writer;

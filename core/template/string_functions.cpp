@@ -1,5 +1,6 @@
 #include "core/template/string_functions.h"
 
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 
 #include <algorithm>
@@ -78,7 +79,7 @@ std::vector<Text> splitAtSpaces(Budget& budget, const Text& text, std::int64_t l
 
 void requireSeparator(std::string_view separator)
 {
-    if (separator.empty()) throw Failure("empty separator");
+    if (separator.empty()) throw Failure(SENTENCE("empty separator"));
 }
 
 }  // namespace

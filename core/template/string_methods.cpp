@@ -1,5 +1,5 @@
-#include "core/base/concat.h"
 #include "core/base/find_named.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/format_value.h"
@@ -28,14 +28,14 @@ Value toList(std::vector<Text> parts)
 template <CaseChange change>
 Value recase(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("the method", arguments, {});
+    const Parameters parameters(FORM("the method"), arguments, {});
     return Value::string(changeCase(budget, self.text(), change));
 }
 
 template <Side side>
 Value stripMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("strip()", arguments, {"chars"});
+    const Parameters parameters(std::string_view("strip()"), arguments, {"chars"});
     budget.spend(self.text().size() / 16);
     const auto characters = parameters.text(0);
     return Value::string(
@@ -45,42 +45,42 @@ Value stripMethod(Budget& budget, const Value& self, const Arguments& arguments)
 template <bool fromRight>
 Value splitMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("split()", arguments, {"sep", "maxsplit"});
+    const Parameters parameters(std::string_view("split()"), arguments, {"sep", "maxsplit"});
     budget.spend(self.text().size() / 16);
     const auto separator = parameters.text(0);
     const std::optional<std::string_view> view =
         separator ? std::optional<std::string_view>(separator->bytes()) : std::nullopt;
     const std::int64_t limit = parameters.integer(1, -1);
     if (!fromRight || (!view && limit < 0)) return toList(splitText(budget, self.text(), view, limit));
-    if (!view) throw Failure("rsplit() needs a separator");
+    if (!view) throw Failure(SENTENCE("rsplit() needs a separator"));
     return toList(splitTextFromRight(budget, self.text(), *view, limit));
 }
 
 Value splitLinesMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("splitlines()", arguments, {"keepends"});
+    const Parameters parameters(std::string_view("splitlines()"), arguments, {"keepends"});
     budget.spend(self.text().size() / 16);
     return toList(splitLines(budget, self.text(), parameters.truth(0, false)));
 }
 
 Value replaceMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("replace()", arguments, {"old", "new", "count"}, 2);
+    const Parameters parameters(std::string_view("replace()"), arguments, {"old", "new", "count"}, 2);
     const auto from = parameters.text(0);
     const auto to = parameters.text(1);
-    if (!from || !to) throw Failure("replace() needs strings, not None");
+    if (!from || !to) throw Failure(SENTENCE("replace() needs strings, not None"));
     return Value::string(replaceText(budget, self.text(), from->bytes(), *to, parameters.integer(2, -1)));
 }
 
 Value joinMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("join()", arguments, {"iterable"}, 1);
+    const Parameters parameters(std::string_view("join()"), arguments, {"iterable"}, 1);
     const SequencePtr items = iterate(budget, parameters.value(0));
     TextWriter writer(budget);
     for (std::size_t i = 0; i < items->items.size(); ++i) {
         const Value& item = items->items[i];
         if (!item.isString()) {
-            throw Failure(concat("sequence item ", i, ": expected str instance, ", item.typeName(), " found"));
+            throw Failure(SENTENCE("sequence item ", i, ": expected str instance, ", item.typeName(), " found"));
         }
         if (i > 0) writer.append(self.text());
         writer.append(self.isMarkup() && !item.isMarkup() ? escapeHtml(budget, item.text()) : item.text());
@@ -107,7 +107,8 @@ std::pair<std::size_t, std::size_t> selectedRange(const std::string& bytes, cons
 template <bool atStart>
 Value affixTest(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters(atStart ? "startswith()" : "endswith()", arguments, {"affix", "start", "end"}, 1);
+    const Parameters parameters(std::string_view(atStart ? "startswith()" : "endswith()"), arguments,
+                                {"affix", "start", "end"}, 1);
     budget.spend(1);
     const auto [begin, end] = selectedRange(self.bytes(), parameters, 1);
     const std::string_view part =
@@ -118,8 +119,8 @@ Value affixTest(Budget& budget, const Value& self, const Arguments& arguments)
     for (const Value& affix : affixes) {
         affix.requireDefined();
         if (!affix.isString()) {
-            throw Failure(concat(atStart ? "startswith" : "endswith", " first arg must be str or a tuple of str, not ",
-                                 affix.typeName()));
+            throw Failure(SENTENCE(atStart ? "startswith" : "endswith",
+                                   " first arg must be str or a tuple of str, not ", affix.typeName()));
         }
         const std::string& bytes = affix.bytes();
         budget.spend(bytes.size() / 16);
@@ -133,9 +134,9 @@ Value affixTest(Budget& budget, const Value& self, const Arguments& arguments)
 template <bool fromRight>
 std::size_t locate(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("find()", arguments, {"sub", "start", "end"}, 1);
+    const Parameters parameters(std::string_view("find()"), arguments, {"sub", "start", "end"}, 1);
     const auto needle = parameters.text(0);
-    if (!needle) throw Failure("find() needs a string, not None");
+    if (!needle) throw Failure(SENTENCE("find() needs a string, not None"));
     const auto [begin, end] = selectedRange(self.bytes(), parameters, 1);
     if (begin > end) return std::string::npos;
     const std::string_view part = std::string_view(self.bytes()).substr(begin, end - begin);
@@ -149,7 +150,7 @@ Value findMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
     const std::size_t found = locate<fromRight>(budget, self, arguments);
     if (found == std::string::npos) {
-        if (mustExist) throw Failure("substring not found");
+        if (mustExist) throw Failure(SENTENCE("substring not found"));
         return std::int64_t{-1};
     }
     budget.spend(found / 16);
@@ -158,9 +159,9 @@ Value findMethod(Budget& budget, const Value& self, const Arguments& arguments)
 
 Value countMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("count()", arguments, {"sub", "start", "end"}, 1);
+    const Parameters parameters(std::string_view("count()"), arguments, {"sub", "start", "end"}, 1);
     const auto needle = parameters.text(0);
-    if (!needle) throw Failure("count() needs a string, not None");
+    if (!needle) throw Failure(SENTENCE("count() needs a string, not None"));
     const auto [begin, end] = selectedRange(self.bytes(), parameters, 1);
     if (begin > end) return std::int64_t{0};
     const std::string_view part = std::string_view(self.bytes()).substr(begin, end - begin);
@@ -175,9 +176,9 @@ Value countMethod(Budget& budget, const Value& self, const Arguments& arguments)
 template <bool fromRight>
 Value partitionMethod(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters("partition()", arguments, {"sep"}, 1);
+    const Parameters parameters(std::string_view("partition()"), arguments, {"sep"}, 1);
     const auto separator = parameters.text(0);
-    if (!separator || separator->empty()) throw Failure("empty separator");
+    if (!separator || separator->empty()) throw Failure(SENTENCE("empty separator"));
     const Text& text = self.text();
     const std::size_t found = fromRight ? findLastText(budget, text.bytes(), separator->bytes(), text.size())
                                         : findText(budget, text.bytes(), separator->bytes(), 0);
@@ -193,9 +194,10 @@ Value partitionMethod(Budget& budget, const Value& self, const Arguments& argume
 template <bool prefix>
 Value removeAffix(Budget& budget, const Value& self, const Arguments& arguments)
 {
-    const Parameters parameters(prefix ? "removeprefix()" : "removesuffix()", arguments, {"affix"}, 1);
+    const Parameters parameters(std::string_view(prefix ? "removeprefix()" : "removesuffix()"), arguments, {"affix"},
+                                1);
     const auto affix = parameters.text(0);
-    if (!affix) throw Failure("the affix must be a string, not None");
+    if (!affix) throw Failure(SENTENCE("the affix must be a string, not None"));
     const Text& text = self.text();
     budget.spend(text.size() / 16);
     if (affix->size() > text.size()) return self;
@@ -213,7 +215,7 @@ Value formatMethod(Budget& budget, const Value& self, const Arguments& arguments
 template <typename Test>
 Value every(Budget& budget, const Value& self, const Arguments& arguments, Test test)
 {
-    const Parameters parameters("the method", arguments, {});
+    const Parameters parameters(FORM("the method"), arguments, {});
     const std::string& bytes = self.bytes();
     budget.spend(bytes.size());
     for (std::size_t i = 0; i < bytes.size(); i += characterLength(bytes, i)) {

@@ -1,6 +1,5 @@
 #include "core/template/template_map.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/template/budget.h"
 #include "core/template/lexer.h"
@@ -90,7 +89,7 @@ TemplateMap::TemplateMap(std::string_view source) : m_source(withLineFeeds(sourc
     try {
         tokens = jinja::tokenize(m_source, {});
     } catch (const jinja::Failure& failure) {
-        throw Error(concat("The chat template is not valid: ", failure.message, "."));
+        throw Error(SENTENCE("The chat template is not valid: ", failure.message, "."));
     }
     const std::vector<std::size_t> offsets = offsetsOf(m_source, tokens);
     const auto behind = [&](std::size_t at) {  // end of the previous token

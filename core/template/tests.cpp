@@ -1,6 +1,7 @@
 #include "core/template/tests.h"
 
 #include "core/base/find_named.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/format_value.h"
 #include "core/template/interpreter.h"
@@ -16,7 +17,7 @@ namespace {
 template <bool (*test)(const Value&)>
 bool plain(Interpreter&, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("the test", arguments, {});
+    const Parameters parameters(FORM("the test"), arguments, {});
     return test(subject);
 }
 
@@ -47,7 +48,7 @@ bool isSequence(const Value& value)
 template <Comparison comparison>
 bool compares(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("the test", arguments, {"other"}, 1);
+    const Parameters parameters(FORM("the test"), arguments, {"other"}, 1);
     return compare(interpreter.budget(), comparison, subject, parameters.value(0));
 }
 
@@ -59,27 +60,27 @@ Value remainder(Interpreter& interpreter, const Value& subject, const Value& div
 template <std::int64_t wanted>
 bool hasParity(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("the test", arguments, {});
+    const Parameters parameters(FORM("the test"), arguments, {});
     return equals(interpreter.budget(), remainder(interpreter, subject, Value(std::int64_t{2})), Value(wanted));
 }
 
 bool isDivisibleBy(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("divisibleby", arguments, {"num"}, 1);
+    const Parameters parameters(std::string_view("divisibleby"), arguments, {"num"}, 1);
     return equals(interpreter.budget(), remainder(interpreter, subject, parameters.value(0)), Value(std::int64_t{0}));
 }
 
 template <bool upper>
 bool hasCase(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("the test", arguments, {});
+    const Parameters parameters(FORM("the test"), arguments, {});
     const Value text = Value::string(textOf(interpreter.budget(), subject));
     return interpreter.call(*methodOf(text, upper ? "isupper" : "islower"), {}).asBool();
 }
 
 bool isSameAs(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("sameas", arguments, {"other"}, 1);
+    const Parameters parameters(std::string_view("sameas"), arguments, {"other"}, 1);
     if (subject.isString()) interpreter.budget().spend(subject.text().size() / 16);
     return subject.identicalTo(parameters.value(0));
 }

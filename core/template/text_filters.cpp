@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/arguments.h"
 #include "core/template/characters.h"
 #include "core/template/filters.h"
@@ -25,7 +25,7 @@ const Value& requireString(const Value& subject, std::string_view filter)
 {
     subject.requireDefined();
     if (!subject.isString())
-        throw Failure(concat("the filter '", filter, "' needs a string, not ", subject.typeName()));
+        throw Failure(SENTENCE("the filter '", filter, "' needs a string, not ", subject.typeName()));
     return subject;
 }
 
@@ -47,7 +47,7 @@ Value filterUpper(Interpreter& interpreter, const Value& subject, const Argument
 /// Capitalizes words, which begin after blanks, hyphens and opening brackets.
 Value filterTitle(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("title", arguments, {});
+    const Parameters parameters(std::string_view("title"), arguments, {});
     Budget& budget = interpreter.budget();
     const Text text = textOf(budget, subject);
     TextWriter writer(budget);
@@ -70,20 +70,20 @@ Value filterTitle(Interpreter& interpreter, const Value& subject, const Argument
 
 Value filterSafe(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("safe", arguments, {});
+    const Parameters parameters(std::string_view("safe"), arguments, {});
     return Value::string(textOf(interpreter.budget(), subject), true);
 }
 
 Value filterEscape(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("escape", arguments, {});
+    const Parameters parameters(std::string_view("escape"), arguments, {});
     Budget& budget = interpreter.budget();
     return subject.isMarkup() ? subject : Value::string(escapeHtml(budget, textOf(budget, subject)), true);
 }
 
 Value filterTrim(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("trim", arguments, {"chars"});
+    const Parameters parameters(std::string_view("trim"), arguments, {"chars"});
     const auto characters = parameters.text(0);
     const std::optional<std::string_view> view =
         characters ? std::optional<std::string_view>(characters->bytes()) : std::nullopt;
@@ -92,7 +92,7 @@ Value filterTrim(Interpreter& interpreter, const Value& subject, const Arguments
 
 Value filterReplace(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("replace", arguments, {"old", "new", "count"}, 2);
+    const Parameters parameters(std::string_view("replace"), arguments, {"old", "new", "count"}, 2);
     Budget& budget = interpreter.budget();
     const Text from = textOf(budget, parameters.value(0));
     const Text to = textOf(budget, parameters.value(1));
@@ -102,7 +102,7 @@ Value filterReplace(Interpreter& interpreter, const Value& subject, const Argume
 
 Value filterIndent(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
-    const Parameters parameters("indent", arguments, {"width", "first", "blank"});
+    const Parameters parameters(std::string_view("indent"), arguments, {"width", "first", "blank"});
     Budget& budget = interpreter.budget();
     const Value& text = requireString(subject, "indent");
     Text indention;

@@ -1,6 +1,6 @@
 #include "core/template/value.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/template/characters.h"
 #include "core/template/operators.h"
 
@@ -14,7 +14,7 @@ namespace {
 int checkedDepth(int depth)
 {
     if (depth > kMaxValueDepth)
-        throw Failure(concat("lists, dicts or namespaces are nested more than ", kMaxValueDepth, " levels deep"));
+        throw Failure(SENTENCE("lists, dicts or namespaces are nested more than ", kMaxValueDepth, " levels deep"));
     return depth;
 }
 
@@ -61,10 +61,10 @@ Value::Value(ObjectPtr value) : m_storage(std::move(value))
     checkedDepth(object().depth());
 }
 
-Value Value::undefined(std::string message)
+Value Value::undefined(Sentence message)
 {
     Value value;
-    value.m_storage = std::make_shared<const std::string>(std::move(message));
+    value.m_storage = std::make_shared<const Sentence>(std::move(message));
     return value;
 }
 
@@ -122,10 +122,10 @@ bool Value::isMarkup() const
     return isString() && std::get<StringPtr>(m_storage)->markup;
 }
 
-std::string Value::undefinedMessage() const
+Sentence Value::undefinedMessage() const
 {
     const auto& message = std::get<UndefinedPtr>(m_storage);
-    return message ? *message : "the value is undefined";
+    return message ? *message : SENTENCE("the value is undefined");
 }
 
 void Value::requireDefined() const
@@ -284,7 +284,7 @@ std::optional<Value> Object::attribute(std::string_view)
 
 Value Object::call(Interpreter&, const Arguments&)
 {
-    throw Failure(concat("'", typeName(), "' object is not callable"));
+    throw Failure(SENTENCE("'", typeName(), "' object is not callable"));
 }
 
 Generator::Generator(Budget& budget, int depth, Next next) : m_budget(budget), m_depth(depth), m_next(std::move(next))
@@ -294,7 +294,7 @@ Generator::Generator(Budget& budget, int depth, Next next) : m_budget(budget), m
 std::optional<Value> Generator::next()
 {
     if (!m_next) return std::nullopt;
-    if (m_isRunning) throw Failure("a generator is walked through by itself");
+    if (m_isRunning) throw Failure(SENTENCE("a generator is walked through by itself"));
     const Nesting nesting(m_budget);
     m_budget.spend(1);
     m_isRunning = true;
@@ -328,12 +328,12 @@ std::size_t hashValue(Budget& budget, const Value& value)
     case Value::Kind::Sequence:
         break;
     case Value::Kind::Dict:
-        throw Failure("unhashable type: 'dict'");
+        throw Failure(SENTENCE("unhashable type: 'dict'"));
     case Value::Kind::Object:
         return std::hash<const void*>{}(&value.object());
     }
     if (!value.sequence().isTuple() && value.sequence().flavour != Sequence::Flavour::Range) {
-        throw Failure(concat("unhashable type: '", value.typeName(), "'"));
+        throw Failure(SENTENCE("unhashable type: '", value.typeName(), "'"));
     }
     std::size_t hash = 3;
     for (const Value& item : value.sequence().items) hash = hash * 1000003U + hashValue(budget, item);

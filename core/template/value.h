@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/template/budget.h"
 #include "core/template/text.h"
 
@@ -63,7 +64,7 @@ public:
     }
 
     /// `message` is the error that using the value raises.
-    static Value undefined(std::string message);
+    static Value undefined(Sentence message);
     static Value none();
     static Value string(Text text, bool markup = false);
     /// A string made by the interpreter itself; its origin is the template.
@@ -104,7 +105,7 @@ public:
     }
 
     /// The error message for using this undefined value.
-    std::string undefinedMessage() const;
+    Sentence undefinedMessage() const;
     /// Throws Failure with that message when the value is undefined.
     void requireDefined() const;
 
@@ -118,7 +119,7 @@ public:
 private:
     struct NoneTag {};
     struct Release;
-    using UndefinedPtr = std::shared_ptr<const std::string>;
+    using UndefinedPtr = std::shared_ptr<const Sentence>;
     using Storage =
         std::variant<UndefinedPtr, NoneTag, bool, Integer, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
 

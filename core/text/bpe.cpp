@@ -1,6 +1,5 @@
 #include "core/text/bpe.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
@@ -26,9 +25,10 @@ PreTokenizer preTokenizerOf(const Vocabulary& vocabulary)
     try {
         return PreTokenizer(vocabulary.pre);
     } catch (const UnknownPreTokenizer& error) {
-        const std::string place = vocabulary.source.empty() ? std::string() : vocabulary.source + ": ";
-        throw UnknownPreTokenizer(Error(place + error.sentence(), error.detail()),
-                                  likelyPreTokenizers(vocabulary.pieces.size(), vocabulary.merges.size()));
+        const std::string& source = vocabulary.source;
+        throw UnknownPreTokenizer(
+            Error(source.empty() ? error.sentence() : SENTENCE(source, ": ", error.sentence()), error.detail()),
+            likelyPreTokenizers(vocabulary.pieces.size(), vocabulary.merges.size()));
     }
 }
 
@@ -90,7 +90,7 @@ void BpeTokenizer::readMerges()
         // A piece may begin with a space, but is never empty.
         const std::size_t space = merge.find(' ', 1);
         if (space == std::string_view::npos || space + 1 == merge.size()) {
-            throw Error(concat(keyOf(i), " is ", inQuotes(merge), " and not two pieces with a space between them."));
+            throw Error(SENTENCE(keyOf(i), " is ", inQuotes(merge), " and not two pieces with a space between them."));
         }
         const std::string_view left = merge.substr(0, space);
         const std::string_view right = merge.substr(space + 1);
@@ -100,7 +100,7 @@ void BpeTokenizer::readMerges()
         for (std::size_t part = 0; part < 3; ++part) {
             if (ids[part]) continue;
             throw Error(
-                concat(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]), " is not a token."));
+                SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]), " is not a token."));
         }
         // Text must never merge into a control token; some files have "</s>" as an ordinary piece, which becomes a
         // control token.

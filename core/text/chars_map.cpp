@@ -1,6 +1,5 @@
 #include "core/text/chars_map.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <utility>
@@ -39,25 +38,25 @@ bool hasEnd(std::uint32_t unit)
 
 CharsMap::CharsMap(std::string_view bytes, std::string name) : m_name(std::move(name))
 {
-    if (bytes.size() < kUnitBytes) fail(concat("has ", bytes.size(), " bytes, too few for its header"));
+    if (bytes.size() < kUnitBytes) fail(SENTENCE("has ", bytes.size(), " bytes, too few for its header"));
     const std::uint32_t size = littleEndian(bytes);
     bytes.remove_prefix(kUnitBytes);
     if (size % kUnitBytes != 0 || size == 0 || size >= bytes.size()) {
-        fail(concat("says that ", size, " of its ", bytes.size(), " bytes are a double array"));
+        fail(SENTENCE("says that ", size, " of its ", bytes.size(), " bytes are a double array"));
     }
     for (std::size_t i = 0; i < size; i += kUnitBytes) m_units.push_back(littleEndian(bytes.substr(i)));
     m_replacements = bytes.substr(size);
-    if (m_replacements.back() != '\0') fail("does not end with a zero byte");
+    if (m_replacements.back() != '\0') fail(SENTENCE("does not end with a zero byte"));
 }
 
-void CharsMap::fail(const std::string& problem) const
+void CharsMap::fail(const Sentence& problem) const
 {
-    throw Error(concat(m_name, " ", problem, "."));
+    throw Error(SENTENCE(m_name, " ", problem, "."));
 }
 
 std::uint32_t CharsMap::unitAt(std::uint32_t index) const
 {
-    if (index >= m_units.size()) fail(concat("leads to unit ", index, " of ", m_units.size()));
+    if (index >= m_units.size()) fail(SENTENCE("leads to unit ", index, " of ", m_units.size()));
     return m_units[index];
 }
 
@@ -75,7 +74,7 @@ std::optional<CharsMap::Match> CharsMap::longestPrefix(std::string_view text) co
         if (!hasEnd(unit)) continue;
         const std::uint32_t begin = unitAt(node) & 0x7FFFFFFFU;
         if (begin >= m_replacements.size()) {
-            fail(concat("leads to byte ", begin, " of ", m_replacements.size(), " bytes of replacements"));
+            fail(SENTENCE("leads to byte ", begin, " of ", m_replacements.size(), " bytes of replacements"));
         }
         longest = Match{i + 1, std::string_view(m_replacements.c_str() + begin)};
     }

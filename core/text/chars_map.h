@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,7 +30,7 @@ public:
 
 private:
     std::uint32_t unitAt(std::uint32_t index) const;
-    [[noreturn]] void fail(const std::string& problem) const;
+    [[noreturn]] void fail(const Sentence& problem) const;
 
     std::string m_name;
     std::vector<std::uint32_t> m_units;

@@ -1,6 +1,6 @@
 #include "core/text/known_vocabularies.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 namespace vitrine {
 
@@ -48,13 +48,14 @@ std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_
     return names;
 }
 
-std::string likelySentence(std::span<const std::string_view> names)
+Sentence likelySentence(std::span<const std::string_view> names)
 {
     if (names.empty()) return {};
-    std::string list(names.front());
-    for (std::size_t i = 1; i < names.size(); ++i) list += concat(i + 1 < names.size() ? ", " : " and ", names[i]);
-    return concat(names.size() == 1 ? "A likely one is " : "Likely ones are ", list,
-                  ", whose models have as many merges.");
+    Sentence list = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i)
+        list = i + 1 < names.size() ? SENTENCE(list, ", ", names[i]) : SENTENCE(list, " and ", names[i]);
+    return SENTENCE(names.size() == 1 ? "A likely one is " : "Likely ones are ", list,
+                    ", whose models have as many merges.");
 }
 
 }  // namespace vitrine

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstddef>
 #include <span>
 #include <string>
@@ -12,6 +14,6 @@ namespace vitrine {
 /// the same number of tokens come first, since others may be padded. Empty: none.
 std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_t merges);
 /// "Likely ones are qwen2 and deepseek-r1-qwen, whose models have as many merges."; empty if there are no names.
-std::string likelySentence(std::span<const std::string_view> names);
+Sentence likelySentence(std::span<const std::string_view> names);
 
 }  // namespace vitrine

@@ -93,8 +93,8 @@ Pattern::Pattern(std::string_view expression)
     m_code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expanded.data()), expanded.size(), PCRE2_UTF | PCRE2_UCP,
                                &errorCode, &errorOffset, nullptr));
     if (m_code == nullptr) {
-        throw Error(concat("The pre-tokenizer pattern \"", expression, "\" is wrong at character ", errorOffset, ": ",
-                           pcreMessage(errorCode), "."));
+        throw Error(SENTENCE("The pre-tokenizer pattern \"", expression, "\" is wrong at character ", errorOffset, ": ",
+                             pcreMessage(errorCode), "."));
     }
     pcre2_jit_compile(m_code.get(),
                       PCRE2_JIT_COMPLETE);  // without JIT, the interpreter gives the same result
@@ -113,7 +113,7 @@ int Pattern::match(std::string_view text, std::size_t from, std::size_t base, Ma
     }
     if (result < 0 && result != PCRE2_ERROR_NOMATCH) {
         throw Error(
-            concat("The text could not be split into words near byte ", base + from, ": ", pcreMessage(result), "."));
+            SENTENCE("The text could not be split into words near byte ", base + from, ": ", pcreMessage(result), "."));
     }
     return result;
 }

@@ -1,6 +1,5 @@
 #include "core/text/plamo2.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/text/sentence_pieces.h"
@@ -22,8 +21,8 @@ constexpr double kLowestCost = -2'000'000'000;     // lower limit, so that no su
 Plamo2Tokenizer::Plamo2Tokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
     if (m_vocabulary.scores.empty()) {
-        throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
-                           " is missing, but this kind of vocabulary chooses by score."));
+        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
+                             " is missing, but this kind of vocabulary chooses by score."));
     }
     m_byteTokens = readByteTokens(m_vocabulary);
     m_costs.resize(size());

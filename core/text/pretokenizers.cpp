@@ -2,6 +2,7 @@
 
 #include "core/base/concat.h"
 #include "core/base/find_named.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
 #include "core/text/unicode_additions.h"
@@ -18,7 +19,7 @@ const PreTokenizerRow& findRow(std::string_view name)
 {
     if (name.empty()) name = "default";
     if (const PreTokenizerRow* row = findNamed(preTokenizerTable(), name)) return *row;
-    throw UnknownPreTokenizer(concat("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known."));
+    throw UnknownPreTokenizer(SENTENCE("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known."));
 }
 
 /// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.

@@ -1,6 +1,5 @@
 #include "core/text/rwkv.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
@@ -63,8 +62,9 @@ RwkvTokenizer::RwkvTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabu
         const std::string& piece = m_vocabulary.pieces[i];
         std::optional<std::string> bytes = unescape(piece);
         if (!bytes) {
-            throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is ", inQuotes(piece),
-                               ", in which an escape breaks off; a byte is written \"\\x0a\", a backslash \"\\\\\"."));
+            throw Error(
+                SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is ", inQuotes(piece),
+                         ", in which an escape breaks off; a byte is written \"\\x0a\", a backslash \"\\\\\"."));
         }
         m_bytes[i] = std::move(*bytes);
         if (isText) pieces.emplace_back(m_bytes[i], static_cast<TokenId>(i));

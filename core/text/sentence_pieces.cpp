@@ -1,6 +1,5 @@
 #include "core/text/sentence_pieces.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/parse_number.h"
 #include "core/base/visible_text.h"
@@ -42,8 +41,8 @@ std::array<std::optional<TokenId>, 256> readByteTokens(const Vocabulary& vocabul
         if (vocabulary.kinds[i] != TokenKind::Byte) continue;
         const std::optional<unsigned char> byte = parseBytePiece(vocabulary.pieces[i]);
         if (!byte) {
-            throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.tokens", i), " is ",
-                               inQuotes(vocabulary.pieces[i]), ", but a byte token is written \"<0xHH>\"."));
+            throw Error(SENTENCE(describeKey(vocabulary, "tokenizer.ggml.tokens", i), " is ",
+                                 inQuotes(vocabulary.pieces[i]), ", but a byte token is written \"<0xHH>\"."));
         }
         if (!tokens[*byte]) tokens[*byte] = static_cast<TokenId>(i);
     }

@@ -1,6 +1,5 @@
 #include "core/text/spm.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/text/sentence_pieces.h"
@@ -13,8 +12,8 @@ namespace vitrine {
 SpmTokenizer::SpmTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
     if (m_vocabulary.scores.empty()) {
-        throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
-                           " is missing, but this kind of vocabulary merges by score."));
+        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
+                             " is missing, but this kind of vocabulary merges by score."));
     }
     m_byteTokens = readByteTokens(m_vocabulary);
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(true);

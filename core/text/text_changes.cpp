@@ -1,6 +1,7 @@
 #include "core/text/text_changes.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
@@ -293,7 +294,7 @@ std::optional<TextChange> replacedCharacters(std::string_view own, std::string_v
             for (const auto of : set.of) {
                 if (of(own, with) != other) continue;
                 return TextChange{TokenCause::CharactersReplaced,
-                                  concat(set.name, with.empty() ? std::string_view(" are gone") : " became ", with)};
+                                  SENTENCE(set.name, with.empty() ? std::string_view(" are gone") : " became ", with)};
             }
         }
     }
@@ -302,19 +303,19 @@ std::optional<TextChange> replacedCharacters(std::string_view own, std::string_v
 
 // Normalization
 
-struct Form {
+struct UnicodeForm {
     std::string_view name;
     int options;
     bool isCompatible;  ///< also replaces ligatures, full-width letters …
 };
 
-constexpr Form kForms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE, false},
-                           {"NFD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, false},
-                           {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT, true},
-                           {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, true}};
+constexpr UnicodeForm kForms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE, false},
+                                  {"NFD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, false},
+                                  {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT, true},
+                                  {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, true}};
 
 /// The normalized text; nullopt if it is not UTF-8.
-std::optional<std::string> inForm(std::string_view text, const Form& form)
+std::optional<std::string> inForm(std::string_view text, const UnicodeForm& form)
 {
     utf8proc_uint8_t* result = nullptr;
     const utf8proc_ssize_t length =
@@ -327,13 +328,13 @@ std::optional<std::string> inForm(std::string_view text, const Form& form)
 
 std::optional<TextChange> otherForm(std::string_view own, std::string_view other)
 {
-    for (const Form& form : kForms) {
+    for (const UnicodeForm& form : kForms) {
         if (inForm(own, form) == other) {
             return TextChange{form.isCompatible ? TokenCause::CompatibilityForm : TokenCause::UnicodeForm,
                               concat("to ", form.name)};
         }
     }
-    for (const Form& form : kForms) {
+    for (const UnicodeForm& form : kForms) {
         const auto both = inForm(own, form);
         if (both && both == inForm(other, form)) {
             return TextChange{form.isCompatible ? TokenCause::CompatibilityForm : TokenCause::UnicodeForm, {}};
@@ -344,32 +345,32 @@ std::optional<TextChange> otherForm(std::string_view own, std::string_view other
 
 struct Change {
     TokenCause cause;
-    std::string_view detail;
+    Form detail;
     std::string (*of)(std::string_view text);
     bool undoes = false;  ///< `of` converts the other text to the own one
 };
 
-constexpr Change kChanges[] = {
-    {TokenCause::LineEnds, "CRLF where the text has LF", withCrLf},
-    {TokenCause::LineEnds, "LF where the text has CRLF", withLf},
-    {TokenCause::LineEnds, "CR alone", withCr},
-    {TokenCause::LineEnds, "a second CR before each CRLF", withDoubledCr},
-    {TokenCause::HtmlEscaped, "", withoutHtmlEntities, true},
-    {TokenCause::HtmlEscaped, "twice", withoutHtmlEntitiesTwice, true},
-    {TokenCause::HtmlUnescaped, "", withoutHtmlEntities},
-    {TokenCause::EscapesKept, "", withoutBackslashes, true},
-    {TokenCause::UrlEscaped, "", withoutPercents, true},
-    {TokenCause::UrlEscaped, "with + for spaces", withoutFormEncoding, true},
-    {TokenCause::Mojibake, "as Latin-1", fromLatin1},
-    {TokenCause::Mojibake, "as Windows-1252", fromWindows1252},
-    {TokenCause::Mojibake, "as Latin-1, twice", fromLatin1Twice},
-    {TokenCause::Mojibake, "as Windows-1252, twice", fromWindows1252Twice},
-    {TokenCause::Cesu8, "", inCesu8},
-    {TokenCause::Cesu8, "and a NUL in two bytes, as Java does", inModifiedUtf8},
-    {TokenCause::OtherEncoding, "one byte for each character, Latin-1 or Windows-1252", inWindows1252},
-    {TokenCause::OtherEncoding, "UTF-16, little-endian", inUtf16<false>},
-    {TokenCause::OtherEncoding, "UTF-16, big-endian", inUtf16<true>},
-    {TokenCause::OtherEncoding, "UTF-16 with a byte-order mark", inUtf16WithMark},
+const Change kChanges[] = {
+    {TokenCause::LineEnds, FORM("CRLF where the text has LF"), withCrLf},
+    {TokenCause::LineEnds, FORM("LF where the text has CRLF"), withLf},
+    {TokenCause::LineEnds, FORM("CR alone"), withCr},
+    {TokenCause::LineEnds, FORM("a second CR before each CRLF"), withDoubledCr},
+    {TokenCause::HtmlEscaped, {}, withoutHtmlEntities, true},
+    {TokenCause::HtmlEscaped, FORM("twice"), withoutHtmlEntitiesTwice, true},
+    {TokenCause::HtmlUnescaped, {}, withoutHtmlEntities},
+    {TokenCause::EscapesKept, {}, withoutBackslashes, true},
+    {TokenCause::UrlEscaped, {}, withoutPercents, true},
+    {TokenCause::UrlEscaped, FORM("with + for spaces"), withoutFormEncoding, true},
+    {TokenCause::Mojibake, FORM("as Latin-1"), fromLatin1},
+    {TokenCause::Mojibake, FORM("as Windows-1252"), fromWindows1252},
+    {TokenCause::Mojibake, FORM("as Latin-1, twice"), fromLatin1Twice},
+    {TokenCause::Mojibake, FORM("as Windows-1252, twice"), fromWindows1252Twice},
+    {TokenCause::Cesu8, {}, inCesu8},
+    {TokenCause::Cesu8, FORM("and a NUL in two bytes, as Java does"), inModifiedUtf8},
+    {TokenCause::OtherEncoding, FORM("one byte for each character, Latin-1 or Windows-1252"), inWindows1252},
+    {TokenCause::OtherEncoding, FORM("UTF-16, little-endian"), inUtf16<false>},
+    {TokenCause::OtherEncoding, FORM("UTF-16, big-endian"), inUtf16<true>},
+    {TokenCause::OtherEncoding, FORM("UTF-16 with a byte-order mark"), inUtf16WithMark},
 };
 
 /// Finds a change of the whole text. SentencePiece puts a space before every text; changes are searched after it.
@@ -378,10 +379,10 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
     for (const Change& change : kChanges) {
         const std::string_view from = change.undoes ? other : own;
         const std::string_view to = change.undoes ? own : other;
-        if (change.of(from) == to) return TextChange{change.cause, std::string(change.detail)};
+        if (change.of(from) == to) return TextChange{change.cause, change.detail};
     }
-    if (own == concat(kByteOrderMark, other)) return TextChange{TokenCause::ByteOrderMark, "leaves it out"};
-    if (other == concat(kByteOrderMark, own)) return TextChange{TokenCause::ByteOrderMark, "puts one first"};
+    if (own == concat(kByteOrderMark, other)) return TextChange{TokenCause::ByteOrderMark, SENTENCE("leaves it out")};
+    if (other == concat(kByteOrderMark, own)) return TextChange{TokenCause::ByteOrderMark, SENTENCE("puts one first")};
     if (auto form = otherForm(own, other)) return form;
     return replacedCharacters(own, other);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/text/token_difference.h"
 
 #include <optional>
@@ -11,7 +12,7 @@ namespace vitrine {
 /// A known way in which programs change a text before they tokenize it.
 struct TextChange {
     TokenCause cause = TokenCause::TextDiffers;
-    std::string detail;  ///< the variant, without a full stop; may be empty
+    Sentence detail;  ///< the variant, without a full stop; may be empty
 };
 
 /// The change of encoding, escaping, line ends or normalization that turns `own` into `other`. Both are bytes of texts,

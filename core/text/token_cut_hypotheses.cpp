@@ -142,7 +142,7 @@ std::optional<Mended> longestFirst(const TokenSides& sides)
 
 std::optional<Mended> cutOtherwise(const TokenSides& sides)
 {
-    std::string detail;
+    Sentence detail;
     if (const auto same = sameBytesFrom(sides)) {
         const auto list = [&](const std::vector<TokenId>& ids, std::size_t count) {
             std::string text;
@@ -151,7 +151,7 @@ std::optional<Mended> cutOtherwise(const TokenSides& sides)
             }
             return text;
         };
-        detail = concat(list(sides.other, same->other), " instead of ", list(sides.own, same->own));
+        detail = SENTENCE(list(sides.other, same->other), " instead of ", list(sides.own, same->own));
     }
     return mend(TokenCause::MergesOrder, detail, sides.own);
 }

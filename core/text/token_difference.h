@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/text/tokenizer.h"
 
 #include <cstddef>
@@ -35,7 +36,7 @@ struct TokenFault {
     TokenCause cause = TokenCause::TextDiffers;
     std::size_t places = 1;    ///< number of places where it was found
     std::size_t position = 0;  ///< position of the first place, in the ids of this tokenizer
-    std::string detail = {};   ///< about the first place, without a full stop; may be empty
+    Sentence detail = {};      ///< about the first place, without a full stop; may be empty
 
     /// "The other engine leaves out BOS: …."
     std::string sentence() const;
@@ -45,7 +46,7 @@ struct TokenFault {
 struct TokenDifference {
     std::size_t position = 0;           ///< the first index at which they differ
     std::optional<TokenId> own, other;  ///< ids at that position; nullopt if the list has ended
-    std::string sentence;               ///< describes the position, with both pieces
+    Sentence sentence;                  ///< describes the position, with both pieces
     std::vector<TokenFault> faults;     ///< never empty; the first explains the position
     bool explained = false;             ///< whether undoing these faults makes both lists equal
 };

@@ -171,7 +171,7 @@ std::optional<Mended> length(const TokenSides& sides)
 
 }  // namespace
 
-Mended mend(TokenCause cause, std::string detail, std::vector<TokenId> other)
+Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other)
 {
     Mended mended;
     mended.fault.cause = cause;

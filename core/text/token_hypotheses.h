@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/text/token_difference.h"
 
 #include <cstddef>
@@ -35,7 +36,7 @@ struct Mended {
 };
 
 /// Makes a Mended; `detail` describes this place.
-Mended mend(TokenCause cause, std::string detail, std::vector<TokenId> other);
+Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other);
 
 /// Tests one reason at sides.position; nullopt if it does not apply. The returned list differs from sides.other.
 using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);

@@ -1,6 +1,7 @@
 // Hypotheses about ids of the right tokens that are stored incorrectly as numbers: in a type that is too narrow, in the
 // wrong byte order, or with another first id.
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/text/token_hypotheses.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using Ids = std::vector<TokenId>;
 /// An arithmetic mistake in every id.
 struct Arithmetic {
     TokenCause cause;
-    std::string_view words;  ///< completes "ids are …"
+    Form words;  ///< completes "ids are …"
     TokenId (*of)(TokenId id);
     std::size_t fewest;  ///< number of changed ids that prove it: more if ids may match by chance
 };
@@ -45,30 +46,30 @@ constexpr std::size_t kOneProves = 1;     ///< results of 15 bits and more do no
 constexpr std::size_t kSeveralProve = 2;  ///< results of 8 bits may match by chance
 constexpr std::size_t kManyProve = 3;     ///< differences of two ids often match by chance
 
-constexpr Arithmetic kArithmetic[] = {
-    {TokenCause::IdNarrow, "taken modulo 2^16 (kept in 16 bits)", [](TokenId id) { return lowBits(id, 16); },
+const Arithmetic kArithmetic[] = {
+    {TokenCause::IdNarrow, FORM("taken modulo 2^16 (kept in 16 bits)"), [](TokenId id) { return lowBits(id, 16); },
      kOneProves},
-    {TokenCause::IdNarrow, "kept in signed numbers of 16 bits",
+    {TokenCause::IdNarrow, FORM("kept in signed numbers of 16 bits"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int16_t>(lowBits(id, 16))); }, kOneProves},
-    {TokenCause::IdNarrow, "taken modulo 2^8 (kept in 8 bits)", [](TokenId id) { return lowBits(id, 8); },
+    {TokenCause::IdNarrow, FORM("taken modulo 2^8 (kept in 8 bits)"), [](TokenId id) { return lowBits(id, 8); },
      kSeveralProve},
-    {TokenCause::IdNarrow, "kept in signed numbers of 8 bits",
+    {TokenCause::IdNarrow, FORM("kept in signed numbers of 8 bits"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int8_t>(lowBits(id, 8))); }, kSeveralProve},
-    {TokenCause::IdNarrow, "taken modulo 2^15", [](TokenId id) { return lowBits(id, 15); }, kOneProves},
-    {TokenCause::IdNarrow, "taken modulo 2^17", [](TokenId id) { return lowBits(id, 17); }, kOneProves},
-    {TokenCause::IdNarrow, "limited to 65535", [](TokenId id) { return std::min(id, 65535); }, kOneProves},
-    {TokenCause::IdNarrow, "limited to 32767", [](TokenId id) { return std::min(id, 32767); }, kOneProves},
-    {TokenCause::IdNarrow, "limited to 255", [](TokenId id) { return std::min(id, 255); }, kSeveralProve},
-    {TokenCause::IdNarrow, "limited to 127", [](TokenId id) { return std::min(id, 127); }, kSeveralProve},
-    {TokenCause::IdByteOrder, "read as 32 bits in the other byte order", swapped32, kOneProves},
-    {TokenCause::IdByteOrder, "read as 16 bits in the other byte order",
+    {TokenCause::IdNarrow, FORM("taken modulo 2^15"), [](TokenId id) { return lowBits(id, 15); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("taken modulo 2^17"), [](TokenId id) { return lowBits(id, 17); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("limited to 65535"), [](TokenId id) { return std::min(id, 65535); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("limited to 32767"), [](TokenId id) { return std::min(id, 32767); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("limited to 255"), [](TokenId id) { return std::min(id, 255); }, kSeveralProve},
+    {TokenCause::IdNarrow, FORM("limited to 127"), [](TokenId id) { return std::min(id, 127); }, kSeveralProve},
+    {TokenCause::IdByteOrder, FORM("read as 32 bits in the other byte order"), swapped32, kOneProves},
+    {TokenCause::IdByteOrder, FORM("read as 16 bits in the other byte order"),
      [](TokenId id) { return lowBits(id >> 8, 8) | (lowBits(id, 8) << 8); }, kOneProves},
-    {TokenCause::IdFloat, "rounded to bf16 (8 significant bits)", [](TokenId id) { return rounded(id, 8); },
+    {TokenCause::IdFloat, FORM("rounded to bf16 (8 significant bits)"), [](TokenId id) { return rounded(id, 8); },
      kManyProve},
-    {TokenCause::IdFloat, "rounded to f16 (11 significant bits)", [](TokenId id) { return rounded(id, 11); },
+    {TokenCause::IdFloat, FORM("rounded to f16 (11 significant bits)"), [](TokenId id) { return rounded(id, 11); },
      kManyProve},
-    {TokenCause::IdSign, "negated", [](TokenId id) { return -id; }, kSeveralProve},
-    {TokenCause::IdSign, "inverted bit by bit", [](TokenId id) { return ~id; }, kSeveralProve},
+    {TokenCause::IdSign, FORM("negated"), [](TokenId id) { return -id; }, kSeveralProve},
+    {TokenCause::IdSign, FORM("inverted bit by bit"), [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
 /// The run of ids from sides.position on for which the other list equals `of` of the own list.
@@ -105,7 +106,7 @@ std::optional<Mended> arithmetic(const TokenSides& sides)
     for (const Arithmetic& one : kArithmetic) {
         const Run run = runOf(sides, one.of);
         if (run.changed < one.fewest) continue;
-        return mend(one.cause, concat("ids are ", one.words, example(sides)), withOwn(sides, run.length, run.length));
+        return mend(one.cause, SENTENCE("ids are ", one.words, example(sides)), withOwn(sides, run.length, run.length));
     }
     return std::nullopt;
 }
@@ -117,23 +118,24 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     if (i >= sides.own.size() || i >= sides.other.size()) return std::nullopt;
     const std::int64_t offset = std::int64_t{sides.other[i]} - sides.own[i];
     const auto shifted = [offset](TokenId id) { return static_cast<TokenId>(id + offset); };
-    const std::string by =
-        concat(" are ", offset > 0 ? "larger" : "smaller", " by ", offset > 0 ? offset : -offset, example(sides));
-    const auto tried = [&](const auto& of, const std::string& which) -> std::optional<Mended> {
+    const Sentence by =
+        SENTENCE(" are ", offset > 0 ? "larger" : "smaller", " by ", offset > 0 ? offset : -offset, example(sides));
+    const auto tried = [&](const auto& of, const Sentence& which) -> std::optional<Mended> {
         const Run run = runOf(sides, of);
         if (!run.toTheEnd || run.changed < kManyProve) return std::nullopt;
-        return mend(TokenCause::IdOffset, concat(which, by), withOwn(sides, run.length, run.length));
+        return mend(TokenCause::IdOffset, SENTENCE(which, by), withOwn(sides, run.length, run.length));
     };
-    if (auto all = tried(shifted, i == 0 ? "all" : "all further ones")) return all;
+    if (auto all = tried(shifted, i == 0 ? SENTENCE("all") : SENTENCE("all further ones"))) return all;
     const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
-    if (auto some = tried(ordinary, "all but special tokens")) return some;
+    if (auto some = tried(ordinary, SENTENCE("all but special tokens"))) return some;
     // The smallest shifted id; smaller ids are not shifted.
     TokenId least = sides.own[i];
     const std::size_t shared = std::min(sides.own.size(), sides.other.size());
     for (std::size_t k = i; k < shared; ++k) {
         if (sides.own[k] != sides.other[k]) least = std::min(least, sides.own[k]);
     }
-    return tried([&](TokenId id) { return id >= least ? shifted(id) : id; }, concat("those from about ", least, " on"));
+    return tried([&](TokenId id) { return id >= least ? shifted(id) : id; },
+                 SENTENCE("those from about ", least, " on"));
 }
 
 /// Tests ids that were written in one width and read in another: the halves of each id, or two ids joined.
@@ -142,12 +144,12 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
     struct Reading {
         unsigned bits;      ///< width of the numbers that were read
         std::size_t parts;  ///< number of them in one id
-        std::string_view words;
+        Form words;
     };
-    constexpr Reading kReadings[] = {{16, 2, "32 bits were read as two of 16"},
-                                     {8, 4, "32 bits were read as four bytes"},
-                                     {32, 2, "64 bits were read as two of 32"},
-                                     {8, 2, "16 bits were read as two bytes"}};
+    const Reading kReadings[] = {{16, 2, FORM("32 bits were read as two of 16")},
+                                 {8, 4, FORM("32 bits were read as four bytes")},
+                                 {32, 2, FORM("64 bits were read as two of 32")},
+                                 {8, 2, FORM("16 bits were read as two bytes")}};
     constexpr std::size_t kFewest = 2;
     for (const Reading& reading : kReadings) {
         if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() * reading.parts) continue;
@@ -160,7 +162,7 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         for (const bool bigEnd : {false, true}) {
             bool all = true;
             for (std::size_t i = 0; all && i < sides.other.size(); ++i) all = sides.other[i] == part(i, bigEnd);
-            if (all) return mend(TokenCause::IdWidth, concat("ids of ", reading.words), sides.own);
+            if (all) return mend(TokenCause::IdWidth, SENTENCE("ids of ", reading.words), sides.own);
         }
     }
     return std::nullopt;
@@ -177,7 +179,7 @@ std::optional<Mended> joined(const TokenSides& sides)
             return std::nullopt;
         }
     }
-    return mend(TokenCause::IdWidth, "two ids of 16 bits were read as one of 32", sides.own);
+    return mend(TokenCause::IdWidth, SENTENCE("two ids of 16 bits were read as one of 32"), sides.own);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Hypotheses about splitting words in WordPiece vocabularies (BERT): mistakes of other engines, imitated on the same
 // text.
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/utf8.h"
 #include "core/text/bert_words.h"
 #include "core/text/sentence_pieces.h"
@@ -31,33 +32,36 @@ struct WordRules {
 
 struct Mistake {
     TokenCause cause;
-    std::string_view detail;
+    Form detail;
     void (*make)(WordRules& rules);
 };
 
-constexpr Mistake kMistakes[] = {
+const Mistake kMistakes[] = {
     {TokenCause::CaseKept, {}, [](WordRules& rules) { rules.normalization.lowerCase ^= true; }},
     {TokenCause::AccentsKept, {}, [](WordRules& rules) { rules.normalization.stripAccents ^= true; }},
     {TokenCause::PunctuationJoined, {}, [](WordRules& rules) { rules.normalization.splitPunctuation = false; }},
     {TokenCause::IdeographsJoined, {}, [](WordRules& rules) { rules.normalization.splitIdeographs = false; }},
-    {TokenCause::WordMarks, "all pieces are those that begin a word",
+    {TokenCause::WordMarks, FORM("all pieces are those that begin a word"),
      [](WordRules& rules) { rules.nextMark = kSpaceMark; }},
-    {TokenCause::WordMarks, "all pieces are those that continue a word",
+    {TokenCause::WordMarks, FORM("all pieces are those that continue a word"),
      [](WordRules& rules) { rules.firstMark = {}; }},
-    {TokenCause::WordMarks, "both are exchanged", [](WordRules& rules) { std::swap(rules.firstMark, rules.nextMark); }},
-    {TokenCause::WordMarks, "pieces that continue a word are looked up with ##",
+    {TokenCause::WordMarks, FORM("both are exchanged"),
+     [](WordRules& rules) { std::swap(rules.firstMark, rules.nextMark); }},
+    {TokenCause::WordMarks, FORM("pieces that continue a word are looked up with ##"),
      [](WordRules& rules) { rules.nextMark = "##"; }},
-    {TokenCause::WordMarks, "pieces are looked up as in vocab.txt",
+    {TokenCause::WordMarks, FORM("pieces are looked up as in vocab.txt"),
      [](WordRules& rules) {
          rules.firstMark = {};
          rules.nextMark = "##";
      }},
-    {TokenCause::ShorterPieces, "the shortest that fits", [](WordRules& rules) { rules.isLongestFirst = false; }},
-    {TokenCause::UnknownParts, "the rest of the word", [](WordRules& rules) { rules.unknown = UnknownFor::Rest; }},
-    {TokenCause::UnknownParts, "single characters", [](WordRules& rules) { rules.unknown = UnknownFor::Character; }},
-    {TokenCause::WordLimit, "200 characters", [](WordRules& rules) { rules.longestWord = 200; }},
-    {TokenCause::WordLimit, "50 characters", [](WordRules& rules) { rules.longestWord = 50; }},
-    {TokenCause::WordLimit, "none",
+    {TokenCause::ShorterPieces, FORM("the shortest that fits"), [](WordRules& rules) { rules.isLongestFirst = false; }},
+    {TokenCause::UnknownParts, FORM("the rest of the word"),
+     [](WordRules& rules) { rules.unknown = UnknownFor::Rest; }},
+    {TokenCause::UnknownParts, FORM("single characters"),
+     [](WordRules& rules) { rules.unknown = UnknownFor::Character; }},
+    {TokenCause::WordLimit, FORM("200 characters"), [](WordRules& rules) { rules.longestWord = 200; }},
+    {TokenCause::WordLimit, FORM("50 characters"), [](WordRules& rules) { rules.longestWord = 50; }},
+    {TokenCause::WordLimit, FORM("none"),
      [](WordRules& rules) { rules.longestWord = std::numeric_limits<std::size_t>::max(); }},
 };
 
@@ -155,7 +159,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
         WordRules rules = cutter.rules();
         mistake.make(rules);
         if (std::ranges::equal(cutter.cut(text, rules), other))
-            return mend(causeOf(mistake, vocabulary), std::string(mistake.detail), sides.own);
+            return mend(causeOf(mistake, vocabulary), mistake.detail, sides.own);
     }
     if (text.size() > kMostTextForPairs) return std::nullopt;
     for (const Mistake& first : kMistakes) {
@@ -173,7 +177,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             std::vector<TokenId> mended = sides.other;
             mended.erase(mended.begin() + begin, mended.begin() + begin + static_cast<std::ptrdiff_t>(other.size()));
             mended.insert(mended.begin() + begin, ids.begin(), ids.end());
-            return mend(causeOf(first, vocabulary), std::string(first.detail), std::move(mended));
+            return mend(causeOf(first, vocabulary), first.detail, std::move(mended));
         }
     }
     return std::nullopt;
@@ -183,7 +187,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
 
 std::span<const TokenHypothesis> hypothesesOfWords() noexcept
 {
-    static constexpr TokenHypothesis kAll[] = {wordsCutWrongly};
+    static const TokenHypothesis kAll[] = {wordsCutWrongly};
     return kAll;
 }
 

@@ -1,6 +1,5 @@
 #include "core/text/tokenizer.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/visible_text.h"
 #include "core/text/bpe.h"
@@ -29,7 +28,7 @@ std::string concatenate(std::span<const TextSegment> segments)
     // Symbols have 32-bit byte offsets, and SPM writes a space as three bytes.
     constexpr std::size_t kLimit = std::numeric_limits<std::int32_t>::max() / 4;
     if (size > kLimit) {
-        throw Error(concat("The text has ", size, " bytes; at most ", kLimit, " can be turned into tokens at once."));
+        throw Error(SENTENCE("The text has ", size, " bytes; at most ", kLimit, " can be turned into tokens at once."));
     }
     std::string text;
     text.reserve(size);
@@ -38,11 +37,11 @@ std::string concatenate(std::span<const TextSegment> segments)
 }
 
 /// Such as "0x0A at offset 12".
-std::string describeByte(std::string_view text, std::size_t offset)
+Sentence describeByte(std::string_view text, std::size_t offset)
 {
     constexpr char kDigits[] = "0123456789ABCDEF";
     const auto byte = static_cast<unsigned char>(text[offset]);
-    return concat("0x", kDigits[byte >> 4U], kDigits[byte & 15U], " at offset ", offset);
+    return SENTENCE("0x", kDigits[byte >> 4U], kDigits[byte & 15U], " at offset ", offset);
 }
 
 }  // namespace
@@ -57,9 +56,9 @@ std::unique_ptr<const Tokenizer> Tokenizer::create(Vocabulary vocabulary)
     if (model == "bert") return std::make_unique<const WordPieceTokenizer>(std::move(vocabulary));
     if (model == "rwkv") return std::make_unique<const RwkvTokenizer>(std::move(vocabulary));
     if (model == "plamo2") return std::make_unique<const Plamo2Tokenizer>(std::move(vocabulary));
-    throw Error(concat(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(model),
-                       ", a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama "
-                       "(SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2."));
+    throw Error(SENTENCE(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(model),
+                         ", a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama "
+                         "(SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2."));
 }
 
 Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary))
@@ -182,25 +181,27 @@ bool Tokenizer::isSpecial(TokenId id) const noexcept
 void Tokenizer::checkRange(TokenId id) const
 {
     if (id < 0 || static_cast<std::size_t>(id) >= size()) {
-        throw Error(concat("The token id ", id, " is not in the vocabulary of ", size(), " tokens."));
+        throw Error(SENTENCE("The token id ", id, " is not in the vocabulary of ", size(), " tokens."));
     }
 }
 
-std::string leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, std::string_view place)
+Sentence leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, const Sentence& place)
 {
     constexpr std::size_t kNamed = 4;
     const bool one = leftOut.size() == 1;
     const std::size_t named = std::min(leftOut.size(), kNamed);
-    std::string bytes;
+    Sentence bytes;
     for (std::size_t i = 0; i < named; ++i) {
-        const bool last = i + 1 == leftOut.size();
-        bytes.append(i == 0 ? "" : last ? " and " : ", ").append(describeByte(text, leftOut[i]));
+        const Sentence byte = describeByte(text, leftOut[i]);
+        const bool isLast = i + 1 == leftOut.size();
+        bytes = i == 0 ? byte : isLast ? SENTENCE(bytes, " and ", byte) : SENTENCE(bytes, ", ", byte);
     }
-    bytes += place;
-    if (one) return concat("Byte ", bytes, " has no token in this vocabulary and was left out.");
-    if (leftOut.size() == named) return concat("Bytes ", bytes, " have no token in this vocabulary and were left out.");
-    return concat("Bytes ", bytes, " and ", leftOut.size() - named,
-                  " more have no token in this vocabulary and were left out.");
+    if (!place.empty()) bytes = SENTENCE(bytes, place);
+    if (one) return SENTENCE("Byte ", bytes, " has no token in this vocabulary and was left out.");
+    if (leftOut.size() == named)
+        return SENTENCE("Bytes ", bytes, " have no token in this vocabulary and were left out.");
+    return SENTENCE("Bytes ", bytes, " and ", leftOut.size() - named,
+                    " more have no token in this vocabulary and were left out.");
 }
 
 }  // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/text/special_tokens.h"
 #include "core/text/token.h"
 #include "core/text/vocabulary.h"
@@ -106,6 +107,6 @@ private:
 
 /// A sentence for users with the bytes of `text` that were left out. `place` describes what the offsets refer to, such
 /// as " of the prompt". Precondition: some bytes were left out.
-std::string leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, std::string_view place = {});
+Sentence leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, const Sentence& place = {});
 
 }  // namespace vitrine

@@ -1,6 +1,5 @@
 #include "core/text/unigram.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
 #include "core/text/sentence_pieces.h"
@@ -21,12 +20,12 @@ constexpr double kUnknownPenalty = 10;  // SentencePiece's value: the distance t
 UnigramTokenizer::UnigramTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
     if (m_vocabulary.scores.empty()) {
-        throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
-                           " is missing, but this kind of vocabulary chooses by score."));
+        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
+                             " is missing, but this kind of vocabulary chooses by score."));
     }
     if (!m_vocabulary.unknown) {
-        throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
-                           " is missing, but this kind of vocabulary needs one for what has no token."));
+        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
+                             " is missing, but this kind of vocabulary needs one for what has no token."));
     }
     if (!m_vocabulary.charsMap.empty()) {
         m_charsMap.emplace(m_vocabulary.charsMap, describeKey(m_vocabulary, "tokenizer.ggml.precompiled_charsmap"));

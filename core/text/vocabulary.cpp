@@ -73,9 +73,9 @@ constexpr std::string_view kFillInMiddleKeys[] = {
 };
 
 [[noreturn]] void fail(const Vocabulary& vocabulary, std::string_view key, std::optional<std::size_t> index,
-                       const std::string& problem)
+                       const Sentence& problem)
 {
-    throw Error(concat(describeKey(vocabulary, key, index), " ", problem, "."));
+    throw Error(SENTENCE(describeKey(vocabulary, key, index), " ", problem, "."));
 }
 
 /// Whether the number of the file is -1, which some converters write as an unsigned number. It means that the
@@ -95,7 +95,8 @@ std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file
     if (!value || meansNone(*value)) return std::nullopt;
     const std::optional<std::int64_t> id = file.integer(key);
     if (*id < 0 || *id >= static_cast<std::int64_t>(vocabulary.pieces.size())) {
-        fail(vocabulary, key, {}, concat("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
+        fail(vocabulary, key, {},
+             SENTENCE("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
     }
     return static_cast<TokenId>(*id);
 }
@@ -106,11 +107,11 @@ const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& f
     const GgufArray* numbers = file.array(key);
     if (numbers == nullptr) return nullptr;
     if (!numbers->holdsNumbers()) {
-        fail(vocabulary, key, {}, concat("is a list of ", ggufTypeName(numbers->elementType), " and not of numbers"));
+        fail(vocabulary, key, {}, SENTENCE("is a list of ", ggufTypeName(numbers->elementType), " and not of numbers"));
     }
     if (numbers->count != vocabulary.pieces.size()) {
         fail(vocabulary, key, {},
-             concat("has ", numbers->count, " entries, but there are ", vocabulary.pieces.size(), " tokens"));
+             SENTENCE("has ", numbers->count, " entries, but there are ", vocabulary.pieces.size(), " tokens"));
     }
     return numbers;
 }
@@ -118,9 +119,9 @@ const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& f
 void readPieces(Vocabulary& vocabulary, const GgufFile& file)
 {
     const std::vector<std::string_view>* tokens = file.stringArray(kTokens);
-    if (tokens == nullptr) fail(vocabulary, kTokens, {}, "is missing, so text cannot be turned into tokens");
+    if (tokens == nullptr) fail(vocabulary, kTokens, {}, SENTENCE("is missing, so text cannot be turned into tokens"));
     if (tokens->size() > static_cast<std::size_t>(std::numeric_limits<TokenId>::max())) {
-        fail(vocabulary, kTokens, {}, concat("has ", tokens->size(), " entries, more than ids can count"));
+        fail(vocabulary, kTokens, {}, SENTENCE("has ", tokens->size(), " entries, more than ids can count"));
     }
     vocabulary.pieces.assign(tokens->begin(), tokens->end());
 }
@@ -134,10 +135,10 @@ void readKinds(Vocabulary& vocabulary, const GgufFile& file)
         const GgufValue value = types->at(i);
         const std::optional<std::int64_t> type = wholeNumber(value);
         if (!type) {
-            fail(vocabulary, kTypes, i, concat("is ", describeTyped(value), ", but token types are whole numbers"));
+            fail(vocabulary, kTypes, i, SENTENCE("is ", describeTyped(value), ", but token types are whole numbers"));
         }
         if (*type < 0 || *type > static_cast<int>(TokenKind::Byte)) {
-            fail(vocabulary, kTypes, i, concat("is ", *type, ", but token types are 1 to 6"));
+            fail(vocabulary, kTypes, i, SENTENCE("is ", *type, ", but token types are 1 to 6"));
         }
         if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // 0 means undefined
     }
@@ -152,7 +153,7 @@ void readScores(Vocabulary& vocabulary, const GgufFile& file)
         const GgufValue value = scores->at(i);
         vocabulary.scores[i] = static_cast<float>(scores->asDouble(i));
         if (!std::isfinite(vocabulary.scores[i]) || value.type == GgufType::Bool) {
-            fail(vocabulary, kScores, i, concat("is ", describeTyped(value), ", but scores are finite numbers"));
+            fail(vocabulary, kScores, i, SENTENCE("is ", describeTyped(value), ", but scores are finite numbers"));
         }
     }
 }
@@ -179,8 +180,8 @@ void readAddedTokens(Vocabulary& vocabulary, const GgufFile& file)
         const GgufValue* value = file.find(id);
         if (isAdded.value_or(false) && value && meansNone(*value)) {
             fail(vocabulary, id, {},
-                 concat("is ", describe(*value), ", which means that there is no such token, but ", add,
-                        " is true. Correct the id, or set ", add, " to false"));
+                 SENTENCE("is ", describe(*value), ", which means that there is no such token, but ", add,
+                          " is true. Correct the id, or set ", add, " to false"));
         }
         return isAdded;
     };
@@ -199,7 +200,7 @@ void readNormalization(Vocabulary& vocabulary, const GgufFile& file)
     if (charsMap == nullptr) return;
     if (charsMap->elementType != GgufType::I8 && charsMap->elementType != GgufType::U8) {
         fail(vocabulary, kCharsMap, {},
-             concat("is a list of ", ggufTypeName(charsMap->elementType), " and not of bytes"));
+             SENTENCE("is a list of ", ggufTypeName(charsMap->elementType), " and not of bytes"));
     }
     vocabulary.charsMap.assign(reinterpret_cast<const char*>(charsMap->numbers.data()), charsMap->numbers.size());
 }
@@ -235,12 +236,12 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
     if (chosen.empty()) return;
     if (vocabulary.model != "gpt2") {
         fail(vocabulary, "tokenizer.ggml.model", {},
-             concat("is ", inQuotes(vocabulary.model), ", a kind of tokenizer without a choice of pre-tokenizers (",
-                    inQuotes(chosen), " was asked for)"));
+             SENTENCE("is ", inQuotes(vocabulary.model), ", a kind of tokenizer without a choice of pre-tokenizers (",
+                      inQuotes(chosen), " was asked for)"));
     }
     if (!isPreTokenizer(chosen)) {
         throw UnknownPreTokenizer(
-            concat("There is no pre-tokenizer ", inQuotes(chosen), " to use instead of the file's own."));
+            SENTENCE("There is no pre-tokenizer ", inQuotes(chosen), " to use instead of the file's own."));
     }
     vocabulary.pre = chosen;
 }
@@ -248,7 +249,8 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
 void checkId(const Vocabulary& vocabulary, std::string_view key, std::optional<TokenId> id)
 {
     if (id && (*id < 0 || static_cast<std::size_t>(*id) >= vocabulary.pieces.size())) {
-        fail(vocabulary, key, {}, concat("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
+        fail(vocabulary, key, {},
+             SENTENCE("is ", *id, ", but the vocabulary has ", vocabulary.pieces.size(), " tokens"));
     }
 }
 
@@ -265,28 +267,30 @@ std::string describeKey(const Vocabulary& vocabulary, std::string_view key, std:
 void checkVocabulary(const Vocabulary& vocabulary)
 {
     const std::size_t count = vocabulary.pieces.size();
-    if (count == 0) fail(vocabulary, kTokens, {}, "is empty");
+    if (count == 0) fail(vocabulary, kTokens, {}, SENTENCE("is empty"));
     if (vocabulary.kinds.size() != count) {
         fail(vocabulary, kTypes, {},
-             concat("has ", vocabulary.kinds.size(), " entries, but there are ", count, " tokens"));
+             SENTENCE("has ", vocabulary.kinds.size(), " entries, but there are ", count, " tokens"));
     }
     if (!vocabulary.scores.empty() && vocabulary.scores.size() != count) {
         fail(vocabulary, kScores, {},
-             concat("has ", vocabulary.scores.size(), " entries, but there are ", count, " tokens"));
+             SENTENCE("has ", vocabulary.scores.size(), " entries, but there are ", count, " tokens"));
     }
     for (std::size_t i = 0; i < count; ++i) {
-        if (!isValidUtf8(vocabulary.pieces[i])) fail(vocabulary, kTokens, i, "is not valid UTF-8");
+        if (!isValidUtf8(vocabulary.pieces[i])) fail(vocabulary, kTokens, i, SENTENCE("is not valid UTF-8"));
     }
     for (std::size_t i = 0; i < vocabulary.scores.size(); ++i) {
-        if (std::isnan(vocabulary.scores[i])) fail(vocabulary, kScores, i, "is not a number");
+        if (std::isnan(vocabulary.scores[i])) fail(vocabulary, kScores, i, SENTENCE("is not a number"));
     }
     for (const IdKey& entry : kIdKeys) checkId(vocabulary, entry.key, vocabulary.*entry.member);
     for (const TokenId id : vocabulary.fillInMiddle) checkId(vocabulary, "tokenizer.ggml.fim_*_token_id", id);
     if (vocabulary.addBos.value_or(false) && !vocabulary.bos) {
-        fail(vocabulary, "tokenizer.ggml.add_bos_token", {}, "is true, but no tokenizer.ggml.bos_token_id is given");
+        fail(vocabulary, "tokenizer.ggml.add_bos_token", {},
+             SENTENCE("is true, but no tokenizer.ggml.bos_token_id is given"));
     }
     if (vocabulary.addEos.value_or(false) && !vocabulary.eos) {
-        fail(vocabulary, "tokenizer.ggml.add_eos_token", {}, "is true, but no tokenizer.ggml.eos_token_id is given");
+        fail(vocabulary, "tokenizer.ggml.add_eos_token", {},
+             SENTENCE("is true, but no tokenizer.ggml.eos_token_id is given"));
     }
 }
 
@@ -295,7 +299,8 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
     Vocabulary vocabulary;
     vocabulary.source = file.path().string();
     const std::optional<std::string_view> model = file.string("tokenizer.ggml.model");
-    if (!model) fail(vocabulary, "tokenizer.ggml.model", {}, "is missing, so text cannot be turned into tokens");
+    if (!model)
+        fail(vocabulary, "tokenizer.ggml.model", {}, SENTENCE("is missing, so text cannot be turned into tokens"));
     vocabulary.model = *model;
     choosePreTokenizer(vocabulary, file, pre);
 

@@ -1,6 +1,5 @@
 #include "core/text/wordpiece.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/text/sentence_pieces.h"
 
@@ -13,8 +12,8 @@ namespace vitrine {
 WordPieceTokenizer::WordPieceTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
     if (!m_vocabulary.unknown) {
-        throw Error(concat(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
-                           " is missing, but this kind of vocabulary needs one for words that it cannot spell."));
+        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
+                             " is missing, but this kind of vocabulary needs one for words that it cannot spell."));
     }
     for (const std::string& written : m_vocabulary.pieces) m_longest = std::max(m_longest, written.size());
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(true);

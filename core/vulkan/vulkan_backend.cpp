@@ -78,7 +78,7 @@ VulkanBackend::VulkanBackend(const VulkanOptions& options)
 
 VulkanBackend::~VulkanBackend() = default;
 
-std::string VulkanBackend::description() const
+Sentence VulkanBackend::description() const
 {
     return concat("Vulkan, ", m_context->name());
 }

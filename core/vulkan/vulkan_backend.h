@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/vulkan_fault.h"
 #include "core/vulkan/vulkan_tuning.h"
 
@@ -27,8 +28,8 @@ struct VulkanOptions {
 /// The kernels for products of prompts on a device.
 struct PromptKernels {
     std::string
-        used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
-    std::string reason;  ///< one or two sentences why faster, rounding kernels are not used; may be empty
+        used;         ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
+    Sentence reason;  ///< one or two sentences why faster, rounding kernels are not used; may be empty
     /// Tokens of a prompt that a recurrent state with 128 or 256 keys processes at a time; 0: unknown.
     std::uint32_t stateTokens = 0, stateTokensOf256 = 0;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/fusion_queue.h"
 #include "core/vulkan/memory/constant_tables.h"
 #include "core/vulkan/memory/scratch.h"
@@ -27,7 +28,7 @@ public:
     explicit VulkanBackend(const VulkanOptions& options);
     ~VulkanBackend() override;
 
-    std::string description() const override;
+    Sentence description() const override;
     std::string driver() const override;
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return vitrine::roundsFactors(m_choice.kernel()); }

@@ -6652,24 +6652,8 @@
         <translation>%1 kann nicht geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>%1 does not end with a zero byte.</source>
-        <translation>%1 endet nicht mit einem Null-Byte.</translation>
-    </message>
-    <message>
         <source>%1 got more than one value for its argument &apos;%2&apos;</source>
         <translation>%1 bekam mehr als einen Wert für das Argument &apos;%2&apos;</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bytes, too few for its header.</source>
-        <translation>%1 hat %2 Bytes, zu wenige für den Kopf.</translation>
-    </message>
-    <message>
-        <source>%1 has %2 entries, but there are %3 tokens.</source>
-        <translation>%1 hat %2 Einträge, aber es gibt %3 Token.</translation>
-    </message>
-    <message>
-        <source>%1 has %2 entries, more than ids can count.</source>
-        <translation>%1 hat %2 Einträge, mehr als IDs zählen können.</translation>
     </message>
     <message>
         <source>%1 has no element %2</source>
@@ -6684,20 +6668,8 @@
         <translation>%1 Hexadezimalziffern</translation>
     </message>
     <message>
-        <source>%1 is %2, a kind of tokenizer without a choice of pre-tokenizers (%3 was asked for).</source>
-        <translation>%1 ist %2, eine Art Tokenizer ohne Wahl des Vor-Tokenizers (verlangt war %3).</translation>
-    </message>
-    <message>
         <source>%1 is %2, but must be a whole number from 0 to %3</source>
         <translation>%1 ist %2, muss aber eine ganze Zahl von 0 bis %3 sein</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but the vocabulary has %3 tokens.</source>
-        <translation>%1 ist %2, aber das Vokabular hat %3 Token.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but token types are 1 to 6.</source>
-        <translation>%1 ist %2, aber Token-Typen sind 1 bis 6.</translation>
     </message>
     <message>
         <source>%1 is %2, which has too many digits</source>
@@ -6708,52 +6680,12 @@
         <translation>%1 ist eine CPU und muss mit Index oder Namen verlangt werden</translation>
     </message>
     <message>
-        <source>%1 is a list of %2 and not of bytes.</source>
-        <translation>%1 ist eine Liste von %2 und nicht von Bytes.</translation>
-    </message>
-    <message>
-        <source>%1 is a list of %2 and not of numbers.</source>
-        <translation>%1 ist eine Liste von %2 und nicht von Zahlen.</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 ist leer.</translation>
-    </message>
-    <message>
-        <source>%1 is missing, so text cannot be turned into tokens.</source>
-        <translation>%1 fehlt, deshalb kann Text nicht in Token zerlegt werden.</translation>
-    </message>
-    <message>
         <source>%1 is no token of this model, but made of none; only single tokens can be banned or favoured.</source>
         <translation>%1 ist kein Token dieses Modells und besteht aus keinem; nur einzelne Token können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
         <source>%1 is not a GPU according to its driver, and must be asked for by its index or name</source>
         <translation>%1 ist laut Treiber keine GPU und muss mit Index oder Namen verlangt werden</translation>
-    </message>
-    <message>
-        <source>%1 is not a number.</source>
-        <translation>%1 ist keine Zahl.</translation>
-    </message>
-    <message>
-        <source>%1 is not valid UTF-8.</source>
-        <translation>%1 ist kein gültiges UTF-8.</translation>
-    </message>
-    <message>
-        <source>%1 is true, but no tokenizer.ggml.bos_token_id is given.</source>
-        <translation>%1 ist wahr, aber tokenizer.ggml.bos_token_id fehlt.</translation>
-    </message>
-    <message>
-        <source>%1 is true, but no tokenizer.ggml.eos_token_id is given.</source>
-        <translation>%1 ist wahr, aber tokenizer.ggml.eos_token_id fehlt.</translation>
-    </message>
-    <message>
-        <source>%1 leads to byte %2 of %3 bytes of replacements.</source>
-        <translation>%1 führt zu Byte %2 von %3 Bytes an Ersetzungen.</translation>
-    </message>
-    <message>
-        <source>%1 leads to unit %2 of %3.</source>
-        <translation>%1 führt zu Einheit %2 von %3.</translation>
     </message>
     <message>
         <source>%1 messages of the middle were</source>
@@ -6778,10 +6710,6 @@
     <message>
         <source>%1 refused memory for %2, estimated at %3, though %4 seemed to be free; %5</source>
         <translation>%1 verweigerte Speicher für %2, geschätzt auf %3, obwohl %4 frei zu sein schienen; %5</translation>
-    </message>
-    <message>
-        <source>%1 says that %2 of its %3 bytes are a double array.</source>
-        <translation>%1 sagt, dass %2 seiner %3 Bytes ein Double-Array sind.</translation>
     </message>
     <message>
         <source>%1 takes at most %2 arguments (%3 given)</source>
@@ -6812,10 +6740,6 @@
         <translation>%1 würden passen</translation>
     </message>
     <message>
-        <source>%1, from layer %2 of %3 on %4</source>
-        <translation>%1, ab Schicht %2 von %3 %4</translation>
-    </message>
-    <message>
         <source>%1, which had made room for it, cannot be loaded again: %2</source>
         <translation>%1 hatte dafür Platz gemacht und kann nicht wieder geladen werden: %2</translation>
     </message>
@@ -6826,10 +6750,6 @@
     <message>
         <source>%1, would fit</source>
         <translation>%1, würden passen</translation>
-    </message>
-    <message>
-        <source>%1: %2 is missing, but %3.</source>
-        <translation>%1: %2 fehlt, aber %3.</translation>
     </message>
     <message>
         <source>%1: %2 of %3 layers; %4: the rest</source>
@@ -6968,10 +6888,6 @@
         <translation>IQ4_NL umgepackt, zurückgezogen</translation>
     </message>
     <message>
-        <source>It was lost before.</source>
-        <translation>Es ging schon zuvor verloren.</translation>
-    </message>
-    <message>
         <source>Likely ones are %1, whose models have as many merges.</source>
         <translation>Wahrscheinlich sind %1, deren Modelle ebenso viele Merges haben.</translation>
     </message>
@@ -7060,20 +6976,12 @@
         <translation>Der Vulkan-Loader (libvulkan) kann nicht geöffnet werden</translation>
     </message>
     <message>
-        <source>The answer cannot begin with these %1 tokens: number %2 of them ends it, and more follow.</source>
-        <translation>Die Antwort kann nicht mit diesen %1 Token beginnen: Nummer %2 davon beendet sie, und weitere folgen.</translation>
-    </message>
-    <message>
         <source>The chat template failed</source>
         <translation>Die Chat-Vorlage ist gescheitert</translation>
     </message>
     <message>
         <source>The chat template refuses these messages</source>
         <translation>Die Chat-Vorlage lehnt diese Nachrichten ab</translation>
-    </message>
-    <message>
-        <source>The commands did not end.</source>
-        <translation>Die Befehle endeten nicht.</translation>
     </message>
     <message>
         <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
@@ -7214,10 +7122,6 @@
     <message>
         <source>Vulkan cannot be started</source>
         <translation>Vulkan kann nicht gestartet werden</translation>
-    </message>
-    <message>
-        <source>Weights %1, KV cache %2, intermediates %3 bytes.</source>
-        <translation>Gewichte %1, KV-Cache %2, Zwischenwerte %3 Bytes.</translation>
     </message>
     <message>
         <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
@@ -7456,10 +7360,6 @@
         <translation>gehört zu einer Schicht, die die Metadaten nicht zählen (%1.block_count ist %2)</translation>
     </message>
     <message>
-        <source>beyond the limit set</source>
-        <translation>über der gesetzten Grenze</translation>
-    </message>
-    <message>
         <source>can only concatenate str (not &quot;%1&quot;) to str</source>
         <translation>an str lässt sich nur str anhängen (nicht &quot;%1&quot;)</translation>
     </message>
@@ -7546,10 +7446,6 @@
     <message>
         <source>expected %1, but there is %2</source>
         <translation>erwartet wurde %1, aber da steht %2</translation>
-    </message>
-    <message>
-        <source>expected %1, but there is the end of the line</source>
-        <translation>erwartet wurde %1, aber da ist das Zeilenende</translation>
     </message>
     <message>
         <source>expected &apos;}&apos; before end of string</source>
@@ -7688,10 +7584,6 @@
         <translation>min%1 liegt über max%2</translation>
     </message>
     <message>
-        <source>model name</source>
-        <translation>Name des Modells</translation>
-    </message>
-    <message>
         <source>more than %1 parentheses are open</source>
         <translation>mehr als %1 Klammern sind offen</translation>
     </message>
@@ -7722,10 +7614,6 @@
     <message>
         <source>not enough values to unpack (expected %1, got %2)</source>
         <translation>zu wenige Werte zum Entpacken (erwartet %1, bekommen %2)</translation>
-    </message>
-    <message>
-        <source>nothing but counting</source>
-        <translation>nur Zählen</translation>
     </message>
     <message>
         <source>nothing outside of this filter mentions &apos;%1&apos;</source>
@@ -8192,14 +8080,6 @@
         <translation>Arbeitsgruppen mit %1 Aufrufen in Shadern</translation>
     </message>
     <message>
-        <source>: </source>
-        <translation>: </translation>
-    </message>
-    <message>
-        <source>.</source>
-        <translation>.</translation>
-    </message>
-    <message>
         <source>a bool</source>
         <translation>ein bool</translation>
     </message>
@@ -8216,24 +8096,8 @@
         <translation>ein String</translation>
     </message>
     <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>, </translation>
-    </message>
-    <message>
         <source>%1 at line %2, column %3</source>
         <translation>%1 in Zeile %2, Spalte %3</translation>
-    </message>
-    <message>
-        <source>%1 of the answer&apos;s beginning</source>
-        <translation>%1 des Anfangs der Antwort</translation>
-    </message>
-    <message>
-        <source>%1 of the prompt</source>
-        <translation>%1 des Prompts</translation>
     </message>
     <message>
         <source>device %1</source>
@@ -8242,98 +8106,6 @@
     <message>
         <source>unexpected %1</source>
         <translation>unerwartet: %1</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 where an object belongs.</source>
-        <translation>%1 enthält %2, wo ein Objekt hingehört.</translation>
-    </message>
-    <message>
-        <source>%1 holds %2, which is no message before it.</source>
-        <translation>%1 enthält %2, das ist keine Nachricht davor.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and neither true nor false.</source>
-        <translation>%1 ist %2 und weder true noch false.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;.</source>
-        <translation>%1 ist %2 und nicht &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot;.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;.</source>
-        <translation>%1 ist %2 und nicht &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot;.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a list.</source>
-        <translation>%1 ist %2 und keine Liste.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a number.</source>
-        <translation>%1 ist %2 und keine Zahl.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a text.</source>
-        <translation>%1 ist %2 und kein Text.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a whole number from %3 to %4.</source>
-        <translation>%1 ist %2 und keine ganze Zahl von %3 bis %4.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a whole number.</source>
-        <translation>%1 ist %2 und keine ganze Zahl.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not an object.</source>
-        <translation>%1 ist %2 und kein Objekt.</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not from %3 to %4.</source>
-        <translation>%1 ist %2 und liegt nicht zwischen %3 und %4.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, and there are %3 versions.</source>
-        <translation>%1 ist %2, und es gibt %3 Versionen.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, and this Vitrine reads 1.</source>
-        <translation>%1 ist %2, und dieses Vitrine liest 1.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which is no message before it.</source>
-        <translation>%1 ist %2, das ist keine Nachricht davor.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which is no message of the chat.</source>
-        <translation>%1 ist %2, das ist keine Nachricht des Chats.</translation>
-    </message>
-    <message>
-        <source>%1 is &quot;%2&quot; and neither user nor assistant.</source>
-        <translation>%1 ist &quot;%2&quot; und weder user noch assistant.</translation>
-    </message>
-    <message>
-        <source>%1 is &quot;%2&quot;, which is no time.</source>
-        <translation>%1 ist &quot;%2&quot;, das ist keine Zeitangabe.</translation>
-    </message>
-    <message>
-        <source>%1 is &quot;%2&quot;, which is none that is known.</source>
-        <translation>%1 ist &quot;%2&quot;, das ist unbekannt.</translation>
-    </message>
-    <message>
-        <source>%1 is missing.</source>
-        <translation>%1 fehlt.</translation>
-    </message>
-    <message>
-        <source>%1 is not %2, its place in the list.</source>
-        <translation>%1 ist nicht %2, der Platz in der Liste.</translation>
-    </message>
-    <message>
-        <source>%1 is not &quot;%2&quot;.</source>
-        <translation>%1 ist nicht &quot;%2&quot;.</translation>
-    </message>
-    <message>
-        <source>%1 is refused: %2.</source>
-        <translation>%1 wird abgelehnt: %2.</translation>
     </message>
     <message>
         <source>Another program has locked the chats in %1, so they could not be saved.</source>
@@ -8366,30 +8138,6 @@
     <message>
         <source>the text &quot;%1&quot;</source>
         <translation>der Text &quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>%1 has an entry without the text &quot;token&quot;.</source>
-        <translation>%1 hat einen Eintrag ohne den Text &quot;token&quot;.</translation>
-    </message>
-    <message>
-        <source>%1 holds messages that answer each other in a circle.</source>
-        <translation>%1 enthält Nachrichten, die einander im Kreis beantworten.</translation>
-    </message>
-    <message>
-        <source>%1 is no Base64.</source>
-        <translation>%1 ist kein Base64.</translation>
-    </message>
-    <message>
-        <source>%1 is no setting that is known.</source>
-        <translation>%1 ist keine bekannte Einstellung.</translation>
-    </message>
-    <message>
-        <source>%1 is not a list of texts.</source>
-        <translation>%1 ist keine Liste von Texten.</translation>
-    </message>
-    <message>
-        <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
-        <translation>%1 steht neben &quot;grammar&quot;, und eine Antwort kann nur einem davon folgen.</translation>
     </message>
     <message>
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
@@ -8568,24 +8316,12 @@
         <translation>Ein Server nimmt einen Startwert bis %1, er ist aber %2.</translation>
     </message>
     <message>
-        <source>In the server&apos;s answer, %1 is not %2 but %3.</source>
-        <translation>In der Antwort des Servers ist %1 nicht %2, sondern %3.</translation>
-    </message>
-    <message>
-        <source>LM Studio</source>
-        <translation>LM Studio</translation>
-    </message>
-    <message>
         <source>No encrypted connection to %1 could be made; perhaps it wants http:// instead.</source>
         <translation>Zu %1 war keine verschlüsselte Verbindung möglich; vielleicht ist http:// richtig.</translation>
     </message>
     <message>
         <source>No server answers at %1.</source>
         <translation>Unter %1 antwortet kein Server.</translation>
-    </message>
-    <message>
-        <source>OpenAI-compatible server</source>
-        <translation>OpenAI-kompatibler Server</translation>
     </message>
     <message>
         <source>The JSON schema is not JSON.</source>
@@ -8840,10 +8576,6 @@
         <translation>Das Format hat Version %1, dieses Programm liest aber Version %2.</translation>
     </message>
     <message>
-        <source>min %1, max %2, mean %3, deviation %4%5</source>
-        <translation>min. %1, max. %2, Mittel %3, Abweichung %4%5</translation>
-    </message>
-    <message>
         <source>the field %1 is %2, but must be %3.</source>
         <translation>Das Feld %1 ist %2, muss aber %3 sein.</translation>
     </message>
@@ -8982,10 +8714,6 @@
     <message>
         <source>%1: none of its %2 arrays is one of the taps asked for%3; they are called 0.attn_norm, 0.q, …, logits.</source>
         <translation>%1: Keines der %2 Arrays darin ist einer der verlangten Messpunkte%3; sie heißen 0.attn_norm, 0.q, …, logits.</translation>
-    </message>
-    <message>
-        <source>%1: none of its %2 arrays is one of the taps asked for; they are called 0.attn_norm, 0.q, …, logits.</source>
-        <translation>%1: Keines der %2 Arrays darin ist einer der verlangten Messpunkte; sie heißen 0.attn_norm, 0.q, …, logits.</translation>
     </message>
     <message>
         <source>%1: the %2 at index %3 is not finite.</source>
@@ -9234,14 +8962,6 @@
     <message>
         <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
         <translation>Schreibe Keys und Values dieses Tokens, bevor die Attention den Cache liest, und warte auf das Schreiben (eine Barriere, ein synchronisierter Stream).</translation>
-    </message>
-    <message>
-        <source>a key</source>
-        <translation>ein Schlüssel</translation>
-    </message>
-    <message>
-        <source>a type</source>
-        <translation>ein Typ</translation>
     </message>
     <message>
         <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
@@ -9776,10 +9496,6 @@
         <translation>%1: Die Datei hat %2 Bytes; ein Protokoll hat höchstens %3.</translation>
     </message>
     <message>
-        <source>, not finite %1</source>
-        <translation>, nicht endlich %1</translation>
-    </message>
-    <message>
         <source>16 hexadecimal digits, or null</source>
         <translation>16 Hexadezimalziffern oder null</translation>
     </message>
@@ -9958,10 +9674,6 @@
     <message>
         <source>too wide for %1 layers</source>
         <translation>zu breit für %1 Schichten</translation>
-    </message>
-    <message>
-        <source>archive: member %1 changed while it was written.</source>
-        <translation>Archiv: Der Teil %1 hat sich beim Schreiben geändert.</translation>
     </message>
     <message>
         <source>A server does not pause an answer; that needs a model on this computer.</source>
@@ -10148,32 +9860,8 @@
         <translation>Zustände ihrer älteren Art</translation>
     </message>
     <message>
-        <source>%1 to=self&lt;|message|&gt;</source>
-        <translation>%1 to=self&lt;|message|&gt;</translation>
-    </message>
-    <message>
-        <source>%1 to=user&lt;|message|&gt;</source>
-        <translation>%1 to=user&lt;|message|&gt;</translation>
-    </message>
-    <message>
         <source>Part %1 of message %2 is %3; models get only text here.</source>
         <translation>Teil %1 der Nachricht %2 ist %3; Modelle bekommen hier nur Text.</translation>
-    </message>
-    <message>
-        <source>a file</source>
-        <translation>eine Datei</translation>
-    </message>
-    <message>
-        <source>a picture</source>
-        <translation>ein Bild</translation>
-    </message>
-    <message>
-        <source>a sound</source>
-        <translation>ein Ton</translation>
-    </message>
-    <message>
-        <source>a video</source>
-        <translation>ein Video</translation>
     </message>
     <message>
         <source>neither a text nor an object</source>
@@ -10366,10 +10054,6 @@
     <message>
         <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
         <translation>Das war für %1 gedacht, aber jetzt ist das Modell %2 geöffnet; es wurde deshalb nicht gefragt.</translation>
-    </message>
-    <message>
-        <source>This was meant for a model on this computer, but the model that is open now is %1, so it was not asked.</source>
-        <translation>Das war für ein Modell auf diesem Rechner gedacht, aber jetzt ist das Modell %1 geöffnet; es wurde deshalb nicht gefragt.</translation>
     </message>
     <message>
         <source>What it wrote does not tell whether it goes on with an answer that has begun.</source>
@@ -10708,48 +10392,8 @@
         <translation>Der Server wird gefragt, sobald sein Modell benutzt oder er geprüft wird.</translation>
     </message>
     <message>
-        <source>bias %1</source>
-        <translation>Bias %1</translation>
-    </message>
-    <message>
-        <source>bias none</source>
-        <translation>kein Bias</translation>
-    </message>
-    <message>
-        <source>grammar %1</source>
-        <translation>Grammatik %1</translation>
-    </message>
-    <message>
-        <source>grammar none</source>
-        <translation>keine Grammatik</translation>
-    </message>
-    <message>
         <source>more than that of the stretch before it</source>
         <translation>mehr als beim Abschnitt davor</translation>
-    </message>
-    <message>
-        <source>samplers %1</source>
-        <translation>Sampler %1</translation>
-    </message>
-    <message>
-        <source>samplers in the usual order</source>
-        <translation>Sampler in der üblichen Reihenfolge</translation>
-    </message>
-    <message>
-        <source>seed %1</source>
-        <translation>Seed %1</translation>
-    </message>
-    <message>
-        <source>seed unknown</source>
-        <translation>Seed unbekannt</translation>
-    </message>
-    <message>
-        <source>to token %1: %2</source>
-        <translation>bis Token %1: %2</translation>
-    </message>
-    <message>
-        <source>to token %1: the same</source>
-        <translation>bis Token %1: dasselbe</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
@@ -10960,36 +10604,8 @@
         <translation>Jeder Wert ist unserer mal %1.</translation>
     </message>
     <message>
-        <source>Heads and channels are transposed the other way: each row was read as [width, heads].</source>
-        <translation>Köpfe und Kanäle sind andersherum transponiert: Jede Zeile wurde als [Breite, Köpfe] gelesen.</translation>
-    </message>
-    <message>
-        <source>Heads and channels are transposed: they lie [width, heads], ours [heads, width].</source>
-        <translation>Köpfe und Kanäle sind transponiert: Sie liegen als [Breite, Köpfe], unsere als [Köpfe, Breite].</translation>
-    </message>
-    <message>
-        <source>In each head neighbouring channels are swapped.</source>
-        <translation>In jedem Kopf sind benachbarte Kanäle vertauscht.</translation>
-    </message>
-    <message>
         <source>In each head only channels %1 of %2 differ.</source>
         <translation>In jedem Kopf unterscheiden sich nur die Kanäle %1 von %2.</translation>
-    </message>
-    <message>
-        <source>In each head the channels are in reverse order.</source>
-        <translation>In jedem Kopf stehen die Kanäle in umgekehrter Reihenfolge.</translation>
-    </message>
-    <message>
-        <source>In each head the first and the second half are swapped.</source>
-        <translation>In jedem Kopf sind die erste und die zweite Hälfte vertauscht.</translation>
-    </message>
-    <message>
-        <source>In each head the halves are interleaved: their channels 2i and 2i + 1 are our i and i + width/2.</source>
-        <translation>In jedem Kopf sind die Hälften verschränkt: Ihre Kanäle 2i und 2i + 1 sind unsere i und i + Breite/2.</translation>
-    </message>
-    <message>
-        <source>In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.</source>
-        <translation>In jedem Kopf sind die Nachbarn auseinandergezogen: Ihre Kanäle i und i + Breite/2 sind unsere 2i und 2i + 1.</translation>
     </message>
     <message>
         <source>It fits if that is so in layer %1 alone.</source>
@@ -11356,16 +10972,8 @@
         <translation> mit dem Titel %1</translation>
     </message>
     <message>
-        <source># xet version</source>
-        <translation># xet version</translation>
-    </message>
-    <message>
         <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
         <translation>%1 Gewichte, die nicht gelesen wurden, etwa das Ende eines Tensors, ergäben dieselben Werte.</translation>
-    </message>
-    <message>
-        <source>%1 are gone%2</source>
-        <translation>%1 fehlen%2</translation>
     </message>
     <message>
         <source>%1 cannot be read as a zip archive: %2.</source>
@@ -11388,28 +10996,8 @@
         <translation>%1 konnte nicht ersetzt werden (%2).</translation>
     </message>
     <message>
-        <source>%1 is %2, and there are %3 swipes.</source>
-        <translation>%1 ist %2, aber es gibt %3 Swipes.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but scores are finite numbers.</source>
-        <translation>%1 ist %2, aber Bewertungen sind endliche Zahlen.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but token types are whole numbers.</source>
-        <translation>%1 ist %2, aber Token-Typen sind ganze Zahlen.</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which is out of range.</source>
-        <translation>%1 ist %2 und damit außerhalb des Bereichs.</translation>
-    </message>
-    <message>
         <source>%1 is not a text in %2.</source>
         <translation>%1 ist kein Text in %2.</translation>
-    </message>
-    <message>
-        <source>%1 more than %2 lists and objects in each other.</source>
-        <translation>%1 mehr als %2 Listen und Objekte ineinander.</translation>
     </message>
     <message>
         <source>%1 nests lists and objects more than %2 levels deep.</source>
@@ -11418,10 +11006,6 @@
     <message>
         <source>%1 of type %2</source>
         <translation>%1 vom Typ %2</translation>
-    </message>
-    <message>
-        <source>%1 something follows the list.</source>
-        <translation>%1 auf die Liste folgt noch etwas.</translation>
     </message>
     <message>
         <source>%1 unpacks to more than %2 MB, the most that can be imported.</source>
@@ -11456,14 +11040,6 @@
         <translation>&apos;%1&apos; fehlt</translation>
     </message>
     <message>
-        <source>** or pow()</source>
-        <translation>** oder pow()</translation>
-    </message>
-    <message>
-        <source>, which a server sent in place of the model: download it again; some models require a login or an accepted licence first</source>
-        <translation>, von einem Server anstelle des Modells gesendet: Lade es noch einmal herunter; manche Modelle verlangen zuvor eine Anmeldung oder eine angenommene Lizenz</translation>
-    </message>
-    <message>
         <source>0.0 cannot be raised to a negative power</source>
         <translation>0.0 kann nicht zu einer negativen Potenz erhoben werden</translation>
     </message>
@@ -11484,14 +11060,6 @@
         <translation>64 Bit wurden als zwei zu 32 gelesen</translation>
     </message>
     <message>
-        <source>; the file is incomplete, as after an interrupted download</source>
-        <translation>; die Datei ist unvollständig, wie nach einem unterbrochenen Download</translation>
-    </message>
-    <message>
-        <source>&lt;!doctype html</source>
-        <translation>&lt;!doctype html</translation>
-    </message>
-    <message>
         <source>A mistake of later positions and one of tokens that come one by one look alike here. To distinguish them, compare again with another number of such tokens (--decode) in both engines.</source>
         <translation>Ein Fehler bei späteren Positionen und einer bei Token, die einzeln kommen, sehen hier gleich aus. Um sie zu unterscheiden, vergleiche noch einmal mit einer anderen Zahl solcher Token (--decode) in beiden Engines.</translation>
     </message>
@@ -11502,10 +11070,6 @@
     <message>
         <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
         <translation>Ein Token in Zeile i eines Batches hat die Position der ersten Zeile plus i und sieht im Cache alles bis dorthin.</translation>
-    </message>
-    <message>
-        <source>Access to model</source>
-        <translation>Access to model</translation>
     </message>
     <message>
         <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
@@ -11532,20 +11096,12 @@
         <translation>Berechne Sinus und Kosinus für so viele Positionen, wie der Cache fassen kann, und weise eine Position jenseits des Tabellenendes zurück.</translation>
     </message>
     <message>
-        <source>Entry not found</source>
-        <translation>Entry not found</translation>
-    </message>
-    <message>
         <source>Every row has a sum of squares of its own. Reduce over the last axis only, and keep that axis for the division.</source>
         <translation>Jede Zeile hat ihre eigene Quadratsumme. Reduziere nur über die letzte Achse, und behalte diese Achse für die Division.</translation>
     </message>
     <message>
         <source>Find the limit in the code: a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
         <translation>Suche die Grenze im Code: einen festen Bereich von 8-Bit-Zahlen, ein Begrenzen gegen Überlauf oder eine sättigende Umwandlung.</translation>
-    </message>
-    <message>
-        <source>Invalid username or password</source>
-        <translation>Invalid username or password</translation>
     </message>
     <message>
         <source>It asks to wait %1 days.</source>
@@ -11598,14 +11154,6 @@
     <message>
         <source>Numerical result out of range</source>
         <translation>Das Ergebnis liegt außerhalb des Zahlenbereichs</translation>
-    </message>
-    <message>
-        <source>Repository not found</source>
-        <translation>Repository not found</translation>
-    </message>
-    <message>
-        <source>SQLite format 3\0</source>
-        <translation>SQLite format 3\0</translation>
     </message>
     <message>
         <source>Set scores of rows that only fill the cache up to a multiple to minus infinity before the softmax: their keys are zeros, but a score of 0 counts.</source>
@@ -11668,10 +11216,6 @@
         <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen gleichen sich zu sehr; verwende weniger und kürzere Regeln.</translation>
     </message>
     <message>
-        <source>The operating system refused a resource: %1.</source>
-        <translation>Das Betriebssystem hat eine Ressource verweigert: %1.</translation>
-    </message>
-    <message>
         <source>The server at %1 answered without any content (HTTP %2).</source>
         <translation>Der Server auf %1 antwortete ganz ohne Inhalt (HTTP %2).</translation>
     </message>
@@ -11712,10 +11256,6 @@
         <translation>Dafür reicht der Speicher nicht.</translation>
     </message>
     <message>
-        <source>There is not enough memory.</source>
-        <translation>Der Speicher reicht nicht.</translation>
-    </message>
-    <message>
         <source>UTF-16 with a byte-order mark</source>
         <translation>UTF-16 mit Byte-Order-Mark</translation>
     </message>
@@ -11740,72 +11280,20 @@
         <translation>Steigt das laufende Maximum von m auf m&apos;, multipliziere sowohl die Summe als auch die gemischten Values der früheren Kacheln mit e^(m - m&apos;).</translation>
     </message>
     <message>
-        <source>a 7-Zip archive</source>
-        <translation>ein 7-Zip-Archiv</translation>
-    </message>
-    <message>
         <source>a Git LFS pointer, which stands for a file%1 that was not downloaded: run &quot;git lfs pull&quot; in its folder, or download the file itself</source>
         <translation>ein Git-LFS-Zeiger, der für eine Datei%1 steht, die nicht heruntergeladen wurde: Führe „git lfs pull“ in ihrem Ordner aus, oder lade die Datei selbst herunter</translation>
-    </message>
-    <message>
-        <source>a JPEG picture</source>
-        <translation>ein JPEG-Bild</translation>
-    </message>
-    <message>
-        <source>a Linux program</source>
-        <translation>ein Linux-Programm</translation>
-    </message>
-    <message>
-        <source>a NumPy array</source>
-        <translation>ein NumPy-Array</translation>
-    </message>
-    <message>
-        <source>a PDF document</source>
-        <translation>ein PDF-Dokument</translation>
-    </message>
-    <message>
-        <source>a PNG picture</source>
-        <translation>ein PNG-Bild</translation>
-    </message>
-    <message>
-        <source>a Python pickle, as old PyTorch models are</source>
-        <translation>ein Python-Pickle, wie es alte PyTorch-Modelle sind</translation>
-    </message>
-    <message>
-        <source>a RAR archive</source>
-        <translation>ein RAR-Archiv</translation>
     </message>
     <message>
         <source>a Xet pointer, which stands for a file that was not downloaded: run &quot;git xet install&quot; and &quot;git lfs pull&quot; in its folder, or download the file itself</source>
         <translation>ein Xet-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git xet install“ und „git lfs pull“ in ihrem Ordner aus, oder lade die Datei selbst herunter</translation>
     </message>
     <message>
-        <source>a ZIP archive, which may hold a PyTorch model</source>
-        <translation>ein ZIP-Archiv, das ein PyTorch-Modell enthalten kann</translation>
-    </message>
-    <message>
-        <source>a Zstandard archive</source>
-        <translation>ein Zstandard-Archiv</translation>
-    </message>
-    <message>
-        <source>a bzip2 archive</source>
-        <translation>ein bzip2-Archiv</translation>
-    </message>
-    <message>
         <source>a git-annex pointer, which stands for a file that was not downloaded: run &quot;git annex get&quot; in its folder</source>
         <translation>ein git-annex-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git annex get“ in ihrem Ordner aus</translation>
     </message>
     <message>
-        <source>a gzip archive</source>
-        <translation>ein gzip-Archiv</translation>
-    </message>
-    <message>
         <source>a list or an object is missing</source>
         <translation>eine Liste oder ein Objekt fehlt</translation>
-    </message>
-    <message>
-        <source>a name in double quotes is missing</source>
-        <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
     </message>
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
@@ -11860,16 +11348,8 @@
         <translation>alle weiteren</translation>
     </message>
     <message>
-        <source>an HDF5 file, as Keras models are</source>
-        <translation>eine HDF5-Datei, wie es Keras-Modelle sind</translation>
-    </message>
-    <message>
         <source>an HTTP response (%1), which was saved in place of the model: download it again</source>
         <translation>eine HTTP-Antwort (%1), die anstelle des Modells gespeichert wurde: Lade es noch einmal herunter</translation>
-    </message>
-    <message>
-        <source>an SQLite database</source>
-        <translation>eine SQLite-Datenbank</translation>
     </message>
     <message>
         <source>an XML document%1%2</source>
@@ -11878,10 +11358,6 @@
     <message>
         <source>an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it again</source>
         <translation>ein unfertiger Download: Der Anfang enthält nur Nullen, in Platz, der dafür reserviert wurde. Lade das Modell noch einmal herunter</translation>
-    </message>
-    <message>
-        <source>an xz archive</source>
-        <translation>ein xz-Archiv</translation>
     </message>
     <message>
         <source>and a NUL in two bytes, as Java does</source>
@@ -11894,10 +11370,6 @@
     <message>
         <source>approximates the activation</source>
         <translation>nähert die Aktivierung nur an</translation>
-    </message>
-    <message>
-        <source>archive: the member %1 has a name of %2 bytes; an archive holds at most %3.</source>
-        <translation>Archiv: Der Eintrag %1 hat einen Namen von %2 Bytes; ein Archiv fasst höchstens %3.</translation>
     </message>
     <message>
         <source>as Latin-1</source>
@@ -11914,18 +11386,6 @@
     <message>
         <source>as Windows-1252, twice</source>
         <translation>als Windows-1252, zweimal</translation>
-    </message>
-    <message>
-        <source>characters beyond ASCII</source>
-        <translation>Zeichen jenseits von ASCII</translation>
-    </message>
-    <message>
-        <source>characters beyond U+00FF</source>
-        <translation>Zeichen jenseits von U+00FF</translation>
-    </message>
-    <message>
-        <source>characters beyond U+FFFF</source>
-        <translation>Zeichen jenseits von U+FFFF</translation>
     </message>
     <message>
         <source>clips values to a range</source>
@@ -12168,14 +11628,6 @@
         <translation>benutzt Ergebnisse, bevor alle Threads sie geschrieben haben</translation>
     </message>
     <message>
-        <source>version https://git-lfs.github.com/spec/</source>
-        <translation>version https://git-lfs.github.com/spec/</translation>
-    </message>
-    <message>
-        <source>version https://hawser</source>
-        <translation>version https://hawser</translation>
-    </message>
-    <message>
         <source>with + for spaces</source>
         <translation>mit + für Leerzeichen</translation>
     </message>
@@ -12306,10 +11758,6 @@
     <message>
         <source>computes in TF32</source>
         <translation>rechnet in TF32</translation>
-    </message>
-    <message>
-        <source>cpu:scalar with exact sums, from the other side&apos;s values</source>
-        <translation>cpu:scalar mit exakten Summen, von den Werten der anderen Seite aus</translation>
     </message>
     <message>
         <source>ends in line %1 before its XML is complete</source>
@@ -12552,32 +12000,12 @@
         <translation>eine GGUF-Datei, die ein Programm als Text neu geschrieben hat, mit einer Byte-Order-Mark davor: lade sie noch einmal herunter</translation>
     </message>
     <message>
-        <source>a Python pickle</source>
-        <translation>ein Python-Pickle</translation>
-    </message>
-    <message>
-        <source>a Windows program</source>
-        <translation>ein Windows-Programm</translation>
-    </message>
-    <message>
-        <source>an empty ZIP archive</source>
-        <translation>ein leeres ZIP-Archiv</translation>
-    </message>
-    <message>
         <source>from byte %1 on, the file holds only zeros: the download did not finish. Download it again.</source>
         <translation>ab Byte %1 enthält die Datei nur Nullen: Der Download wurde nicht fertig. Lade sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
         <translation>die Datei ist unvollständig, wie nach einem abgebrochenen Download: Sie hat %1 Bytes, ihre Tensoren brauchen aber %2 (%3 % sind da). Abgeschnittene oder fehlende Tensoren: %4 von %5; der erste ist %6. Lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source> The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %1 were not read or not copied.</source>
-        <translation> Die Engine rechnet mit diesen Nullen weiter, und dieselbe Operation ist in anderen Schichten richtig: Gewichte von Schicht %1 wurden nicht gelesen oder nicht kopiert.</translation>
-    </message>
-    <message>
-        <source> in layer %1 alone, as if the end of a tensor had not been read</source>
-        <translation> nur in Schicht %1, als wäre das Ende eines Tensors nicht gelesen worden</translation>
     </message>
     <message>
         <source>%1 is beyond 65504</source>
@@ -12628,16 +12056,8 @@
         <translation>%1 und %2 zusammen werden nicht unterstützt; behalte eines davon</translation>
     </message>
     <message>
-        <source>%1 and format together are not supported; keep one of them</source>
-        <translation>%1 und format zusammen werden nicht unterstützt; behalte eines davon</translation>
-    </message>
-    <message>
         <source>%1 could not be imported: %2</source>
         <translation>%1 konnte nicht importiert werden: %2</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which means that there is no such token, but %3 is true. Correct the id, or set %4 to false.</source>
-        <translation>%1 ist %2; das bedeutet, dass es kein solches Token gibt, aber %3 ist true. Korrigiere die ID oder setze %4 auf false.</translation>
     </message>
     <message>
         <source>%1: %2[%3] is %4, but %5.</source>
@@ -12738,10 +12158,6 @@
     <message>
         <source>layer 0 has %1, and %2</source>
         <translation>Schicht 0 hat %1, und %2</translation>
-    </message>
-    <message>
-        <source>layers with different counts are not supported in this architecture</source>
-        <translation>Schichten mit verschiedenen Anzahlen werden in dieser Architektur nicht unterstützt</translation>
     </message>
     <message>
         <source>lookahead (?!…) is not supported</source>
@@ -12974,6 +12390,742 @@
     <message>
         <source>with all products in float16 or TF32, attention included</source>
         <translation>mit allen Produkten in float16 oder TF32, auch denen der Attention</translation>
+    </message>
+    <message>
+        <source> is not </source>
+        <translation> nicht </translation>
+    </message>
+    <message>
+        <source> of the answer&apos;s beginning</source>
+        <translation> des Anfangs der Antwort</translation>
+    </message>
+    <message>
+        <source> of the prompt</source>
+        <translation> des Prompts</translation>
+    </message>
+    <message>
+        <source> of them ends it</source>
+        <translation> davon beendet sie</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; %2.</source>
+        <translation>&quot;%1&quot; %2.</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>%1 The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %2 were not read or not copied.</source>
+        <translation>%1 Die Engine rechnet mit diesen Nullen weiter, und dieselbe Operation ist in anderen Schichten richtig: Gewichte von Schicht %2 wurden nicht gelesen oder nicht kopiert.</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>%1 heads of %2 rows are more than one Vulkan kernel can take.</source>
+        <translation>%1 Köpfe mit %2 Zeilen sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+    </message>
+    <message>
+        <source>%1 in layer %2 alone, as if the end of a tensor had not been read</source>
+        <translation>%1 nur in Schicht %2, als wäre das Ende eines Tensors nicht gelesen worden</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1 statt %2</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2</source>
+        <translation>bei %1 fehlt %2</translation>
+    </message>
+    <message>
+        <source>%1 not reach the window of %2.</source>
+        <translation>%1 das Fenster von %2 nicht.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts, of all layers, are chosen by no token.</source>
+        <translation>%1 von %2 Experten aller Schichten werden von keinem Token gewählt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of rotated dimensions turn by less than %3 within %4 tokens.</source>
+        <translation>%1 von %2 Paaren gedrehter Dimensionen drehen sich innerhalb von %4 Token um weniger als %3.</translation>
+    </message>
+    <message>
+        <source>%1 tokens do</source>
+        <translation>%1 Token erreichen</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3</source>
+        <translation>%1: %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3.</source>
+        <translation>%1: %2: %3.</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>, %1</translation>
+    </message>
+    <message>
+        <source>1 token does</source>
+        <translation>1 Token erreicht</translation>
+    </message>
+    <message>
+        <source>200 characters</source>
+        <translation>200 Zeichen</translation>
+    </message>
+    <message>
+        <source>50 characters</source>
+        <translation>50 Zeichen</translation>
+    </message>
+    <message>
+        <source>A script computes no logits that could be replayed.</source>
+        <translation>Ein Skript berechnet keine Logits, die wiederholt werden könnten.</translation>
+    </message>
+    <message>
+        <source>A script computes nothing that could be captured.</source>
+        <translation>Ein Skript berechnet nichts, was erfasst werden könnte.</translation>
+    </message>
+    <message>
+        <source>A script computes nothing that could be compared.</source>
+        <translation>Ein Skript berechnet nichts, was verglichen werden könnte.</translation>
+    </message>
+    <message>
+        <source>A single token has nothing to look back at, and position 0 is not rotated.</source>
+        <translation>Ein einzelnes Token hat nichts, worauf es zurückblicken könnte, und Position 0 wird nicht gedreht.</translation>
+    </message>
+    <message>
+        <source>Allocating</source>
+        <translation>Belegen von Speicher</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Compiling the kernel %1</source>
+        <translation>Kompilieren des Kernels %1</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Experts of %1 rows for %2 tokens are more than one Vulkan kernel can take.</source>
+        <translation>Experten mit %1 Zeilen für %2 Token sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+    </message>
+    <message>
+        <source>In the server&apos;s answer, %1%2%3 but %4.</source>
+        <translation>In der Antwort des Servers ist %1%2%3, sondern %4.</translation>
+    </message>
+    <message>
+        <source>Matrices in %1 are left to f32 products: %2</source>
+        <translation>Matrizen in %1 bleiben f32-Produkten überlassen: %2</translation>
+    </message>
+    <message>
+        <source>No token is repeated.</source>
+        <translation>Kein Token kommt mehrmals vor.</translation>
+    </message>
+    <message>
+        <source>No token of this model can go on as the grammar wants it after &quot;…&quot;.</source>
+        <translation>Kein Token dieses Modells kann nach &quot;…&quot; so weitermachen, wie die Grammatik es will.</translation>
+    </message>
+    <message>
+        <source>No tokens go at once, as a prompt: all are decoded one by one.</source>
+        <translation>Keine Token werden auf einmal, als Prompt, verarbeitet: Alle werden einzeln dekodiert.</translation>
+    </message>
+    <message>
+        <source>Nothing is decoded: all tokens go at once, as a prompt.</source>
+        <translation>Nichts wird dekodiert: Alle Token werden auf einmal verarbeitet, als Prompt.</translation>
+    </message>
+    <message>
+        <source>Preparing commands</source>
+        <translation>Vorbereiten von Befehlen</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnen</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 was lost when its %2 were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.</source>
+        <translation>Das Vulkan-Gerät %1 ging verloren, als seine %2 versucht wurden; VITRINE_VULKAN_EXACT=1 lässt sie unbenutzt.</translation>
+    </message>
+    <message>
+        <source>The device has no memory of its own for buffers.</source>
+        <translation>Das Gerät hat keinen eigenen Speicher für Puffer.</translation>
+    </message>
+    <message>
+        <source>The model has no vocabulary to choose tokens from.</source>
+        <translation>Das Modell hat kein Vokabular, aus dem Token gewählt werden könnten.</translation>
+    </message>
+    <message>
+        <source>The sampler was given %1 logits for a vocabulary of %2 tokens.</source>
+        <translation>Der Sampler bekam %1 Logits für ein Vokabular von %2 Token.</translation>
+    </message>
+    <message>
+        <source>The script</source>
+        <translation>Das Skript</translation>
+    </message>
+    <message>
+        <source>The script is not valid JSON at byte %1.</source>
+        <translation>Das Skript ist bei Byte %1 kein gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>The script knows no token %1.</source>
+        <translation>Das Skript kennt kein Token %1.</translation>
+    </message>
+    <message>
+        <source>The script&apos;s %1 has the unknown key &quot;%2&quot;.</source>
+        <translation>Im Skript hat %1 den unbekannten Schlüssel &quot;%2&quot;.</translation>
+    </message>
+    <message>
+        <source>The script&apos;s %1 must be an object.</source>
+        <translation>Im Skript muss %1 ein Objekt sein.</translation>
+    </message>
+    <message>
+        <source>The script&apos;s %1.%2 must be %3.</source>
+        <translation>Im Skript ist %1.%2 falsch; nötig ist: %3.</translation>
+    </message>
+    <message>
+        <source>The tensor %1: %2 bytes do not make %3 elements of type %4 in %5 dimensions.</source>
+        <translation>Der Tensor %1: %2 Bytes ergeben nicht %3 Elemente vom Typ %4 in %5 Dimensionen.</translation>
+    </message>
+    <message>
+        <source>There is no Vulkan kernel %1.</source>
+        <translation>Es gibt keinen Vulkan-Kernel %1.</translation>
+    </message>
+    <message>
+        <source>Unreachable.</source>
+        <translation>Unerreichbar.</translation>
+    </message>
+    <message>
+        <source>VITRINE_VULKAN_PRODUCTS asks for %1, but %2 has none that can be used.</source>
+        <translation>VITRINE_VULKAN_PRODUCTS verlangt %1, aber %2 hat keine, die benutzbar sind.</translation>
+    </message>
+    <message>
+        <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it can be units or dot.</source>
+        <translation>VITRINE_VULKAN_PRODUCTS ist &quot;%1&quot;; möglich sind units oder dot.</translation>
+    </message>
+    <message>
+        <source>Vulkan does not list the shapes of matrix units: error %1.</source>
+        <translation>Vulkan nennt die Formen der Matrixeinheiten nicht: Fehler %1.</translation>
+    </message>
+    <message>
+        <source>a model on this computer</source>
+        <translation>ein Modell auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation>ein Skript</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>Array</translation>
+    </message>
+    <message>
+        <source>attributes</source>
+        <translation>Attribute</translation>
+    </message>
+    <message>
+        <source>chat %1, %2</source>
+        <translation>Chat %1, %2</translation>
+    </message>
+    <message>
+        <source>checksum</source>
+        <translation>Prüfsumme</translation>
+    </message>
+    <message>
+        <source>comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>directory</source>
+        <translation>Verzeichnis</translation>
+    </message>
+    <message>
+        <source>does not end with a zero byte</source>
+        <translation>endet nicht mit einem Null-Byte</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>flags</source>
+        <translation>Flags</translation>
+    </message>
+    <message>
+        <source>float modulo</source>
+        <translation>Gleitkomma-Modulo durch null</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, too few for its header</source>
+        <translation>hat %1 Bytes, zu wenige für den Kopf</translation>
+    </message>
+    <message>
+        <source>has %1 entries, but there are %2 tokens</source>
+        <translation>hat %1 Einträge, aber es gibt %2 Token</translation>
+    </message>
+    <message>
+        <source>has %1 entries, more than ids can count</source>
+        <translation>hat %1 Einträge, mehr als IDs zählen können</translation>
+    </message>
+    <message>
+        <source>has an entry without the text &quot;token&quot;</source>
+        <translation>hat einen Eintrag ohne den Text &quot;token&quot;</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>holds %1 where an object belongs</source>
+        <translation>enthält %1, wo ein Objekt hingehört</translation>
+    </message>
+    <message>
+        <source>holds %1, which is no message before it</source>
+        <translation>enthält %1, das ist keine Nachricht davor</translation>
+    </message>
+    <message>
+        <source>holds messages that answer each other in a circle</source>
+        <translation>enthält Nachrichten, die einander im Kreis beantworten</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot; and neither user nor assistant</source>
+        <translation>ist &quot;%1&quot; und weder user noch assistant</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, which is no time</source>
+        <translation>ist &quot;%1&quot;, das ist keine Zeitangabe</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, which is none that is known</source>
+        <translation>ist &quot;%1&quot;, das ist unbekannt</translation>
+    </message>
+    <message>
+        <source>is %1 and neither true nor false</source>
+        <translation>ist %1 und weder true noch false</translation>
+    </message>
+    <message>
+        <source>is %1 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
+        <translation>ist %1 und nicht &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot;</translation>
+    </message>
+    <message>
+        <source>is %1 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
+        <translation>ist %1 und nicht &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot;</translation>
+    </message>
+    <message>
+        <source>is %1 and not a list</source>
+        <translation>ist %1 und keine Liste</translation>
+    </message>
+    <message>
+        <source>is %1 and not a number</source>
+        <translation>ist %1 und keine Zahl</translation>
+    </message>
+    <message>
+        <source>is %1 and not a text</source>
+        <translation>ist %1 und kein Text</translation>
+    </message>
+    <message>
+        <source>is %1 and not a whole number</source>
+        <translation>ist %1 und keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>is %1 and not a whole number from %2 to %3</source>
+        <translation>ist %1 und keine ganze Zahl von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>is %1 and not an object</source>
+        <translation>ist %1 und kein Objekt</translation>
+    </message>
+    <message>
+        <source>is %1 and not from %2 to %3</source>
+        <translation>ist %1 und liegt nicht zwischen %2 und %3</translation>
+    </message>
+    <message>
+        <source>is %1, a kind of tokenizer without a choice of pre-tokenizers (%2 was asked for)</source>
+        <translation>ist %1, eine Art Tokenizer ohne Wahl des Vor-Tokenizers (verlangt war %2)</translation>
+    </message>
+    <message>
+        <source>is %1, and there are %2 swipes</source>
+        <translation>ist %1, aber es gibt %2 Swipes</translation>
+    </message>
+    <message>
+        <source>is %1, and there are %2 versions</source>
+        <translation>ist %1, und es gibt %2 Versionen</translation>
+    </message>
+    <message>
+        <source>is %1, and this Vitrine reads 1</source>
+        <translation>ist %1, und dieses Vitrine liest 1</translation>
+    </message>
+    <message>
+        <source>is %1, but scores are finite numbers</source>
+        <translation>ist %1, aber Bewertungen sind endliche Zahlen</translation>
+    </message>
+    <message>
+        <source>is %1, but the vocabulary has %2 tokens</source>
+        <translation>ist %1, aber das Vokabular hat %2 Token</translation>
+    </message>
+    <message>
+        <source>is %1, but token types are 1 to 6</source>
+        <translation>ist %1, aber Token-Typen sind 1 bis 6</translation>
+    </message>
+    <message>
+        <source>is %1, but token types are whole numbers</source>
+        <translation>ist %1, aber Token-Typen sind ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>is %1, which is no message before it</source>
+        <translation>ist %1, das ist keine Nachricht davor</translation>
+    </message>
+    <message>
+        <source>is %1, which is no message of the chat</source>
+        <translation>ist %1, das ist keine Nachricht des Chats</translation>
+    </message>
+    <message>
+        <source>is %1, which is out of range</source>
+        <translation>ist %1 und damit außerhalb des Bereichs</translation>
+    </message>
+    <message>
+        <source>is %1, which means that there is no such token, but %2 is true. Correct the id, or set %3 to false</source>
+        <translation>ist %1; das bedeutet, dass es kein solches Token gibt, aber %2 ist true. Korrigiere die ID oder setze %3 auf false</translation>
+    </message>
+    <message>
+        <source>is a list of %1 and not of bytes</source>
+        <translation>ist eine Liste von %1 und nicht von Bytes</translation>
+    </message>
+    <message>
+        <source>is a list of %1 and not of numbers</source>
+        <translation>ist eine Liste von %1 und nicht von Zahlen</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>is missing, so text cannot be turned into tokens</source>
+        <translation>fehlt, deshalb kann Text nicht in Token zerlegt werden</translation>
+    </message>
+    <message>
+        <source>is no Base64</source>
+        <translation>ist kein Base64</translation>
+    </message>
+    <message>
+        <source>is no setting that is known</source>
+        <translation>ist keine bekannte Einstellung</translation>
+    </message>
+    <message>
+        <source>is not &quot;%1&quot;</source>
+        <translation>ist nicht &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>is not %1, its place in the list</source>
+        <translation>ist nicht %1, der Platz in der Liste</translation>
+    </message>
+    <message>
+        <source>is not a list of texts</source>
+        <translation>ist keine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>is not a number</source>
+        <translation>ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>is not valid UTF-8</source>
+        <translation>ist kein gültiges UTF-8</translation>
+    </message>
+    <message>
+        <source>is refused: %1</source>
+        <translation>wird abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>is true, but no tokenizer.ggml.bos_token_id is given</source>
+        <translation>ist wahr, aber tokenizer.ggml.bos_token_id fehlt</translation>
+    </message>
+    <message>
+        <source>is true, but no tokenizer.ggml.eos_token_id is given</source>
+        <translation>ist wahr, aber tokenizer.ggml.eos_token_id fehlt</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>sie</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Keys</translation>
+    </message>
+    <message>
+        <source>leads to byte %1 of %2 bytes of replacements</source>
+        <translation>führt zu Byte %1 von %2 Bytes an Ersetzungen</translation>
+    </message>
+    <message>
+        <source>leads to unit %1 of %2</source>
+        <translation>führt zu Einheit %1 von %2</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>macro &apos;%1&apos;</source>
+        <translation>das Makro &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>magic</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>member %1 %2</source>
+        <translation>Der Eintrag %1 %2</translation>
+    </message>
+    <message>
+        <source>message %1: %2</source>
+        <translation>Nachricht %1: %2</translation>
+    </message>
+    <message>
+        <source>more than %1 lists and objects in each other</source>
+        <translation>mehr als %1 Listen und Objekte ineinander</translation>
+    </message>
+    <message>
+        <source>negated</source>
+        <translation>negiert</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>anderes</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>says that %1 of its %2 bytes are a double array</source>
+        <translation>sagt, dass %1 seiner %2 Bytes ein Double-Array sind</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>something follows the list</source>
+        <translation>auf die Liste folgt noch etwas</translation>
+    </message>
+    <message>
+        <source>stands beside &quot;grammar&quot;, and an answer can follow only one of them</source>
+        <translation>steht neben &quot;grammar&quot;, und eine Antwort kann nur einem davon folgen</translation>
+    </message>
+    <message>
+        <source>states</source>
+        <translation>Zustände</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>the end of the line</source>
+        <translation>das Zeilenende</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>zweimal</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>Values</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>versions</source>
+        <translation>Versionen</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>with exact sums, from the other side&apos;s values</source>
+        <translation>mit exakten Summen, von den Werten der anderen Seite aus</translation>
+    </message>
+    <message>
+        <source>zip64 end</source>
+        <translation>zip64-Ende</translation>
+    </message>
+    <message>
+        <source>zip64 locator</source>
+        <translation>zip64-Verweis</translation>
+    </message>
+    <message>
+        <source>zip64 size</source>
+        <translation>zip64-Größe</translation>
+    </message>
+    <message>
+        <source>overflows</source>
+        <translation>läuft über</translation>
+    </message>
+    <message>
+        <source>RWKV 6</source>
+        <translation>RWKV 6</translation>
+    </message>
+    <message>
+        <source>Arctic</source>
+        <translation>Arctic</translation>
+    </message>
+    <message>
+        <source>GPT-J</source>
+        <translation>GPT-J</translation>
+    </message>
+    <message>
+        <source>DeepSeek 3.2</source>
+        <translation>DeepSeek 3.2</translation>
+    </message>
+    <message>
+        <source>DeepSeek 4</source>
+        <translation>DeepSeek 4</translation>
+    </message>
+    <message>
+        <source>GLM 5</source>
+        <translation>GLM 5</translation>
+    </message>
+    <message>
+        <source>Mistral 4</source>
+        <translation>Mistral 4</translation>
+    </message>
+    <message>
+        <source>BitNet</source>
+        <translation>BitNet</translation>
+    </message>
+    <message>
+        <source>GroveMoE</source>
+        <translation>GroveMoE</translation>
+    </message>
+    <message>
+        <source>Laguna</source>
+        <translation>Laguna</translation>
+    </message>
+    <message>
+        <source>MiMo 2</source>
+        <translation>MiMo 2</translation>
+    </message>
+    <message>
+        <source>Step 3.5</source>
+        <translation>Step 3.5</translation>
+    </message>
+    <message>
+        <source>Talkie</source>
+        <translation>Talkie</translation>
+    </message>
+    <message>
+        <source>MiniMax M3</source>
+        <translation>MiniMax M3</translation>
+    </message>
+    <message>
+        <source>Hunyuan 4</source>
+        <translation>Hunyuan 4</translation>
+    </message>
+    <message>
+        <source>Kimi K3</source>
+        <translation>Kimi K3</translation>
+    </message>
+    <message>
+        <source>Ling 3</source>
+        <translation>Ling 3</translation>
+    </message>
+    <message>
+        <source>Maple</source>
+        <translation>Maple</translation>
+    </message>
+    <message>
+        <source>Nanbeige</source>
+        <translation>Nanbeige</translation>
+    </message>
+    <message>
+        <source>HRM-Text</source>
+        <translation>HRM-Text</translation>
+    </message>
+    <message>
+        <source>Spark 2.5</source>
+        <translation>Spark 2.5</translation>
+    </message>
+    <message>
+        <source>dots 3</source>
+        <translation>dots 3</translation>
+    </message>
+    <message>
+        <source>%1: the folder exists and is not empty.</source>
+        <translation>%1: Der Ordner existiert und ist nicht leer.</translation>
+    </message>
+    <message>
+        <source>%1: this is a file, but a folder is to be made.</source>
+        <translation>%1: Das ist eine Datei, aber ein Ordner soll angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Measuring the Vulkan device failed: %1.</source>
+        <translation>Das Messen des Vulkan-Geräts ist fehlgeschlagen: %1.</translation>
+    </message>
+    <message>
+        <source>a name in double quotes is missing</source>
+        <translation>ein Name in Anführungszeichen fehlt</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>der Ordner kann nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>the folder cannot be named</source>
+        <translation>der Ordner kann nicht benannt werden</translation>
     </message>
 </context>
 <context>

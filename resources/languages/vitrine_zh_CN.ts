@@ -6607,24 +6607,8 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 does not end with a zero byte.</source>
-        <translation>%1 没有以零字节结尾。</translation>
-    </message>
-    <message>
         <source>%1 got more than one value for its argument &apos;%2&apos;</source>
         <translation>%1 的参数 &apos;%2&apos; 得到了多个值</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bytes, too few for its header.</source>
-        <translation>%1 只有 %2 字节，容不下其文件头。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 entries, but there are %3 tokens.</source>
-        <translation>%1 有 %2 项，但词元有 %3 个。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 entries, more than ids can count.</source>
-        <translation>%1 有 %2 项，超过 ID 能计数的范围。</translation>
     </message>
     <message>
         <source>%1 has no element %2</source>
@@ -6639,20 +6623,8 @@
         <translation>%1 个十六进制数字</translation>
     </message>
     <message>
-        <source>%1 is %2, a kind of tokenizer without a choice of pre-tokenizers (%3 was asked for).</source>
-        <translation>%1 是 %2，这种分词器不能选择预分词器（要求的是 %3）。</translation>
-    </message>
-    <message>
         <source>%1 is %2, but must be a whole number from 0 to %3</source>
         <translation>%1 是 %2，但必须是 0 到 %3 的整数</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but the vocabulary has %3 tokens.</source>
-        <translation>%1 是 %2，但词表有 %3 个词元。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but token types are 1 to 6.</source>
-        <translation>%1 是 %2，但词元类型只有 1 到 6。</translation>
     </message>
     <message>
         <source>%1 is %2, which has too many digits</source>
@@ -6663,52 +6635,12 @@
         <translation>%1 是 CPU，必须用编号或名称指定</translation>
     </message>
     <message>
-        <source>%1 is a list of %2 and not of bytes.</source>
-        <translation>%1 是 %2 的列表，不是字节的列表。</translation>
-    </message>
-    <message>
-        <source>%1 is a list of %2 and not of numbers.</source>
-        <translation>%1 是 %2 的列表，不是数的列表。</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 为空。</translation>
-    </message>
-    <message>
-        <source>%1 is missing, so text cannot be turned into tokens.</source>
-        <translation>缺少 %1，因此无法把文本转换为词元。</translation>
-    </message>
-    <message>
         <source>%1 is no token of this model, but made of none; only single tokens can be banned or favoured.</source>
         <translation>%1 不是此模型的词元，也不由任何词元组成；只能禁用或偏好单个词元。</translation>
     </message>
     <message>
         <source>%1 is not a GPU according to its driver, and must be asked for by its index or name</source>
         <translation>按驱动程序的说法 %1 不是 GPU，必须用编号或名称指定</translation>
-    </message>
-    <message>
-        <source>%1 is not a number.</source>
-        <translation>%1 不是数。</translation>
-    </message>
-    <message>
-        <source>%1 is not valid UTF-8.</source>
-        <translation>%1 不是有效的 UTF-8。</translation>
-    </message>
-    <message>
-        <source>%1 is true, but no tokenizer.ggml.bos_token_id is given.</source>
-        <translation>%1 为真，但没有给出 tokenizer.ggml.bos_token_id。</translation>
-    </message>
-    <message>
-        <source>%1 is true, but no tokenizer.ggml.eos_token_id is given.</source>
-        <translation>%1 为真，但没有给出 tokenizer.ggml.eos_token_id。</translation>
-    </message>
-    <message>
-        <source>%1 leads to byte %2 of %3 bytes of replacements.</source>
-        <translation>%1 指向替换表 %3 字节中的第 %2 字节。</translation>
-    </message>
-    <message>
-        <source>%1 leads to unit %2 of %3.</source>
-        <translation>%1 指向 %3 个单元中的第 %2 个。</translation>
     </message>
     <message>
         <source>%1 messages of the middle were</source>
@@ -6733,10 +6665,6 @@
     <message>
         <source>%1 refused memory for %2, estimated at %3, though %4 seemed to be free; %5</source>
         <translation>%1 拒绝为%2分配内存（估计需要 %3），尽管看起来空闲 %4；%5</translation>
-    </message>
-    <message>
-        <source>%1 says that %2 of its %3 bytes are a double array.</source>
-        <translation>%1 声称其 %3 字节中有 %2 字节是双数组。</translation>
     </message>
     <message>
         <source>%1 takes at most %2 arguments (%3 given)</source>
@@ -6767,10 +6695,6 @@
         <translation>%1可以放下</translation>
     </message>
     <message>
-        <source>%1, from layer %2 of %3 on %4</source>
-        <translation>%1，从 %3 层中的第 %2 层起用 %4</translation>
-    </message>
-    <message>
         <source>%1, which had made room for it, cannot be loaded again: %2</source>
         <translation>%1 曾为其腾出空间，现在无法重新加载：%2</translation>
     </message>
@@ -6781,10 +6705,6 @@
     <message>
         <source>%1, would fit</source>
         <translation>%1，可以放下</translation>
-    </message>
-    <message>
-        <source>%1: %2 is missing, but %3.</source>
-        <translation>%1：缺少 %2，但%3。</translation>
     </message>
     <message>
         <source>%1: %2 of %3 layers; %4: the rest</source>
@@ -6923,10 +6843,6 @@
         <translation>IQ4_NL 重排，已撤销</translation>
     </message>
     <message>
-        <source>It was lost before.</source>
-        <translation>它此前已丢失。</translation>
-    </message>
-    <message>
         <source>Likely ones are %1, whose models have as many merges.</source>
         <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
     </message>
@@ -7015,20 +6931,12 @@
         <translation>无法打开 Vulkan 加载器 (libvulkan)</translation>
     </message>
     <message>
-        <source>The answer cannot begin with these %1 tokens: number %2 of them ends it, and more follow.</source>
-        <translation>回答不能以这 %1 个词元开头：其中第 %2 个就结束了回答，而后面还有。</translation>
-    </message>
-    <message>
         <source>The chat template failed</source>
         <translation>对话模板执行失败</translation>
     </message>
     <message>
         <source>The chat template refuses these messages</source>
         <translation>对话模板拒绝这些消息</translation>
-    </message>
-    <message>
-        <source>The commands did not end.</source>
-        <translation>命令没有结束。</translation>
     </message>
     <message>
         <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
@@ -7169,10 +7077,6 @@
     <message>
         <source>Vulkan cannot be started</source>
         <translation>无法启动 Vulkan</translation>
-    </message>
-    <message>
-        <source>Weights %1, KV cache %2, intermediates %3 bytes.</source>
-        <translation>权重 %1、KV 缓存 %2、中间结果 %3 字节。</translation>
     </message>
     <message>
         <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
@@ -7411,10 +7315,6 @@
         <translation>属于元数据未计入的层（%1.block_count 是 %2）</translation>
     </message>
     <message>
-        <source>beyond the limit set</source>
-        <translation>超过所设的限制</translation>
-    </message>
-    <message>
         <source>can only concatenate str (not &quot;%1&quot;) to str</source>
         <translation>只能把 str（不是 &quot;%1&quot;）连接到 str</translation>
     </message>
@@ -7501,10 +7401,6 @@
     <message>
         <source>expected %1, but there is %2</source>
         <translation>应为%1，但这里是 %2</translation>
-    </message>
-    <message>
-        <source>expected %1, but there is the end of the line</source>
-        <translation>应为%1，但这里是行尾</translation>
     </message>
     <message>
         <source>expected &apos;}&apos; before end of string</source>
@@ -7643,10 +7539,6 @@
         <translation>min%1 大于 max%2</translation>
     </message>
     <message>
-        <source>model name</source>
-        <translation>模型名称</translation>
-    </message>
-    <message>
         <source>more than %1 parentheses are open</source>
         <translation>未闭合的括号超过 %1 个</translation>
     </message>
@@ -7677,10 +7569,6 @@
     <message>
         <source>not enough values to unpack (expected %1, got %2)</source>
         <translation>可解包的值不足（应有 %1 个，得到 %2 个）</translation>
-    </message>
-    <message>
-        <source>nothing but counting</source>
-        <translation>仅计数</translation>
     </message>
     <message>
         <source>nothing outside of this filter mentions &apos;%1&apos;</source>
@@ -8147,14 +8035,6 @@
         <translation>着色器中 %1 次调用的工作组</translation>
     </message>
     <message>
-        <source>: </source>
-        <translation>：</translation>
-    </message>
-    <message>
-        <source>.</source>
-        <translation>。</translation>
-    </message>
-    <message>
         <source>a bool</source>
         <translation>布尔值</translation>
     </message>
@@ -8171,24 +8051,8 @@
         <translation>字符串</translation>
     </message>
     <message>
-        <source> and </source>
-        <translation>和</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>%1 at line %2, column %3</source>
         <translation>%1（第 %2 行第 %3 列）</translation>
-    </message>
-    <message>
-        <source>%1 of the answer&apos;s beginning</source>
-        <translation>%1（回答的开头）</translation>
-    </message>
-    <message>
-        <source>%1 of the prompt</source>
-        <translation>%1（提示词）</translation>
     </message>
     <message>
         <source>device %1</source>
@@ -8197,98 +8061,6 @@
     <message>
         <source>unexpected %1</source>
         <translation>意外的 %1</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 where an object belongs.</source>
-        <translation>%1 中是 %2，而那里应为对象。</translation>
-    </message>
-    <message>
-        <source>%1 holds %2, which is no message before it.</source>
-        <translation>%1 含有 %2，它不是之前的消息。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and neither true nor false.</source>
-        <translation>%1 是 %2，既不是 true 也不是 false。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;.</source>
-        <translation>%1 是 %2，而不是 &quot;off&quot;、&quot;on&quot;、&quot;low&quot;、&quot;medium&quot; 或 &quot;high&quot;。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;.</source>
-        <translation>%1 是 %2，而不是 &quot;oldest&quot;、&quot;middle&quot; 或 &quot;stop&quot;。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a list.</source>
-        <translation>%1 是 %2，而不是列表。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a number.</source>
-        <translation>%1 是 %2，而不是数。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a text.</source>
-        <translation>%1 是 %2，而不是文本。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a whole number from %3 to %4.</source>
-        <translation>%1 是 %2，而不是 %3 到 %4 的整数。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not a whole number.</source>
-        <translation>%1 是 %2，而不是整数。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not an object.</source>
-        <translation>%1 是 %2，而不是对象。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 and not from %3 to %4.</source>
-        <translation>%1 是 %2，不在 %3 到 %4 之间。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, and there are %3 versions.</source>
-        <translation>%1 是 %2，而共有 %3 个版本。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, and this Vitrine reads 1.</source>
-        <translation>%1 是 %2，而此 Vitrine 读取 1。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which is no message before it.</source>
-        <translation>%1 是 %2，它不是之前的消息。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which is no message of the chat.</source>
-        <translation>%1 是 %2，它不是此对话的消息。</translation>
-    </message>
-    <message>
-        <source>%1 is &quot;%2&quot; and neither user nor assistant.</source>
-        <translation>%1 是 &quot;%2&quot;，既不是 user 也不是 assistant。</translation>
-    </message>
-    <message>
-        <source>%1 is &quot;%2&quot;, which is no time.</source>
-        <translation>%1 是 &quot;%2&quot;，它不是时间。</translation>
-    </message>
-    <message>
-        <source>%1 is &quot;%2&quot;, which is none that is known.</source>
-        <translation>%1 是 &quot;%2&quot;，它是未知的。</translation>
-    </message>
-    <message>
-        <source>%1 is missing.</source>
-        <translation>缺少 %1。</translation>
-    </message>
-    <message>
-        <source>%1 is not %2, its place in the list.</source>
-        <translation>%1 不是它在列表中的位置 %2。</translation>
-    </message>
-    <message>
-        <source>%1 is not &quot;%2&quot;.</source>
-        <translation>%1 不是 &quot;%2&quot;。</translation>
-    </message>
-    <message>
-        <source>%1 is refused: %2.</source>
-        <translation>%1 被拒绝：%2。</translation>
     </message>
     <message>
         <source>Another program has locked the chats in %1, so they could not be saved.</source>
@@ -8321,30 +8093,6 @@
     <message>
         <source>the text &quot;%1&quot;</source>
         <translation>文本 &quot;%1&quot;</translation>
-    </message>
-    <message>
-        <source>%1 has an entry without the text &quot;token&quot;.</source>
-        <translation>%1 中有一项没有文本 &quot;token&quot;。</translation>
-    </message>
-    <message>
-        <source>%1 holds messages that answer each other in a circle.</source>
-        <translation>%1 中的消息互相循环回复。</translation>
-    </message>
-    <message>
-        <source>%1 is no Base64.</source>
-        <translation>%1 不是 Base64。</translation>
-    </message>
-    <message>
-        <source>%1 is no setting that is known.</source>
-        <translation>%1 不是已知的设置。</translation>
-    </message>
-    <message>
-        <source>%1 is not a list of texts.</source>
-        <translation>%1 不是文本的列表。</translation>
-    </message>
-    <message>
-        <source>%1 stands beside &quot;grammar&quot;, and an answer can follow only one of them.</source>
-        <translation>%1 与 &quot;grammar&quot; 并存，而回答只能遵循其中之一。</translation>
     </message>
     <message>
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
@@ -8523,24 +8271,12 @@
         <translation>服务器接受的随机种子最大为 %1，但这里是 %2。</translation>
     </message>
     <message>
-        <source>In the server&apos;s answer, %1 is not %2 but %3.</source>
-        <translation>在服务器的回答中，%1 不是%2，而是 %3。</translation>
-    </message>
-    <message>
-        <source>LM Studio</source>
-        <translation>LM Studio</translation>
-    </message>
-    <message>
         <source>No encrypted connection to %1 could be made; perhaps it wants http:// instead.</source>
         <translation>无法与 %1 建立加密连接；也许应改用 http://。</translation>
     </message>
     <message>
         <source>No server answers at %1.</source>
         <translation>%1 没有服务器应答。</translation>
-    </message>
-    <message>
-        <source>OpenAI-compatible server</source>
-        <translation>兼容 OpenAI 的服务器</translation>
     </message>
     <message>
         <source>The JSON schema is not JSON.</source>
@@ -8795,10 +8531,6 @@
         <translation>其格式版本为 %1，但本程序读取版本 %2。</translation>
     </message>
     <message>
-        <source>min %1, max %2, mean %3, deviation %4%5</source>
-        <translation>最小 %1，最大 %2，均值 %3，标准差 %4%5</translation>
-    </message>
-    <message>
         <source>the field %1 is %2, but must be %3.</source>
         <translation>字段 %1 为 %2，但必须是%3。</translation>
     </message>
@@ -8937,10 +8669,6 @@
     <message>
         <source>%1: none of its %2 arrays is one of the taps asked for%3; they are called 0.attn_norm, 0.q, …, logits.</source>
         <translation>%1：其中 %2 个数组都不是所需的观测点%3；它们应名为 0.attn_norm、0.q、…、logits。</translation>
-    </message>
-    <message>
-        <source>%1: none of its %2 arrays is one of the taps asked for; they are called 0.attn_norm, 0.q, …, logits.</source>
-        <translation>%1：其中 %2 个数组都不是所需的观测点；它们应名为 0.attn_norm、0.q、…、logits。</translation>
     </message>
     <message>
         <source>%1: the %2 at index %3 is not finite.</source>
@@ -9189,14 +8917,6 @@
     <message>
         <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
         <translation>在注意力读取缓存之前写入该 token 的键和值，并等待写入完成（屏障或同步流）。</translation>
-    </message>
-    <message>
-        <source>a key</source>
-        <translation>一个键</translation>
-    </message>
-    <message>
-        <source>a type</source>
-        <translation>一个类型</translation>
     </message>
     <message>
         <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
@@ -9731,10 +9451,6 @@
         <translation>%1：文件有 %2 字节；记录最多 %3 字节。</translation>
     </message>
     <message>
-        <source>, not finite %1</source>
-        <translation>，非有限 %1</translation>
-    </message>
-    <message>
         <source>16 hexadecimal digits, or null</source>
         <translation>16 位十六进制数字或 null</translation>
     </message>
@@ -9913,10 +9629,6 @@
     <message>
         <source>too wide for %1 layers</source>
         <translation>对 %1 层来说过宽</translation>
-    </message>
-    <message>
-        <source>archive: member %1 changed while it was written.</source>
-        <translation>归档：成员 %1 在写入过程中发生了变化。</translation>
     </message>
     <message>
         <source>A server does not pause an answer; that needs a model on this computer.</source>
@@ -10103,32 +9815,8 @@
         <translation>其旧式的状态</translation>
     </message>
     <message>
-        <source>%1 to=self&lt;|message|&gt;</source>
-        <translation>%1 to=self&lt;|message|&gt;</translation>
-    </message>
-    <message>
-        <source>%1 to=user&lt;|message|&gt;</source>
-        <translation>%1 to=user&lt;|message|&gt;</translation>
-    </message>
-    <message>
         <source>Part %1 of message %2 is %3; models get only text here.</source>
         <translation>消息 %2 的第 %1 部分是%3；模型在此只接收文本。</translation>
-    </message>
-    <message>
-        <source>a file</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>a picture</source>
-        <translation>图片</translation>
-    </message>
-    <message>
-        <source>a sound</source>
-        <translation>音频</translation>
-    </message>
-    <message>
-        <source>a video</source>
-        <translation>视频</translation>
     </message>
     <message>
         <source>neither a text nor an object</source>
@@ -10321,10 +10009,6 @@
     <message>
         <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
         <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有向它提问。</translation>
-    </message>
-    <message>
-        <source>This was meant for a model on this computer, but the model that is open now is %1, so it was not asked.</source>
-        <translation>这是给本机上某个模型的，但现在打开的模型是 %1，因此没有向它提问。</translation>
     </message>
     <message>
         <source>What it wrote does not tell whether it goes on with an answer that has begun.</source>
@@ -10663,48 +10347,8 @@
         <translation>使用其模型或测试服务器时才会询问它。</translation>
     </message>
     <message>
-        <source>bias %1</source>
-        <translation>偏置 %1</translation>
-    </message>
-    <message>
-        <source>bias none</source>
-        <translation>无偏置</translation>
-    </message>
-    <message>
-        <source>grammar %1</source>
-        <translation>语法 %1</translation>
-    </message>
-    <message>
-        <source>grammar none</source>
-        <translation>无语法</translation>
-    </message>
-    <message>
         <source>more than that of the stretch before it</source>
         <translation>大于其前一段的值</translation>
-    </message>
-    <message>
-        <source>samplers %1</source>
-        <translation>采样器 %1</translation>
-    </message>
-    <message>
-        <source>samplers in the usual order</source>
-        <translation>采样器按通常顺序</translation>
-    </message>
-    <message>
-        <source>seed %1</source>
-        <translation>种子 %1</translation>
-    </message>
-    <message>
-        <source>seed unknown</source>
-        <translation>种子未知</translation>
-    </message>
-    <message>
-        <source>to token %1: %2</source>
-        <translation>到第 %1 个词元：%2</translation>
-    </message>
-    <message>
-        <source>to token %1: the same</source>
-        <translation>到第 %1 个词元：相同</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
@@ -10915,36 +10559,8 @@
         <translation>每个值都是我们的乘以 %1。</translation>
     </message>
     <message>
-        <source>Heads and channels are transposed the other way: each row was read as [width, heads].</source>
-        <translation>头与通道朝另一方向转置：每一行被读作 [宽度, 头]。</translation>
-    </message>
-    <message>
-        <source>Heads and channels are transposed: they lie [width, heads], ours [heads, width].</source>
-        <translation>头与通道被转置：对方为 [宽度, 头]，我们为 [头, 宽度]。</translation>
-    </message>
-    <message>
-        <source>In each head neighbouring channels are swapped.</source>
-        <translation>每个头中相邻通道互换。</translation>
-    </message>
-    <message>
         <source>In each head only channels %1 of %2 differ.</source>
         <translation>每个头的 %2 个通道中只有通道 %1 不同。</translation>
-    </message>
-    <message>
-        <source>In each head the channels are in reverse order.</source>
-        <translation>每个头中通道顺序相反。</translation>
-    </message>
-    <message>
-        <source>In each head the first and the second half are swapped.</source>
-        <translation>每个头的前半与后半互换。</translation>
-    </message>
-    <message>
-        <source>In each head the halves are interleaved: their channels 2i and 2i + 1 are our i and i + width/2.</source>
-        <translation>每个头的两半交错：对方的通道 2i 和 2i + 1 是我们的 i 和 i + 宽度/2。</translation>
-    </message>
-    <message>
-        <source>In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.</source>
-        <translation>每个头中相邻通道被拉开：对方的通道 i 和 i + 宽度/2 是我们的 2i 和 2i + 1。</translation>
     </message>
     <message>
         <source>It fits if that is so in layer %1 alone.</source>
@@ -11311,16 +10927,8 @@
         <translation>（标题 %1）</translation>
     </message>
     <message>
-        <source># xet version</source>
-        <translation># xet version</translation>
-    </message>
-    <message>
         <source>%1 Weights that were not read, such as the end of a tensor, would give the same values.</source>
         <translation>%1 未读取的权重（如张量末尾）会得出相同的值。</translation>
-    </message>
-    <message>
-        <source>%1 are gone%2</source>
-        <translation>%1丢失了%2</translation>
     </message>
     <message>
         <source>%1 cannot be read as a zip archive: %2.</source>
@@ -11343,28 +10951,8 @@
         <translation>无法替换 %1（%2）。</translation>
     </message>
     <message>
-        <source>%1 is %2, and there are %3 swipes.</source>
-        <translation>%1 是 %2，而备选回答 (swipes) 有 %3 个。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but scores are finite numbers.</source>
-        <translation>%1 是 %2，但分数应为有限的数。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, but token types are whole numbers.</source>
-        <translation>%1 是 %2，但词元类型应为整数。</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which is out of range.</source>
-        <translation>%1 是 %2，超出范围。</translation>
-    </message>
-    <message>
         <source>%1 is not a text in %2.</source>
         <translation>%1 不是 %2 编码的文本。</translation>
-    </message>
-    <message>
-        <source>%1 more than %2 lists and objects in each other.</source>
-        <translation>%1 列表和对象相互嵌套超过 %2 层。</translation>
     </message>
     <message>
         <source>%1 nests lists and objects more than %2 levels deep.</source>
@@ -11373,10 +10961,6 @@
     <message>
         <source>%1 of type %2</source>
         <translation>类型为 %2 的 %1</translation>
-    </message>
-    <message>
-        <source>%1 something follows the list.</source>
-        <translation>%1 列表之后还有内容。</translation>
     </message>
     <message>
         <source>%1 unpacks to more than %2 MB, the most that can be imported.</source>
@@ -11411,14 +10995,6 @@
         <translation>缺少 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>** or pow()</source>
-        <translation>** 或 pow()</translation>
-    </message>
-    <message>
-        <source>, which a server sent in place of the model: download it again; some models require a login or an accepted licence first</source>
-        <translation>，是服务器代替模型发来的：请重新下载；某些模型要求先登录或接受许可</translation>
-    </message>
-    <message>
         <source>0.0 cannot be raised to a negative power</source>
         <translation>0.0 不能取负数次幂</translation>
     </message>
@@ -11439,14 +11015,6 @@
         <translation>64 位被读作两个 32 位</translation>
     </message>
     <message>
-        <source>; the file is incomplete, as after an interrupted download</source>
-        <translation>；文件不完整，例如下载中断</translation>
-    </message>
-    <message>
-        <source>&lt;!doctype html</source>
-        <translation>&lt;!doctype html</translation>
-    </message>
-    <message>
         <source>A mistake of later positions and one of tokens that come one by one look alike here. To distinguish them, compare again with another number of such tokens (--decode) in both engines.</source>
         <translation>后面位置的错误与逐个处理的 token 的错误在这里看起来相同。要加以区分，请在两个引擎中换用不同数量的此类 token (--decode) 再次比较。</translation>
     </message>
@@ -11457,10 +11025,6 @@
     <message>
         <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
         <translation>批次第 i 行的 token 的位置是第一行的位置加 i，并能看到缓存中到该位置为止的所有内容。</translation>
-    </message>
-    <message>
-        <source>Access to model</source>
-        <translation>Access to model</translation>
     </message>
     <message>
         <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
@@ -11487,20 +11051,12 @@
         <translation>按缓存可容纳的位置数计算正弦和余弦，并拒绝超出表末尾的位置。</translation>
     </message>
     <message>
-        <source>Entry not found</source>
-        <translation>Entry not found</translation>
-    </message>
-    <message>
         <source>Every row has a sum of squares of its own. Reduce over the last axis only, and keep that axis for the division.</source>
         <translation>每一行有各自的平方和。只在最后一个轴上归约，并保留该轴用于除法。</translation>
     </message>
     <message>
         <source>Find the limit in the code: a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
         <translation>在代码中找出该限制：8 位数的固定范围、防溢出的截断，或饱和转换。</translation>
-    </message>
-    <message>
-        <source>Invalid username or password</source>
-        <translation>Invalid username or password</translation>
     </message>
     <message>
         <source>It asks to wait %1 days.</source>
@@ -11553,14 +11109,6 @@
     <message>
         <source>Numerical result out of range</source>
         <translation>数值结果超出范围</translation>
-    </message>
-    <message>
-        <source>Repository not found</source>
-        <translation>Repository not found</translation>
-    </message>
-    <message>
-        <source>SQLite format 3\0</source>
-        <translation>SQLite format 3\0</translation>
     </message>
     <message>
         <source>Set scores of rows that only fill the cache up to a multiple to minus infinity before the softmax: their keys are zeros, but a score of 0 counts.</source>
@@ -11623,10 +11171,6 @@
         <translation>语法过大：其部分超过 %1 个，或其选项过于相似；请使用更少、更短的规则。</translation>
     </message>
     <message>
-        <source>The operating system refused a resource: %1.</source>
-        <translation>操作系统拒绝提供资源：%1。</translation>
-    </message>
-    <message>
         <source>The server at %1 answered without any content (HTTP %2).</source>
         <translation>%1 的服务器的回答没有任何内容 (HTTP %2)。</translation>
     </message>
@@ -11667,10 +11211,6 @@
         <translation>内存不足，无法执行此操作。</translation>
     </message>
     <message>
-        <source>There is not enough memory.</source>
-        <translation>内存不足。</translation>
-    </message>
-    <message>
         <source>UTF-16 with a byte-order mark</source>
         <translation>带字节顺序标记的 UTF-16</translation>
     </message>
@@ -11695,72 +11235,20 @@
         <translation>当运行最大值从 m 升到 m&apos; 时，把先前分块的总和与混合值都乘以 e^(m - m&apos;)。</translation>
     </message>
     <message>
-        <source>a 7-Zip archive</source>
-        <translation>7-Zip 归档</translation>
-    </message>
-    <message>
         <source>a Git LFS pointer, which stands for a file%1 that was not downloaded: run &quot;git lfs pull&quot; in its folder, or download the file itself</source>
         <translation>Git LFS 指针，代表一个未下载的文件%1：请在其文件夹中运行 &quot;git lfs pull&quot;，或下载文件本身</translation>
-    </message>
-    <message>
-        <source>a JPEG picture</source>
-        <translation>JPEG 图片</translation>
-    </message>
-    <message>
-        <source>a Linux program</source>
-        <translation>Linux 程序</translation>
-    </message>
-    <message>
-        <source>a NumPy array</source>
-        <translation>NumPy 数组</translation>
-    </message>
-    <message>
-        <source>a PDF document</source>
-        <translation>PDF 文档</translation>
-    </message>
-    <message>
-        <source>a PNG picture</source>
-        <translation>PNG 图片</translation>
-    </message>
-    <message>
-        <source>a Python pickle, as old PyTorch models are</source>
-        <translation>Python pickle 文件，如旧的 PyTorch 模型</translation>
-    </message>
-    <message>
-        <source>a RAR archive</source>
-        <translation>RAR 归档</translation>
     </message>
     <message>
         <source>a Xet pointer, which stands for a file that was not downloaded: run &quot;git xet install&quot; and &quot;git lfs pull&quot; in its folder, or download the file itself</source>
         <translation>Xet 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git xet install&quot; 和 &quot;git lfs pull&quot;，或下载文件本身</translation>
     </message>
     <message>
-        <source>a ZIP archive, which may hold a PyTorch model</source>
-        <translation>ZIP 归档，其中可能是 PyTorch 模型</translation>
-    </message>
-    <message>
-        <source>a Zstandard archive</source>
-        <translation>Zstandard 归档</translation>
-    </message>
-    <message>
-        <source>a bzip2 archive</source>
-        <translation>bzip2 归档</translation>
-    </message>
-    <message>
         <source>a git-annex pointer, which stands for a file that was not downloaded: run &quot;git annex get&quot; in its folder</source>
         <translation>git-annex 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git annex get&quot;</translation>
     </message>
     <message>
-        <source>a gzip archive</source>
-        <translation>gzip 归档</translation>
-    </message>
-    <message>
         <source>a list or an object is missing</source>
         <translation>缺少列表或对象</translation>
-    </message>
-    <message>
-        <source>a name in double quotes is missing</source>
-        <translation>缺少双引号中的名称</translation>
     </message>
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
@@ -11815,16 +11303,8 @@
         <translation>其后的所有 ID</translation>
     </message>
     <message>
-        <source>an HDF5 file, as Keras models are</source>
-        <translation>HDF5 文件，如 Keras 模型</translation>
-    </message>
-    <message>
         <source>an HTTP response (%1), which was saved in place of the model: download it again</source>
         <translation>HTTP 响应 (%1)，被当作模型保存：请重新下载</translation>
-    </message>
-    <message>
-        <source>an SQLite database</source>
-        <translation>SQLite 数据库</translation>
     </message>
     <message>
         <source>an XML document%1%2</source>
@@ -11833,10 +11313,6 @@
     <message>
         <source>an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it again</source>
         <translation>未完成的下载：其开头在预留的空间中只有零。请重新下载</translation>
-    </message>
-    <message>
-        <source>an xz archive</source>
-        <translation>xz 归档</translation>
     </message>
     <message>
         <source>and a NUL in two bytes, as Java does</source>
@@ -11849,10 +11325,6 @@
     <message>
         <source>approximates the activation</source>
         <translation>用近似计算激活函数</translation>
-    </message>
-    <message>
-        <source>archive: the member %1 has a name of %2 bytes; an archive holds at most %3.</source>
-        <translation>归档：成员 %1 的名称有 %2 字节；归档最多容纳 %3 字节。</translation>
     </message>
     <message>
         <source>as Latin-1</source>
@@ -11869,18 +11341,6 @@
     <message>
         <source>as Windows-1252, twice</source>
         <translation>按 Windows-1252，两次</translation>
-    </message>
-    <message>
-        <source>characters beyond ASCII</source>
-        <translation>ASCII 以外的字符</translation>
-    </message>
-    <message>
-        <source>characters beyond U+00FF</source>
-        <translation>U+00FF 以上的字符</translation>
-    </message>
-    <message>
-        <source>characters beyond U+FFFF</source>
-        <translation>U+FFFF 以上的字符</translation>
     </message>
     <message>
         <source>clips values to a range</source>
@@ -12123,14 +11583,6 @@
         <translation>在所有线程写完之前就使用了结果</translation>
     </message>
     <message>
-        <source>version https://git-lfs.github.com/spec/</source>
-        <translation>version https://git-lfs.github.com/spec/</translation>
-    </message>
-    <message>
-        <source>version https://hawser</source>
-        <translation>version https://hawser</translation>
-    </message>
-    <message>
         <source>with + for spaces</source>
         <translation>用 + 表示空格</translation>
     </message>
@@ -12261,10 +11713,6 @@
     <message>
         <source>computes in TF32</source>
         <translation>以 TF32 计算</translation>
-    </message>
-    <message>
-        <source>cpu:scalar with exact sums, from the other side&apos;s values</source>
-        <translation>cpu:scalar，使用精确求和，从另一方的数值出发</translation>
     </message>
     <message>
         <source>ends in line %1 before its XML is complete</source>
@@ -12507,32 +11955,12 @@
         <translation>被某个程序当作文本重新写入的 GGUF 文件（前面带有字节顺序标记）：请重新下载</translation>
     </message>
     <message>
-        <source>a Python pickle</source>
-        <translation>Python pickle 文件</translation>
-    </message>
-    <message>
-        <source>a Windows program</source>
-        <translation>Windows 程序</translation>
-    </message>
-    <message>
-        <source>an empty ZIP archive</source>
-        <translation>空的 ZIP 压缩包</translation>
-    </message>
-    <message>
         <source>from byte %1 on, the file holds only zeros: the download did not finish. Download it again.</source>
         <translation>从字节 %1 起文件中只有零：下载没有完成。请重新下载。</translation>
     </message>
     <message>
         <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
         <translation>文件不完整，像是下载中断所致：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。被截断或缺失的张量：%4 / %5；第一个是 %6。请重新下载。</translation>
-    </message>
-    <message>
-        <source> The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %1 were not read or not copied.</source>
-        <translation> 该引擎用这些零继续计算，而同一运算在其他层中是正确的：第 %1 层的权重没有被读取或没有被复制。</translation>
-    </message>
-    <message>
-        <source> in layer %1 alone, as if the end of a tensor had not been read</source>
-        <translation> 仅在第 %1 层，如同某个张量的末尾没有被读取</translation>
     </message>
     <message>
         <source>%1 is beyond 65504</source>
@@ -12583,16 +12011,8 @@
         <translation>不支持同时使用 %1 和 %2；请只保留其中之一</translation>
     </message>
     <message>
-        <source>%1 and format together are not supported; keep one of them</source>
-        <translation>不支持同时使用 %1 和 format；请只保留其中之一</translation>
-    </message>
-    <message>
         <source>%1 could not be imported: %2</source>
         <translation>无法导入 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which means that there is no such token, but %3 is true. Correct the id, or set %4 to false.</source>
-        <translation>%1 是 %2，表示没有这个词元，但 %3 为 true。请更正该 ID，或将 %4 设为 false。</translation>
     </message>
     <message>
         <source>%1: %2[%3] is %4, but %5.</source>
@@ -12693,10 +12113,6 @@
     <message>
         <source>layer 0 has %1, and %2</source>
         <translation>第 0 层是 %1，而且%2</translation>
-    </message>
-    <message>
-        <source>layers with different counts are not supported in this architecture</source>
-        <translation>此架构不支持各层数量不同</translation>
     </message>
     <message>
         <source>lookahead (?!…) is not supported</source>
@@ -12929,6 +12345,742 @@
     <message>
         <source>with all products in float16 or TF32, attention included</source>
         <translation>所有乘积均为 float16 或 TF32，包括注意力</translation>
+    </message>
+    <message>
+        <source> is not </source>
+        <translation> 不是</translation>
+    </message>
+    <message>
+        <source> of the answer&apos;s beginning</source>
+        <translation>（回答的开头）</translation>
+    </message>
+    <message>
+        <source> of the prompt</source>
+        <translation>（提示词）</translation>
+    </message>
+    <message>
+        <source> of them ends it</source>
+        <translation>就结束了回答</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; %2.</source>
+        <translation>&quot;%1&quot; %2。</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>%1 The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %2 were not read or not copied.</source>
+        <translation>%1 该引擎用这些零继续计算，而同一运算在其他层中是正确的：第 %2 层的权重没有被读取或没有被复制。</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1 heads of %2 rows are more than one Vulkan kernel can take.</source>
+        <translation>%1 个各有 %2 行的头超过一个 Vulkan 内核所能处理的数量。</translation>
+    </message>
+    <message>
+        <source>%1 in layer %2 alone, as if the end of a tensor had not been read</source>
+        <translation>%1 仅在第 %2 层，如同某个张量的末尾没有被读取</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1 而不是 %2</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2</source>
+        <translation>%1 缺少 %2</translation>
+    </message>
+    <message>
+        <source>%1 not reach the window of %2.</source>
+        <translation>%1达不到 %2 的窗口。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts, of all layers, are chosen by no token.</source>
+        <translation>所有层的 %2 个专家中，有 %1 个没有被任何词元选中。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs of rotated dimensions turn by less than %3 within %4 tokens.</source>
+        <translation>%2 对旋转维度中，有 %1 对在 %4 个词元内旋转不到 %3。</translation>
+    </message>
+    <message>
+        <source>%1 tokens do</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3</source>
+        <translation>%1：%2：%3</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3.</source>
+        <translation>%1：%2：%3。</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>、%1</translation>
+    </message>
+    <message>
+        <source>1 token does</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>200 characters</source>
+        <translation>200 个字符</translation>
+    </message>
+    <message>
+        <source>50 characters</source>
+        <translation>50 个字符</translation>
+    </message>
+    <message>
+        <source>A script computes no logits that could be replayed.</source>
+        <translation>脚本不计算可重放的 logits。</translation>
+    </message>
+    <message>
+        <source>A script computes nothing that could be captured.</source>
+        <translation>脚本不计算任何可捕获的内容。</translation>
+    </message>
+    <message>
+        <source>A script computes nothing that could be compared.</source>
+        <translation>脚本不计算任何可比较的内容。</translation>
+    </message>
+    <message>
+        <source>A single token has nothing to look back at, and position 0 is not rotated.</source>
+        <translation>单个词元没有可回看的内容，而且位置 0 不旋转。</translation>
+    </message>
+    <message>
+        <source>Allocating</source>
+        <translation>分配内存</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Compiling the kernel %1</source>
+        <translation>编译内核 %1</translation>
+    </message>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Experts of %1 rows for %2 tokens are more than one Vulkan kernel can take.</source>
+        <translation>%2 个词元、每个专家 %1 行，超过一个 Vulkan 内核所能处理的数量。</translation>
+    </message>
+    <message>
+        <source>In the server&apos;s answer, %1%2%3 but %4.</source>
+        <translation>在服务器的回答中，%1%2%3，而是 %4。</translation>
+    </message>
+    <message>
+        <source>Matrices in %1 are left to f32 products: %2</source>
+        <translation>%1 格式的矩阵改用 f32 乘积：%2</translation>
+    </message>
+    <message>
+        <source>No token is repeated.</source>
+        <translation>没有重复的词元。</translation>
+    </message>
+    <message>
+        <source>No token of this model can go on as the grammar wants it after &quot;…&quot;.</source>
+        <translation>此模型没有词元能在 &quot;…&quot; 之后按语法要求继续。</translation>
+    </message>
+    <message>
+        <source>No tokens go at once, as a prompt: all are decoded one by one.</source>
+        <translation>没有词元作为提示词一次处理：全部逐个解码。</translation>
+    </message>
+    <message>
+        <source>Nothing is decoded: all tokens go at once, as a prompt.</source>
+        <translation>没有逐个解码：所有词元作为提示词一次处理。</translation>
+    </message>
+    <message>
+        <source>Preparing commands</source>
+        <translation>准备命令</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>记录命令</translation>
+    </message>
+    <message>
+        <source>The Vulkan device %1 was lost when its %2 were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.</source>
+        <translation>尝试 %2 时 Vulkan 设备 %1 丢失；设置 VITRINE_VULKAN_EXACT=1 可不使用它们。</translation>
+    </message>
+    <message>
+        <source>The device has no memory of its own for buffers.</source>
+        <translation>设备没有可用于缓冲区的自有内存。</translation>
+    </message>
+    <message>
+        <source>The model has no vocabulary to choose tokens from.</source>
+        <translation>模型没有可供选取词元的词表。</translation>
+    </message>
+    <message>
+        <source>The sampler was given %1 logits for a vocabulary of %2 tokens.</source>
+        <translation>采样器收到 %1 个 logits，而词表有 %2 个词元。</translation>
+    </message>
+    <message>
+        <source>The script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>The script is not valid JSON at byte %1.</source>
+        <translation>脚本在字节 %1 处不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>The script knows no token %1.</source>
+        <translation>脚本中没有词元 %1。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s %1 has the unknown key &quot;%2&quot;.</source>
+        <translation>脚本的 %1 有未知的键 &quot;%2&quot;。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s %1 must be an object.</source>
+        <translation>脚本的 %1 必须是对象。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s %1.%2 must be %3.</source>
+        <translation>脚本的 %1.%2 必须是 %3。</translation>
+    </message>
+    <message>
+        <source>The tensor %1: %2 bytes do not make %3 elements of type %4 in %5 dimensions.</source>
+        <translation>张量 %1：%2 字节不能构成 %5 维的 %3 个 %4 类型元素。</translation>
+    </message>
+    <message>
+        <source>There is no Vulkan kernel %1.</source>
+        <translation>没有 Vulkan 内核 %1。</translation>
+    </message>
+    <message>
+        <source>Unreachable.</source>
+        <translation>不应到达此处。</translation>
+    </message>
+    <message>
+        <source>VITRINE_VULKAN_PRODUCTS asks for %1, but %2 has none that can be used.</source>
+        <translation>VITRINE_VULKAN_PRODUCTS 要求 %1，但 %2 没有可用的。</translation>
+    </message>
+    <message>
+        <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it can be units or dot.</source>
+        <translation>VITRINE_VULKAN_PRODUCTS 是 &quot;%1&quot;；可以是 units 或 dot。</translation>
+    </message>
+    <message>
+        <source>Vulkan does not list the shapes of matrix units: error %1.</source>
+        <translation>Vulkan 没有列出矩阵单元的形状：错误 %1。</translation>
+    </message>
+    <message>
+        <source>a model on this computer</source>
+        <translation>本机上某个模型</translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>所有 ID</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>chat %1, %2</source>
+        <translation>对话 %1，%2</translation>
+    </message>
+    <message>
+        <source>checksum</source>
+        <translation>校验和</translation>
+    </message>
+    <message>
+        <source>comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>does not end with a zero byte</source>
+        <translation>没有以零字节结尾</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>flags</source>
+        <translation>标志</translation>
+    </message>
+    <message>
+        <source>float modulo</source>
+        <translation>浮点数对零取模</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, too few for its header</source>
+        <translation>只有 %1 字节，容不下其文件头</translation>
+    </message>
+    <message>
+        <source>has %1 entries, but there are %2 tokens</source>
+        <translation>有 %1 项，但词元有 %2 个</translation>
+    </message>
+    <message>
+        <source>has %1 entries, more than ids can count</source>
+        <translation>有 %1 项，超过 ID 能计数的范围</translation>
+    </message>
+    <message>
+        <source>has an entry without the text &quot;token&quot;</source>
+        <translation>中有一项没有文本 &quot;token&quot;</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>holds %1 where an object belongs</source>
+        <translation>中是 %1，而那里应为对象</translation>
+    </message>
+    <message>
+        <source>holds %1, which is no message before it</source>
+        <translation>含有 %1，它不是之前的消息</translation>
+    </message>
+    <message>
+        <source>holds messages that answer each other in a circle</source>
+        <translation>中的消息互相循环回复</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot; and neither user nor assistant</source>
+        <translation>是 &quot;%1&quot;，既不是 user 也不是 assistant</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, which is no time</source>
+        <translation>是 &quot;%1&quot;，它不是时间</translation>
+    </message>
+    <message>
+        <source>is &quot;%1&quot;, which is none that is known</source>
+        <translation>是 &quot;%1&quot;，它是未知的</translation>
+    </message>
+    <message>
+        <source>is %1 and neither true nor false</source>
+        <translation>是 %1，既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>is %1 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
+        <translation>是 %1，而不是 &quot;off&quot;、&quot;on&quot;、&quot;low&quot;、&quot;medium&quot; 或 &quot;high&quot;</translation>
+    </message>
+    <message>
+        <source>is %1 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
+        <translation>是 %1，而不是 &quot;oldest&quot;、&quot;middle&quot; 或 &quot;stop&quot;</translation>
+    </message>
+    <message>
+        <source>is %1 and not a list</source>
+        <translation>是 %1，而不是列表</translation>
+    </message>
+    <message>
+        <source>is %1 and not a number</source>
+        <translation>是 %1，而不是数</translation>
+    </message>
+    <message>
+        <source>is %1 and not a text</source>
+        <translation>是 %1，而不是文本</translation>
+    </message>
+    <message>
+        <source>is %1 and not a whole number</source>
+        <translation>是 %1，而不是整数</translation>
+    </message>
+    <message>
+        <source>is %1 and not a whole number from %2 to %3</source>
+        <translation>是 %1，而不是 %2 到 %3 的整数</translation>
+    </message>
+    <message>
+        <source>is %1 and not an object</source>
+        <translation>是 %1，而不是对象</translation>
+    </message>
+    <message>
+        <source>is %1 and not from %2 to %3</source>
+        <translation>是 %1，不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>is %1, a kind of tokenizer without a choice of pre-tokenizers (%2 was asked for)</source>
+        <translation>是 %1，这种分词器不能选择预分词器（要求的是 %2）</translation>
+    </message>
+    <message>
+        <source>is %1, and there are %2 swipes</source>
+        <translation>是 %1，而备选回答 (swipes) 有 %2 个</translation>
+    </message>
+    <message>
+        <source>is %1, and there are %2 versions</source>
+        <translation>是 %1，而共有 %2 个版本</translation>
+    </message>
+    <message>
+        <source>is %1, and this Vitrine reads 1</source>
+        <translation>是 %1，而此 Vitrine 读取 1</translation>
+    </message>
+    <message>
+        <source>is %1, but scores are finite numbers</source>
+        <translation>是 %1，但分数应为有限的数</translation>
+    </message>
+    <message>
+        <source>is %1, but the vocabulary has %2 tokens</source>
+        <translation>是 %1，但词表有 %2 个词元</translation>
+    </message>
+    <message>
+        <source>is %1, but token types are 1 to 6</source>
+        <translation>是 %1，但词元类型只有 1 到 6</translation>
+    </message>
+    <message>
+        <source>is %1, but token types are whole numbers</source>
+        <translation>是 %1，但词元类型应为整数</translation>
+    </message>
+    <message>
+        <source>is %1, which is no message before it</source>
+        <translation>是 %1，它不是之前的消息</translation>
+    </message>
+    <message>
+        <source>is %1, which is no message of the chat</source>
+        <translation>是 %1，它不是此对话的消息</translation>
+    </message>
+    <message>
+        <source>is %1, which is out of range</source>
+        <translation>是 %1，超出范围</translation>
+    </message>
+    <message>
+        <source>is %1, which means that there is no such token, but %2 is true. Correct the id, or set %3 to false</source>
+        <translation>是 %1，表示没有这个词元，但 %2 为 true。请更正该 ID，或将 %3 设为 false</translation>
+    </message>
+    <message>
+        <source>is a list of %1 and not of bytes</source>
+        <translation>是 %1 的列表，不是字节的列表</translation>
+    </message>
+    <message>
+        <source>is a list of %1 and not of numbers</source>
+        <translation>是 %1 的列表，不是数的列表</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>为空</translation>
+    </message>
+    <message>
+        <source>is missing, so text cannot be turned into tokens</source>
+        <translation>缺失，因此无法把文本转换为词元</translation>
+    </message>
+    <message>
+        <source>is no Base64</source>
+        <translation>不是 Base64</translation>
+    </message>
+    <message>
+        <source>is no setting that is known</source>
+        <translation>不是已知的设置</translation>
+    </message>
+    <message>
+        <source>is not &quot;%1&quot;</source>
+        <translation>不是 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>is not %1, its place in the list</source>
+        <translation>不是它在列表中的位置 %1</translation>
+    </message>
+    <message>
+        <source>is not a list of texts</source>
+        <translation>不是文本的列表</translation>
+    </message>
+    <message>
+        <source>is not a number</source>
+        <translation>不是数</translation>
+    </message>
+    <message>
+        <source>is not valid UTF-8</source>
+        <translation>不是有效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>is refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>is true, but no tokenizer.ggml.bos_token_id is given</source>
+        <translation>为真，但没有给出 tokenizer.ggml.bos_token_id</translation>
+    </message>
+    <message>
+        <source>is true, but no tokenizer.ggml.eos_token_id is given</source>
+        <translation>为真，但没有给出 tokenizer.ggml.eos_token_id</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>它</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>leads to byte %1 of %2 bytes of replacements</source>
+        <translation>指向替换表 %2 字节中的第 %1 字节</translation>
+    </message>
+    <message>
+        <source>leads to unit %1 of %2</source>
+        <translation>指向 %2 个单元中的第 %1 个</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>macro &apos;%1&apos;</source>
+        <translation>宏 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>magic</source>
+        <translation>魔数</translation>
+    </message>
+    <message>
+        <source>member %1 %2</source>
+        <translation>成员 %1 %2</translation>
+    </message>
+    <message>
+        <source>message %1: %2</source>
+        <translation>消息 %1：%2</translation>
+    </message>
+    <message>
+        <source>more than %1 lists and objects in each other</source>
+        <translation>列表和对象相互嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>negated</source>
+        <translation>取负</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>says that %1 of its %2 bytes are a double array</source>
+        <translation>声称其 %2 字节中有 %1 字节是双数组</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>something follows the list</source>
+        <translation>列表之后还有内容</translation>
+    </message>
+    <message>
+        <source>stands beside &quot;grammar&quot;, and an answer can follow only one of them</source>
+        <translation>与 &quot;grammar&quot; 并存，而回答只能遵循其中之一</translation>
+    </message>
+    <message>
+        <source>states</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>the end of the line</source>
+        <translation>行尾</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>两次</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>with exact sums, from the other side&apos;s values</source>
+        <translation>使用精确求和，从另一方的数值出发</translation>
+    </message>
+    <message>
+        <source>zip64 end</source>
+        <translation>zip64 结尾</translation>
+    </message>
+    <message>
+        <source>zip64 locator</source>
+        <translation>zip64 定位器</translation>
+    </message>
+    <message>
+        <source>zip64 size</source>
+        <translation>zip64 大小</translation>
+    </message>
+    <message>
+        <source>overflows</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>RWKV 6</source>
+        <translation>RWKV 6</translation>
+    </message>
+    <message>
+        <source>Arctic</source>
+        <translation>Arctic</translation>
+    </message>
+    <message>
+        <source>GPT-J</source>
+        <translation>GPT-J</translation>
+    </message>
+    <message>
+        <source>DeepSeek 3.2</source>
+        <translation>DeepSeek 3.2</translation>
+    </message>
+    <message>
+        <source>DeepSeek 4</source>
+        <translation>DeepSeek 4</translation>
+    </message>
+    <message>
+        <source>GLM 5</source>
+        <translation>GLM 5</translation>
+    </message>
+    <message>
+        <source>Mistral 4</source>
+        <translation>Mistral 4</translation>
+    </message>
+    <message>
+        <source>BitNet</source>
+        <translation>BitNet</translation>
+    </message>
+    <message>
+        <source>GroveMoE</source>
+        <translation>GroveMoE</translation>
+    </message>
+    <message>
+        <source>Laguna</source>
+        <translation>Laguna</translation>
+    </message>
+    <message>
+        <source>MiMo 2</source>
+        <translation>MiMo 2</translation>
+    </message>
+    <message>
+        <source>Step 3.5</source>
+        <translation>Step 3.5</translation>
+    </message>
+    <message>
+        <source>Talkie</source>
+        <translation>Talkie</translation>
+    </message>
+    <message>
+        <source>MiniMax M3</source>
+        <translation>MiniMax M3</translation>
+    </message>
+    <message>
+        <source>Hunyuan 4</source>
+        <translation>Hunyuan 4</translation>
+    </message>
+    <message>
+        <source>Kimi K3</source>
+        <translation>Kimi K3</translation>
+    </message>
+    <message>
+        <source>Ling 3</source>
+        <translation>Ling 3</translation>
+    </message>
+    <message>
+        <source>Maple</source>
+        <translation>Maple</translation>
+    </message>
+    <message>
+        <source>Nanbeige</source>
+        <translation>Nanbeige</translation>
+    </message>
+    <message>
+        <source>HRM-Text</source>
+        <translation>HRM-Text</translation>
+    </message>
+    <message>
+        <source>Spark 2.5</source>
+        <translation>Spark 2.5</translation>
+    </message>
+    <message>
+        <source>dots 3</source>
+        <translation>dots 3</translation>
+    </message>
+    <message>
+        <source>%1: the folder exists and is not empty.</source>
+        <translation>%1：文件夹已存在且不为空。</translation>
+    </message>
+    <message>
+        <source>%1: this is a file, but a folder is to be made.</source>
+        <translation>%1：这是一个文件，但需要创建文件夹。</translation>
+    </message>
+    <message>
+        <source>Measuring the Vulkan device failed: %1.</source>
+        <translation>测量 Vulkan 设备失败：%1。</translation>
+    </message>
+    <message>
+        <source>a name in double quotes is missing</source>
+        <translation>缺少双引号中的名称</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>the folder cannot be named</source>
+        <translation>无法命名文件夹</translation>
     </message>
 </context>
 <context>

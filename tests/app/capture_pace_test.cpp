@@ -22,7 +22,7 @@ struct Fixture {
     {
         ModelLoaded loaded;
         loaded.summary.path = "/models/m.gguf";
-        loaded.summary.device = device;
+        loaded.summary.device = std::string(device);
         loaded.summary.fileBytes = 400'000'000;
         loaded.summary.outputShare = 0.5;
         engine.send(loaded);

@@ -516,7 +516,7 @@ private slots:
     {
         chatWith(*m_chats, "pear", "x");
         ChatSearch search(*m_database, [](const Database&, const QString&, const std::stop_token&, const ChatsFound&) {
-            throw StoreError(StoreError::Kind::Unusable, "It cannot be read.", "detail");
+            throw StoreError(StoreError::Kind::Unusable, std::string("It cannot be read."), "detail");
         });
         ChatListModel model(*m_chats, search);
         const QSignalSpy failed(&model, &ChatListModel::failed);

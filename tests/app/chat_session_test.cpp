@@ -189,7 +189,7 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     fix().session.send("Hello");
     const RequestId request = fix().generate().request;
     fix().sendTokens(request, 1);
-    m_engine.send(Failed{request, "It broke.", "errno 5"});
+    m_engine.send(Failed{request, std::string("It broke."), "errno 5"});
     QTRY_COMPARE(fix().state(1), MessageState::Failed);
     const QModelIndex answer = fix().session.messages()->index(1);
     QCOMPARE(answer.data(MessageListModel::ErrorTextRole).toString(), QString("It broke."));
@@ -197,7 +197,7 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     QCOMPARE(fix().text(1), QString("w "));
     const StoredMessage stored = fix().chats.messages(fix().session.chatId())[1];
     QCOMPARE(stored.text, QString("w "));
-    QCOMPARE(stored.answer.error, QString("It broke."));
+    QCOMPARE(stored.answer.error.english(), std::string("It broke."));
     QCOMPARE(stored.answer.errorDetail, QString("errno 5"));
     QCOMPARE(fix().session.error(), QString());  // reported only once
     QVERIFY(fix().session.canSend());
@@ -399,7 +399,7 @@ void ChatSessionTest::settingsReachTheEngine()
 void ChatSessionTest::historySkipsEmptyAnswers()
 {
     fix().session.send("One");
-    m_engine.send(Failed{fix().generate().request, "No.", ""});
+    m_engine.send(Failed{fix().generate().request, std::string("No."), ""});
     QTRY_VERIFY(!fix().session.generating());
     fix().session.send("Two");
     // Templates require alternating roles, and no text of the user may be lost.
@@ -427,7 +427,7 @@ void ChatSessionTest::nothingIsSentWhileAModelIsOpened()
     QVERIFY(!fix().session.canSend());
     fix().session.send("Hello");  // two unanswered messages
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
-    m_engine.send(Failed{m_engine.last<LoadModel>().request, "No.", ""});
+    m_engine.send(Failed{m_engine.last<LoadModel>().request, std::string("No."), ""});
     QTRY_VERIFY(fix().session.canSend());
 }
 

@@ -28,7 +28,7 @@ AvailableDevices machine()
     found.processor.levels = {{"scalar", true, false}, {"avx2", true, true}, {"amx", false, false}};
     VulkanDevice old, gpu, soft;
     old.name = "Old";
-    old.lacks = "Vulkan 1.2";
+    old.lacks = std::string("Vulkan 1.2");
     gpu.index = 1;
     gpu.name = "Big";
     soft.index = 2;
@@ -152,9 +152,9 @@ private slots:
         found.verdict.emplace();
         found.verdict->cause = Cause::RopePairing;
         found.verdict->confidence = 0.97;
-        found.verdict->evidence = {"Seen."};
+        found.verdict->evidence = {std::string("Seen.")};
         found.values = std::make_shared<std::vector<TapSides>>(4, TapSides{0, 1, 1, 1, {1}, {2}});
-        found.comparison.roundings = {{"rounding.f16", "with activations rounded to halves"}};
+        found.comparison.roundings = {{"rounding.f16", std::string("with activations rounded to halves")}};
         found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
         QTRY_COMPARE(m_model->count(), 4);
@@ -285,8 +285,8 @@ private slots:
         // Taps beyond the noise are not a contradiction: the page gives the rounding that explains them, their
         // distance, and which they are.
         found.comparison.agreement = Agreement::Rounding;
-        found.comparison.roundings = {{"rounding.q8", "with activations rounded to 8 bits"},
-                                      {"kv.rounding", "with keys and values kept as halves"}};
+        found.comparison.roundings = {{"rounding.q8", std::string("with activations rounded to 8 bits")},
+                                      {"kv.rounding", std::string("with keys and values kept as halves")}};
         found.comparison.taps = {tap("embed", 0.5), tap("0.q", 240, 3), tap("0.k", 9), tap("1.q", 80),
                                  tap("logits", 30)};
         for (TapComparison& each : found.comparison.taps) {
@@ -401,7 +401,7 @@ private slots:
         m_model->start();
         Failed failed;
         failed.request = m_engine.last<CompareRuns>().request;
-        failed.sentence = "The device was lost.";
+        failed.sentence = std::string("The device was lost.");
         failed.ofDevice = true;
         m_engine.send(failed);
         QTRY_COMPARE(m_model->error(), "The device was lost.");
@@ -421,7 +421,7 @@ private slots:
         QVERIFY(!m_model->running());
         Failed failed;
         failed.request = request;
-        failed.sentence = "The request was cancelled.";
+        failed.sentence = std::string("The request was cancelled.");
         m_engine.send(failed);
         m_engine.deliver(*m_bridge);
         QVERIFY(m_model->error().isEmpty());

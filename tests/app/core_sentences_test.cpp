@@ -1,15 +1,21 @@
 // Complete sentences of the core about bad input: each is translated in every language, and quoted text stays.
 #include "app/platform/language.h"
 #include "app/words/translated.h"
+#include "core/base/byte_reader.h"
+#include "core/base/json_levels.h"
+#include "core/base/sentence_json.h"
 #include "core/grammar/grammar_rules.h"
 #include "core/grammar/json_schema.h"
+#include "core/remote/remote_server.h"
 #include "core/remote/server_survey.h"
+#include "core/remote/survey_talk.h"
 #include "core/sampling/sampler_table.h"
 #include "core/template/chat_template.h"
+#include "core/text/known_vocabularies.h"
+#include "core/text/pretokenizers.h"
 #include "core/text/tokenizer.h"
 #include "core/text/vocabulary.h"
 #include "tests/grammar/json_schema_cases.h"
-#include "tests/support/sentence_of.h"
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -107,6 +113,18 @@ void render(const char* source)
     ChatTemplate::compile(source)->render(nlohmann::ordered_json::parse(R"([{"role": "user", "content": "x"}])"), {});
 }
 
+/// Returns the sentence of the Error that a function throws; empty if it throws none.
+template <typename Function>
+Sentence sentenceOf(const Function& function)
+{
+    try {
+        function();
+        return {};
+    } catch (const Error& error) {
+        return error.sentence();
+    }
+}
+
 /// The sentence without quoted text and names.
 QString ownWords(QString sentence)
 {
@@ -125,10 +143,10 @@ private slots:
 
     void eachIsSaidInEveryLanguage_data()
     {
-        QTest::addColumn<QString>("english");
-        const auto add = [](const char* name, const std::string& sentence) {
-            QVERIFY2(sentence != "nothing was thrown", name);
-            QTest::newRow(name) << QString::fromStdString(sentence);
+        QTest::addColumn<QByteArray>("stored");
+        const auto add = [](const char* name, const Sentence& sentence) {
+            QVERIFY2(sentence.hasForm(), name);
+            QTest::newRow(name) << QByteArray::fromStdString(storedSentence(sentence));
         };
         for (const char* grammar : kGrammars) add(grammar, sentenceOf([&] { parseGbnf(grammar); }));
         for (const RefusedSchema& one : refusedSchemas())
@@ -146,37 +164,15 @@ private slots:
         add("order", sentenceOf([&] { validateSettings(order); }));
         const std::vector<std::size_t> one = {1};
         const std::vector<std::size_t> six = {0, 1, 2, 3, 4, 5};
-        add("a byte", leftOutSentence("abcdef", one, " of the prompt"));
-        add("bytes", leftOutSentence("abcdef", six, " of the answer's beginning"));
-        // Sentences composed of parts.
-        for (const char* sentence :
-             {"small.gguf: the value of metadata key \"a\" at byte 40 needs 8 bytes, but the file ends at byte 44.",
-              "small.gguf: tensor \"blk.0.attn_q.weight\" has shape [4, 8], but the metadata asks for [8, 4]: it is "
-              "transposed.",
-              "small.gguf: tensor \"output.weight\" is missing.",
-              "small.gguf: llama.rope.scaling.type is \"su\", but only none, linear, yarn and longrope are supported.",
-              "small.gguf: llama.block_count is missing, but must lie between 1 and 1000.",
-              "The pre-tokenizer \"new\" (tokenizer.ggml.pre) is not known. Likely ones are llama-bpe and qwen2, whose "
-              "models have as many merges.",
-              "chats.json: \"messages\" is the number 3 and not a list.",
-              "GPU has no room for the last 3 of 4 layers: that takes 5 MiB (5242880 bytes), and 2 MiB (2097152 bytes) "
-              "are free; the last 1 of 4 layers would fit.",
-              "The context of 64 tokens is full: 2 messages of the middle were left out of the prompt.",
-              "cpu:scalar in float16, as transformers does",
-              // Evidence of a verdict.
-              "Computed so, the relative difference falls from 4.7e-2 to 3.1e-7; 152 computations were tried.",
-              "Other taps tell it from 3 other mistakes that fit here alike.",
-              "It fits if that is so of key head 1 and its queries alone.",
-              "The number was fitted to the other engine's q_rope.",
-              "Only the positions whose tokens came one by one differ (from 60 on).",
-              "Only positions 3, 5 and 7 to 9 differ.", "Only every 2nd channel differs (0, 2, 4, …).",
-              "attn_mix is wrong in layers 0 to 3 only; in layers 4 to 5 it follows from what is there.",
-              "All values of channels 8 to 15 of 64 at positions 3 to 7 are 0; the others are ours.",
-              "Of 640 values 3 are NaN and 2 infinite, the first at position 4, channel 7.",
-              "The search ended early, after 60 seconds and 900 computations.",
-              "Between the last equal taps and logits lie: layers 0 to 1; write more taps to say where in them.",
-              "Every head is ours times a factor of its own (0.5 to 1.25)."})
-            add(sentence, sentence);
+        add("a byte", leftOutSentence("abcdef", one, SENTENCE(" of the prompt")));
+        add("bytes", leftOutSentence("abcdef", six, SENTENCE(" of the answer's beginning")));
+        add("too short", sentenceOf([] {
+                const std::string bytes = "abcd";
+                ByteReader(std::as_bytes(std::span(bytes)), "small.gguf").read<std::uint64_t>(FORM("magic number"));
+            }));
+        add("pre-tokenizer", sentenceOf([] { PreTokenizer("unheard-of"); }));
+        add("several pre-tokenizers", likelySentence(std::vector<std::string_view>{"llama-bpe", "qwen2", "gpt-2"}));
+        add("levels", sentenceOf([] { requireFewLevels(std::string(1000, '['), FORM("The JSON schema")); }));
         // Abilities of a server and how they are known, as the program combines them.
         for (const bool does : {true, false}) {
             Capabilities can;
@@ -185,13 +181,11 @@ private slots:
                 can.logitBias = does;
             can.alternatives = does ? 20 : 0;
             ServerSurvey survey = guessedSurvey(can, "m", kNoModelOpened);
-            for (const std::string& sentence : surveySentences(survey)) add(sentence.c_str(), sentence);
-            for (const char* why :
-                 {"It refused that (HTTP 404).", "It failed at that (HTTP 500).", "Ollama has no request for that.",
-                  "It took one, but answered as if there were none.",
-                  "It accepted the request, but left this out of its answer."}) {
+            for (const Sentence& sentence : surveySentences(survey)) add(sentence.english().c_str(), sentence);
+            for (const Sentence& why : {refusedSentence(ServerRefusal(std::string("no"), {}, 404)),
+                                        refusedSentence(ServerRefusal(std::string("no"), {}, 500))}) {
                 for (AbilityEvidence& evidence : survey.evidence) evidence = {true, why};
-                for (const std::string& sentence : surveySentences(survey)) add(sentence.c_str(), sentence);
+                for (const Sentence& sentence : surveySentences(survey)) add(sentence.english().c_str(), sentence);
             }
         }
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
@@ -205,16 +199,19 @@ private slots:
         WindowLanguage language;
         language.speak(AppSettings::Language::German);
         const QString said = translatedWithFigures(
-            "Computed so, the relative difference falls from 4.7e-2 to 0.5; 152 computations were tried.");
+            Sentence::ofForm("Computed so, the relative difference falls from %1 to %2; %3 computations were tried.",
+                             {std::string("4.7e-2"), std::string("0.5"), std::string("152")}));
         QVERIFY2(said.startsWith("So berechnet") && said.contains("4,7e-2") && said.contains("0,5;"), qPrintable(said));
-        QCOMPARE(translatedWithFigures("0.q_rope of blk.0.5 and 1.2.3 for 0.25."),
+        QCOMPARE(translatedWithFigures(std::string("0.q_rope of blk.0.5 and 1.2.3 for 0.25.")),
                  "0.q_rope of blk.0.5 and 1.2.3 for 0,25.");
         QLocale::setDefault(before);
     }
 
     void eachIsSaidInEveryLanguage()
     {
-        QFETCH(const QString, english);
+        QFETCH(const QByteArray, stored);
+        const Sentence sentence = sentenceFromStored(stored.toStdString());
+        const QString english = QString::fromStdString(sentence.english());
         static const QRegularExpression kEnglish(
             QStringLiteral("\\b(the|is|are|were|of|and|must|not|a|there|has|have|but|cannot|too|more|than|to|be|"
                            "only|which|no)\\b"));
@@ -223,7 +220,7 @@ private slots:
              {AppSettings::Language::German, AppSettings::Language::SimplifiedChinese}) {
             WindowLanguage language;
             language.speak(spoken);
-            const QString said = translated(english.toStdString());
+            const QString said = translated(sentence);
             const QString told = QStringLiteral("%1 → %2").arg(english, said);
             const QString words = ownWords(said);
             QVERIFY2(said != english, qPrintable(told));

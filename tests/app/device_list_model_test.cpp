@@ -25,7 +25,7 @@ VulkanDevice device(std::uint32_t index, const char* name, VulkanDevice::Type ty
     result.uuid = name;
     result.apiVersion = "1.3.230";
     result.memoryBytes = 24'000'000'000;
-    result.lacks = lacks;
+    result.lacks = std::string(lacks);
     return result;
 }
 
@@ -37,7 +37,7 @@ AvailableDevices machine(std::vector<VulkanDevice> devices)
     found.processor.threads = 4;
     found.processor.levels = {{"scalar", true, false}, {"avx2", true, true}, {"amx", false, false}};
     found.vulkan.devices = std::move(devices);
-    if (found.vulkan.devices.empty()) found.vulkan.reason = "The Vulkan loader knows no device.";
+    if (found.vulkan.devices.empty()) found.vulkan.reason = std::string("The Vulkan loader knows no device.");
     explainChoice(found.vulkan, false);
     return found;
 }
@@ -102,7 +102,7 @@ private slots:
     {
         DeviceListModel model(*m_settings, *m_library, [] {
             AvailableDevices found = machine({device(0, "Big", VulkanDevice::Type::Discrete)});
-            found.prompts = {{"f32 products", "Its matrix units are left alone."}};
+            found.prompts = {{"f32 products", std::string("Its matrix units are left alone.")}};
             return found;
         });
         refresh(model);
@@ -189,7 +189,7 @@ private slots:
         QVERIFY(software.problem().contains("no device vulkan:7"));
 
         DeviceListModel broken(*m_settings, *m_library,
-                               []() -> AvailableDevices { throw Error("There is no level mmx."); });
+                               []() -> AvailableDevices { throw Error(SENTENCE("There is no level mmx.")); });
         refresh(broken);
         QVERIFY(broken.known());
         QCOMPARE(broken.problem(), "There is no level mmx.");

@@ -61,7 +61,7 @@ qint64 branchedChat(const Database& database)
     const qint64 next = chats.addUserMessage(chat, first, "And?");
     const qint64 failed = answers.begin({chat, next, "Model A", "/a.gguf", "{\"top-k\":40}"});
     info = {};
-    info.error = "It broke.";
+    info.error = std::string("It broke.");
     answers.finish(failed, MessageState::Failed, info);
     const qint64 second = answers.begin({chat, question, "Model B", "/b.gguf", "{\"top-k\":40}"});
     answers.setPrompt(second, prompt);
@@ -193,7 +193,7 @@ private slots:
         QCOMPARE(tokens.prompt[0].messageIndex, -1);
         QCOMPARE(tokens.prompt[1].messageIndex, 1);
         QVERIFY(tokens.prompt[1].origin == TokenOrigin::User);
-        QCOMPARE(after.messages[3].message.answer.error, QString("It broke."));
+        QCOMPARE(after.messages[3].message.answer.error.english(), std::string("It broke."));
         QVERIFY(after.messages[4].message.state == MessageState::Stopped);
         QCOMPARE(ChatStore(database).messages(copy).back().text, QString("For **no** reason."));
     }

@@ -19,7 +19,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_limits = limits;
         m_asked.emplace_back(messages.begin(), messages.end());
-        if (m_tooLong > 0) throw PromptTooLong("It does not fit.", m_tooLong);
+        if (m_tooLong > 0) throw PromptTooLong(std::string("It does not fit."), m_tooLong);
         if (!m_problem.empty()) throw Error(m_problem);
         return m_result;
     }

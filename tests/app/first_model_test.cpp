@@ -150,7 +150,7 @@ void FirstModelTest::failingLastModelGivesWay()
     m_settings->setLastModel(path);
     m_library->loadLast();
     QCOMPARE(posted(), path);
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
+    m_engine.send(Failed{request(), std::string("Tensor 3 is too long."), "detail"});
     QTRY_COMPARE(posted(), m_starter);
     loaded(m_starter);
     QCOMPARE(m_library->error(), QString("Tensor 3 is too long. The starter model was opened instead."));
@@ -159,9 +159,9 @@ void FirstModelTest::failingLastModelGivesWay()
     m_settings->setLastModel(path);
     restart();
     m_library->loadLast();
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
+    m_engine.send(Failed{request(), std::string("Tensor 3 is too long."), "detail"});
     QTRY_COMPARE(posted(), m_starter);
-    m_engine.send(Failed{request(), "There is not enough memory.", ""});
+    m_engine.send(Failed{request(), std::string("There is not enough memory."), ""});
     QTRY_COMPARE(m_library->error(), QString("There is not enough memory."));
     QVERIFY(!m_library->loading());
     QCOMPARE(m_engine.posted.size(), std::size_t{2});
@@ -173,7 +173,7 @@ void FirstModelTest::onlyAStartGivesWay()
     m_settings->setLastModel(path);
     m_library->loadLast();
     m_library->load(write("chosen.gguf", "GGUF"));
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
+    m_engine.send(Failed{request(), std::string("Tensor 3 is too long."), "detail"});
     QTRY_COMPARE(m_library->error(), QString("Tensor 3 is too long."));
     QVERIFY(!m_library->loading());
 }

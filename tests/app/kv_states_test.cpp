@@ -62,13 +62,13 @@ private slots:
         QTRY_COMPARE(changed.size(), 1);
         QVERIFY(!fixture.states.empty());
         QVERIFY2(fixture.states.summary().startsWith("3 chats, 120"), qPrintable(fixture.states.summary()));
-        fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
+        fixture.engine.send(KvStatesChanged{0, {1000, 1}, std::string("It could not be written.")});
         QTRY_COMPARE(fixture.states.problem(), QString("It could not be written."));
         QVERIFY(fixture.states.summary().startsWith("1 chat,"));
         // The problem is reported once, not after every answer.
         QCOMPARE(failed.size(), 1);
         QCOMPARE(failed[0][0].toString(), QString("It could not be written."));
-        fixture.engine.send(KvStatesChanged{0, {1000, 1}, "It could not be written."});
+        fixture.engine.send(KvStatesChanged{0, {1000, 1}, std::string("It could not be written.")});
         fixture.engine.send(KvStatesChanged{0, {2000, 2}, {}});
         QTRY_COMPARE(fixture.states.problem(), QString());
         QCOMPARE(failed.size(), 1);

@@ -5,7 +5,6 @@
 #include "app/session/run_facts.h"
 #include "app/words/translated.h"
 
-#include <QFile>
 #include <QSignalSpy>
 #include <QStringListModel>
 #include <QtTest>
@@ -78,51 +77,36 @@ private slots:
     {
         WindowLanguage language;
         language.speak(Spoken::German);
-        QCOMPARE(translated("tokenizer"), QString("Tokenizer"));
+        QCOMPARE(translated(Form("tokenizer")), QString("Tokenizer"));
         QCOMPARE(tokens(1234), QString("1.234 Token"));
         QCOMPARE(QLocale().language(), QLocale::German);
         language.speak(Spoken::SimplifiedChinese);
-        QCOMPARE(translated("tokenizer"), QString::fromUtf8("分词器"));
+        QCOMPARE(translated(Form("tokenizer")), QString::fromUtf8("分词器"));
         QCOMPARE(tokens(2), QString::fromUtf8("2 个词元"));
         language.speak(Spoken::English);
-        QCOMPARE(translated("tokenizer"), QString("tokenizer"));
+        QCOMPARE(translated(Form("tokenizer")), QString("tokenizer"));
         QCOMPARE(tokens(1), QString("1 token"));
         QCOMPARE(tokens(1234), QString("1,234 tokens"));
-        QCOMPARE(translated("What nobody has translated."), QString("What nobody has translated."));
+        QCOMPARE(translated(Form("What nobody has translated.")), QString("What nobody has translated."));
     }
 
-    void sentencesWithValuesAreRecognized()
+    void valuesAreTranslatedByThemselves()
     {
         WindowLanguage language;
         language.speak(Spoken::German);
-        QCOMPARE(translated("small.gguf: tensor \"a\": dimension 0 at byte 5 is 0."),
-                 QString("small.gguf: Tensor \"a\": Dimension 0 bei Byte 5 ist 0."));
-        // Quoted values are inserted unchanged, and a single word is never translated.
-        QCOMPARE(translated("%2 is a folder; only text files can be attached."),
-                 QString::fromUtf8("%2 ist ein Ordner; nur Textdateien können angehängt werden."));
-        QCOMPARE(translated("tokenizer is a folder; only text files can be attached."),
-                 QString::fromUtf8("tokenizer ist ein Ordner; nur Textdateien können angehängt werden."));
-        // Parts of an unknown longer sentence stay.
-        QCOMPARE(translated("Nobody knows this: that is all."), QString("Nobody knows this: that is all."));
-    }
-
-    /// Each sentence form is recognised with values, and as no other form.
-    void everyFormIsRecognized()
-    {
-        WindowLanguage language;
-        language.speak(Spoken::German);
-        QFile file(":/vitrine/languages/core_texts.txt");
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
-        QVERIFY(lines.size() > 200);
-        const auto filled = [](QString text) {
-            for (int place = 9; place > 0; --place) text.replace(QString("%%1").arg(place), QString("v%1").arg(place));
-            return text;
+        const auto folder = [](const std::string& name) {
+            return Sentence::ofForm("%1 is a folder; only text files can be attached.", {name});
         };
-        for (const QString& line : lines) {
-            const QString german = QCoreApplication::translate("core", line.toUtf8().constData());
-            QCOMPARE(translated(filled(line).toStdString()), filled(german));
-        }
+        QCOMPARE(translated(folder("a")),
+                 QString::fromUtf8("a ist ein Ordner; nur Textdateien können angehängt werden."));
+        // A value is used as it is, even if it looks like a place or a text with a translation.
+        QCOMPARE(translated(folder("%2")),
+                 QString::fromUtf8("%2 ist ein Ordner; nur Textdateien können angehängt werden."));
+        QCOMPARE(translated(folder("tokenizer")),
+                 QString::fromUtf8("tokenizer ist ein Ordner; nur Textdateien können angehängt werden."));
+        // A sentence as a value is translated.
+        QCOMPARE(translated(Sentence::ofForm("%1: %2", {std::string("b"), folder("a")})),
+                 QString::fromUtf8("b: a ist ein Ordner; nur Textdateien können angehängt werden."));
     }
 
     /// Counts, speeds, sizes, times and dates use the locale.
@@ -164,7 +148,7 @@ private slots:
             WindowLanguage language;
             language.speak(Spoken::German);
         }
-        QCOMPARE(translated("tokenizer"), QString("tokenizer"));
+        QCOMPARE(translated(Form("tokenizer")), QString("tokenizer"));
     }
 
     void everyTextIsAskedForAgain()

@@ -28,8 +28,8 @@ protected:
         summary.parameters = 494'032'768;
         summary.fileBytes = 807'694'464;
         summary.contextLength = 32768;
-        summary.device = "CPU, AVX2, 2 threads";
-        summary.notices = {"This file has no chat template."};
+        summary.device = std::string("CPU, AVX2, 2 threads");
+        summary.notices = {std::string("This file has no chat template.")};
         return summary;
     }
 

@@ -91,7 +91,7 @@ void ModelLibraryTest::loading()
     QVERIFY(!m_library->loaded());
     QCOMPARE(m_library->loadName(), QString::fromUtf8("m ü.gguf"));
     QCOMPARE(QString::fromStdString(m_engine.last<LoadModel>().path), path);
-    m_engine.send(LoadProgress{request(), 0.25F, "weights"});
+    m_engine.send(LoadProgress{request(), 0.25F, std::string("weights")});
     QTRY_COMPARE(m_library->loadProgress(), 0.25);
     QCOMPARE(m_library->loadStage(), QString("weights"));
     m_engine.send(ModelLoaded{request(), summary(path.toStdString())});
@@ -131,7 +131,7 @@ void ModelLibraryTest::noticesAreDismissedForOneModel()
              {{said[0].toStdString(), "And another."}, {"And another."}}, {{}, {}}, {{said[0].toStdString()}, said}}) {
         m_library->load(path);
         ModelSummary changed = summary(path.toStdString());
-        changed.notices = notices;
+        changed.notices.assign(notices.begin(), notices.end());
         m_engine.send(ModelLoaded{request(), changed});
         QTRY_VERIFY(!m_library->loading());
         QCOMPARE(m_library->news(), news);
@@ -183,7 +183,7 @@ void ModelLibraryTest::failedLoadKeepsTheModel()
     m_engine.send(ModelLoaded{request(), summary(path.toStdString())});
     QTRY_VERIFY(m_library->loaded());
     m_library->load(path);
-    m_engine.send(Failed{request(), "Tensor 3 is too long.", "detail"});
+    m_engine.send(Failed{request(), std::string("Tensor 3 is too long."), "detail"});
     QTRY_COMPARE(m_library->error(), QString("Tensor 3 is too long."));
     QCOMPARE(m_library->errorDetail(), QString("detail"));
     QVERIFY(!m_library->loading());
@@ -203,7 +203,7 @@ void ModelLibraryTest::modelThatMadeRoomComesBackOrIsGone()
         } else {
             m_engine.send(ModelUnloaded{0});
         }
-        m_engine.send(Failed{request(), "There was no room.", {}});
+        m_engine.send(Failed{request(), std::string("There was no room."), {}});
         QTRY_COMPARE(m_library->error(), QString("There was no room."));
         QVERIFY(!m_library->loading());
         QCOMPARE(m_library->loaded(), comesBack);
@@ -216,13 +216,13 @@ void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string());
-    m_engine.send(Failed{request(), "Not known.", "", {"gpt-2", "qwen2"}});
+    m_engine.send(Failed{request(), std::string("Not known."), "", {"gpt-2", "qwen2"}});
     QTRY_COMPARE(m_library->error(), QString("Not known."));
     QCOMPARE(m_library->preTokenizers(), (QStringList{"gpt-2", "qwen2"}));
     QCOMPARE(m_library->likelyPreTokenizers(), 0);
     m_library->load(path);
     m_engine.send(Failed{.request = request(),
-                         .sentence = "Not known.",
+                         .sentence = std::string("Not known."),
                          .detail = "",
                          .preTokenizers = {"qwen2", "gpt-2"},
                          .likelyPreTokenizers = 1});
@@ -246,7 +246,7 @@ void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
     m_settings->setPreTokenizerOf(path, "qwen2");
     m_library->load(path);
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
-    m_engine.send(Failed{request(), "It has no pre-tokenizer.", ""});
+    m_engine.send(Failed{request(), std::string("It has no pre-tokenizer."), ""});
     QTRY_COMPARE(m_library->error(), QString("It has no pre-tokenizer."));
     QVERIFY(m_library->preTokenizers().isEmpty());
     QCOMPARE(m_settings->preTokenizerOf(path), QString());
@@ -263,7 +263,8 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     m_settings->setPreTokenizerOf(path, "qwen2");
     m_library->loadLast();
     const std::size_t before = m_engine.posted.size();
-    m_engine.send(Failed{.request = request(), .sentence = "There is no GPU.", .detail = "", .ofDevice = true});
+    m_engine.send(
+        Failed{.request = request(), .sentence = std::string("There is no GPU."), .detail = "", .ofDevice = true});
     QTRY_COMPARE(m_library->error(), QString("There is no GPU."));
     QCOMPARE(m_engine.posted.size(), before);  // does not fall back to the starter model, because the file is intact
     QCOMPARE(m_settings->preTokenizerOf(path), QString("qwen2"));
@@ -308,7 +309,7 @@ void ModelLibraryTest::choiceSurvivesTheStarterInstead()
     const QString path = write("m.gguf", "GGUF");
     m_settings->setLastModel(path);
     m_library->loadLast();
-    m_engine.send(Failed{request(), "Not known.", "", {"gpt-2"}});
+    m_engine.send(Failed{request(), std::string("Not known."), "", {"gpt-2"}});
     QTRY_COMPARE(posted(), m_starter);
     loaded(m_starter);
     // Its answers show its current name, independent of the language at their time.
@@ -329,7 +330,7 @@ void ModelLibraryTest::cancelledLoadIsQuiet()
     m_library->cancelLoad();
     QVERIFY(!m_library->loading());
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{request()});
-    m_engine.send(Failed{request(), "Loading was cancelled.", ""});
+    m_engine.send(Failed{request(), std::string("Loading was cancelled."), ""});
     m_engine.deliver(*m_bridge);
     QCOMPARE(m_library->error(), QString());
 }
@@ -341,8 +342,8 @@ void ModelLibraryTest::secondLoadReplacesTheFirst()
     const QString two = write("two.gguf", "GGUF");
     m_library->load(two);
     QCOMPARE(m_engine.cancelled, std::vector<RequestId>{first});
-    m_engine.send(Failed{first, "Loading was cancelled.", ""});
-    m_engine.send(LoadProgress{first, 0.9F, "old"});
+    m_engine.send(Failed{first, std::string("Loading was cancelled."), ""});
+    m_engine.send(LoadProgress{first, 0.9F, std::string("old")});
     m_engine.send(ModelLoaded{request(), summary(two.toStdString())});
     QTRY_VERIFY(m_library->loaded());
     QCOMPARE(m_library->error(), QString());
@@ -356,7 +357,7 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
     loaded(path);
     m_settings->setPreTokenizerOf(path, "qwen2");
     for (const bool dismissed : {false, true}) {
-        m_engine.send(ModelUnloaded{0, "m.gguf: the file was shortened."});
+        m_engine.send(ModelUnloaded{0, std::string("m.gguf: the file was shortened.")});
         QTRY_VERIFY(m_library->offersReopening());
         QVERIFY(!m_library->loaded() && !m_library->offersCpu());
         QCOMPARE(m_library->error(),
@@ -371,7 +372,7 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
         QCOMPARE(posted(), path);
         QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
         // The file may still be incomplete.
-        m_engine.send(Failed{request(), "m.gguf: the header ends too early.", {}});
+        m_engine.send(Failed{request(), std::string("m.gguf: the header ends too early."), {}});
         QTRY_VERIFY(m_library->offersReopening());
         QCOMPARE(m_library->error(), QString("m.gguf: the header ends too early."));
         m_library->openAgain();

@@ -259,7 +259,7 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(1).data(MessageListModel::SaidRole).toString(), QString("?"));
 
     AnswerInfo info;
-    info.error = "The model is gone.";
+    info.error = std::string("The model is gone.");
     model.setAnswer(1, MessageState::Failed, info);
     QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Failed);

@@ -229,7 +229,7 @@ private slots:
         const std::vector<PromptToken> stored = fix.stored(fix.tokens.messageId());
         QVERIFY(same(stored[2], Fixture::scored()[2]));
         QVERIFY(same(stored[3], Fixture::unscored()[3]));
-        fix.engine.send(Failed{request, "The request was cancelled.", ""});
+        fix.engine.send(Failed{request, std::string("The request was cancelled."), ""});
         fix.engine.deliver(fix.bridge);
         QVERIFY(failed.isEmpty());
     }
@@ -241,7 +241,7 @@ private slots:
         fix.finish(fix.ask());
         fix.tokens.scorePrompt();
         const RequestId request = fix.engine.last<ScorePrompt>().request;
-        fix.engine.send(Failed{request, "The file has changed.", "detail"});
+        fix.engine.send(Failed{request, std::string("The file has changed."), "detail"});
         fix.engine.deliver(fix.bridge);
         QCOMPARE(failed.size(), 1);
         QCOMPARE(failed[0][0].toString(), QString("The file has changed."));

@@ -57,11 +57,12 @@ private slots:
             session.send(question(i));
             QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kPatience);
             const StoredMessage& answer = *session.messages()->last();
-            ++endings[answer.answer.error.isEmpty() ? QStringLiteral("whole") : answer.answer.error.left(40)];
+            ++endings[answer.answer.error.empty() ? QStringLiteral("whole")
+                                                  : QString::fromStdString(answer.answer.error).left(40)];
             m_shown[question(i)] = answer.text;
-            QVERIFY2(answer.state == (answer.answer.error.isEmpty() ? MessageState::Complete : MessageState::Failed),
+            QVERIFY2(answer.state == (answer.answer.error.empty() ? MessageState::Complete : MessageState::Failed),
                      qPrintable(question(i)));
-            QVERIFY2(answer.text == (answer.answer.error.isEmpty() ? kWhole : kBeginning), qPrintable(answer.text));
+            QVERIFY2(answer.text == (answer.answer.error.empty() ? kWhole : kBeginning), qPrintable(answer.text));
         }
         const Figures after = figuresOfProcess();
         for (const auto& [ending, count] : endings) qInfo("%4d %s", count, qPrintable(ending));

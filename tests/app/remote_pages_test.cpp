@@ -100,7 +100,7 @@ private slots:
         ask();
         const auto isMarked = [](const StoredMessage& message) {
             return message.state == MessageState::Complete && message.answer.stopReason == QLatin1String("refused") &&
-                   message.answer.error.contains("refusal");
+                   message.answer.error.english().find("refusal") != std::string::npos;
         };
         const MessageListModel& messages = *session().messages();
         QVERIFY(isMarked(*messages.last()));
@@ -240,7 +240,8 @@ private slots:
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
         // The survey also broke off, so the ability is unknown, not missing.
-        QVERIFY2(broken.answer.error.contains("was not found out"), qPrintable(broken.answer.error));
+        QVERIFY2(broken.answer.error.english().find("was not found out") != std::string::npos,
+                 broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());
         const std::size_t before = m_server->asked().size();
         session().continueAnswer(broken.id);
@@ -271,7 +272,7 @@ private slots:
         QVERIFY(session().waitsFor().isEmpty());
         open("think-only");
         ask();
-        QVERIFY(session().messages()->last()->answer.error.contains("no answer came"));
+        QVERIFY(session().messages()->last()->answer.error.english().find("no answer came") != std::string::npos);
     }
 
     void aCompanionHasItsPromptsChecked()
@@ -428,7 +429,7 @@ private slots:
         QStringList texts{session().error(), session().errorDetail(), session().notice(),
                           m_application->library()->error(), m_application->library()->errorDetail()};
         for (const StoredMessage& message : session().messages()->messages())
-            texts << message.answer.error << message.text;
+            texts << QString::fromStdString(message.answer.error) << message.text;
         m_application->inspectors()->record()->look(true);
         for (const InspectorModel* page : std::initializer_list<const InspectorModel*>{
                  &strip(), &logits(), &samplers(), &tracked(), m_application->inspectors()->record()}) {

@@ -476,12 +476,12 @@ private slots:
         QVERIFY(recorder.waitForStart(2));
         endpoints.remove(0);
         const Request running = recorder.waitFor(2);
-        QVERIFY(running.failed && running.failed->sentence.find("not in the list") != std::string::npos);
+        QVERIFY(running.failed && running.failed->sentence.english().find("not in the list") != std::string::npos);
         const std::size_t before = server.asked().size();
         question.request = 3;
         engine.post(question);
         const Request later = recorder.waitFor(3);
-        QVERIFY(later.failed && later.failed->sentence.find("not in the list") != std::string::npos);
+        QVERIFY(later.failed && later.failed->sentence.english().find("not in the list") != std::string::npos);
         command.request = 4;
         engine.post(command);
         QVERIFY(recorder.waitFor(4).failed);
@@ -518,7 +518,7 @@ private slots:
         QCOMPARE(m_engine.last<LoadModel>().path, path.toStdString());
         Failed failed;
         failed.request = m_engine.last<LoadModel>().request;
-        failed.sentence = "No server answers.";
+        failed.sentence = std::string("No server answers.");
         m_engine.send(failed);
         QTRY_VERIFY_WITH_TIMEOUT(library.offersReopening(), kPatience);
         QCOMPARE(library.error(), QString("No server answers."));
@@ -573,7 +573,7 @@ private slots:
             fixture.session.send("second");
             Failed failed;
             failed.request = fixture.generate().request;
-            failed.sentence = "No server answers.";
+            failed.sentence = std::string("No server answers.");
             m_engine.send(failed);
             QTRY_VERIFY_WITH_TIMEOUT(!fixture.session.generating(), kPatience);
             QVERIFY(fixture.session.canSend());

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
 
@@ -53,7 +54,7 @@ void SessionContextTest::droppedMessagesAreSaid()
     ready.request = fix().generate().request;
     ready.contextLength = 2048;
     ready.droppedMessages = {1, 2, 3};
-    ready.notices = {"The 3 oldest messages were left out.", "No system prompt."};
+    ready.notices = {std::string("The 3 oldest messages were left out."), std::string("No system prompt.")};
     m_engine.send(ready);
     QTRY_VERIFY(!fix().session.notice().isEmpty());
     QCOMPARE(fix().session.notice(), QString("The 3 oldest messages were left out.\nNo system prompt."));
@@ -65,11 +66,11 @@ void SessionContextTest::droppedMessagesAreSaid()
 void SessionContextTest::dismissedNoticesStayAway()
 {
     ChatSession& session = fix().session;
-    const auto ask = [&](std::vector<std::string> notices) {
+    const auto ask = [&](const std::vector<std::string>& notices) {
         session.send("Hello");
         PromptReady ready;
         ready.request = fix().generate().request;
-        ready.notices = std::move(notices);
+        ready.notices.assign(notices.begin(), notices.end());
         m_engine.send(ready);
         fix().finish(ready.request);
         QTRY_VERIFY(!session.generating());

@@ -112,7 +112,7 @@ void SessionDraftsTest::draftThatIsTakenBackIsNotSent()
     fix().library.cancelLoad();
     QVERIFY(!session.waiting());
     wait();
-    m_engine.send(Failed{fix().engine.last<LoadModel>().request, "No.", ""});
+    m_engine.send(Failed{fix().engine.last<LoadModel>().request, std::string("No."), ""});
     QTRY_VERIFY(!session.waiting());
     QVERIFY(session.canSend());
     QCOMPARE(session.messages()->count(), 0);

@@ -31,7 +31,7 @@ struct SessionFixture {
         loaded.summary.name = "Model";
         loaded.summary.path = "/models/m.gguf";
         loaded.summary.contextLength = 2048;
-        loaded.summary.device = "GPU";
+        loaded.summary.device = std::string("GPU");
         loaded.summary.driver = "Driver 1.2";
         loaded.summary.isa = "avx2";
         loaded.summary.options.device = "vulkan";

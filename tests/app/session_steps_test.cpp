@@ -304,7 +304,7 @@ void SessionStepsTest::everyReasonIsSaid()
     broken.step = 2;
     broken.record.id = -1;
     broken.reason = PauseReason::NotFinite;
-    broken.problem = "The model's logit of token 17 at position 5 is nan.";
+    broken.problem = std::string("The model's logit of token 17 at position 5 is nan.");
     m_engine.send(broken);
     m_engine.deliver(fix().bridge);
     QCOMPARE(steps().reason(), QString("The model's logit of token 17 at position 5 is nan."));
@@ -525,7 +525,7 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     QVERIFY(cancelled);
     QTest::qWait(300);
     const double seconds = static_cast<double>(held.nsecsElapsed()) * 1e-9;
-    m_engine.send(Failed{kLook, "The request was cancelled.", {}});
+    m_engine.send(Failed{kLook, std::string("The request was cancelled."), {}});
     m_engine.send(AnswerHeld{request, kLook, seconds});
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w w "));

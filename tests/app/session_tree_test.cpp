@@ -181,7 +181,7 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
     file.close();
     session().answerAgainWith(idOf(1), {{"topK", 3}}, file.fileName());
     QVERIFY(!session().generating());
-    m_engine.send(Failed{m_engine.last<LoadModel>().request, "No.", ""});
+    m_engine.send(Failed{m_engine.last<LoadModel>().request, std::string("No."), ""});
     QTRY_VERIFY(!fix().library.loading());
     QVERIFY(!session().generating());
     session().answerAgainWith(idOf(1), {{"topK", 3}}, file.fileName());

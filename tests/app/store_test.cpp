@@ -322,7 +322,8 @@ void StoreTest::editsOutlastAFullDisk()
         chats.edit(chat, {.title = "Name", .draft = draft});
         QFAIL("There was room after all.");
     } catch (const StoreError& error) {
-        QVERIFY2(error.sentence().starts_with("The disk is full, so the chats in "), error.sentence().c_str());
+        QVERIFY2(error.sentence().english().starts_with("The disk is full, so the chats in "),
+                 error.sentence().english().c_str());
     }
     QVERIFY_EXCEPTION_THROWN(chats.edit(other, {.systemPrompt = draft}), StoreError);
     QCOMPARE(chats.chat(chat)->draft, draft);

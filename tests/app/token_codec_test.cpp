@@ -136,7 +136,7 @@ void TokenCodecTest::damageIsAnErrorAndNothingElse()
             decodePrompt(qCompress(damaged, 0));
         } catch (const Error& error) {
             ++refused;
-            QVERIFY(!error.sentence().empty());
+            QVERIFY(!error.sentence().english().empty());
         }
     }
     // Every truncation is an error; of the flipped bits, those that do not only change a number.

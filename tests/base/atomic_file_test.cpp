@@ -249,7 +249,7 @@ private slots:
             file.write(bytesOf("x"));
             QFAIL("nobody reads it");
         } catch (const NoReader& gone) {
-            QCOMPARE(gone.sentence(), std::string("stdout cannot be written: Broken pipe."));
+            QCOMPARE(gone.sentence().english(), std::string("stdout cannot be written: Broken pipe."));
         }
         ::signal(SIGPIPE, handler);
         ::close(ends[1]);

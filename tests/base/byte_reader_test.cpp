@@ -20,8 +20,8 @@ void ByteReaderTest::readsLittleEndian()
 {
     const std::array<std::uint8_t, 7> bytes{0x01, 0x02, 0x03, 0x04, 0xFE, 0xFF, 0x7F};
     ByteReader reader(std::as_bytes(std::span(bytes)), "file");
-    QCOMPARE(reader.read<std::uint32_t>("first"), 0x04030201U);
-    QCOMPARE(reader.read<std::int16_t>("second"), std::int16_t{-2});
+    QCOMPARE(reader.read<std::uint32_t>(Form("first")), 0x04030201U);
+    QCOMPARE(reader.read<std::int16_t>(Form("second")), std::int16_t{-2});
     QCOMPARE(reader.offset(), std::uint64_t{6});
     QCOMPARE(reader.remaining(), std::uint64_t{1});
 }
@@ -30,12 +30,12 @@ void ByteReaderTest::namesFieldAndOffsetAtTheEnd()
 {
     const std::array<std::byte, 5> bytes{};
     ByteReader reader(bytes, "some.bin");
-    reader.take(3, "head");
+    reader.take(3, Form("head"));
     try {
-        reader.read<std::uint32_t>("tail length");
+        reader.read<std::uint32_t>(Form("tail length"));
         QFAIL("read past the end");
     } catch (const Error& error) {
-        QCOMPARE(error.sentence(),
+        QCOMPARE(error.sentence().english(),
                  std::string("some.bin: the tail length at byte 3 needs 4 bytes, but the file ends at byte 5."));
     }
     QCOMPARE(reader.offset(), std::uint64_t{3});
@@ -45,8 +45,8 @@ void ByteReaderTest::survivesHugeCounts()
 {
     const std::array<std::byte, 5> bytes{};
     ByteReader reader(bytes, "some.bin");
-    reader.take(2, "head");
-    QVERIFY_THROWS_EXCEPTION(Error, reader.take(~std::uint64_t{0}, "everything"));
+    reader.take(2, Form("head"));
+    QVERIFY_THROWS_EXCEPTION(Error, reader.take(~std::uint64_t{0}, Form("everything")));
 }
 
 QTEST_GUILESS_MAIN(ByteReaderTest)

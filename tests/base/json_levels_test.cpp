@@ -66,10 +66,11 @@ private slots:
         QVERIFY(parseJson("[1,").is_discarded());
         QCOMPARE(parseJson("[[1]]").dump(), std::string("[[1]]"));
         try {
-            requireFewLevels(bomb, "a.json");
+            requireFewLevels(bomb, std::string_view("a.json"));
             QFAIL("no error");
         } catch (const Error& error) {
-            QCOMPARE(error.sentence(), std::string("a.json nests lists and objects more than 128 levels deep."));
+            QCOMPARE(error.sentence().english(),
+                     std::string("a.json nests lists and objects more than 128 levels deep."));
         }
     }
 };

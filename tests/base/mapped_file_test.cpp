@@ -192,10 +192,10 @@ void MappedFileTest::readIntactPrefersWhatIsGone()
 {
     const MappedFile file(write("data", QByteArray(kPage, 'x')));
     QCOMPARE(readIntact(file, [] { return 5; }), 5);
-    QCOMPARE(saidBy([&] { readIntact(file, [] { throw Error("Malformed."); }); }), QString("Malformed."));
+    QCOMPARE(saidBy([&] { readIntact(file, [] { throw Error(SENTENCE("Malformed.")); }); }), QString("Malformed."));
     QVERIFY(QFile::resize(m_folder.filePath("data"), 10));
     QVERIFY(saidBy([&] { readIntact(file, [] { return 5; }); }).contains("to 10 bytes"));
-    QVERIFY(saidBy([&] { readIntact(file, [] { throw Error("Malformed."); }); }).contains("to 10 bytes"));
+    QVERIFY(saidBy([&] { readIntact(file, [] { throw Error(SENTENCE("Malformed.")); }); }).contains("to 10 bytes"));
 }
 
 /// A SIGBUS outside of MappedFile has its usual effect. `misbehave` runs the cases.

@@ -1,4 +1,5 @@
 #include "core/base/caught_error.h"
+#include "core/base/sentence.h"
 #include "core/base/user_file.h"
 
 #include <QTemporaryDir>
@@ -73,11 +74,11 @@ private slots:
             try {
                 raise();
             } catch (...) {
-                return caughtError().sentence();
+                return caughtError().sentence().english();
             }
             return std::string();
         };
-        QCOMPARE(sentenceOf([] { throw Error("Said."); }), std::string("Said."));
+        QCOMPARE(sentenceOf([] { throw Error(SENTENCE("Said.")); }), std::string("Said."));
         QCOMPARE(sentenceOf([] { throw std::bad_alloc(); }), std::string("There is not enough memory for this."));
         QCOMPARE(sentenceOf([] { throw std::length_error("too long"); }),
                  std::string("Something went wrong that should not have: too long"));

@@ -49,7 +49,7 @@ public:
         });
         QObject::connect(&m_bridge, &EngineBridge::generationFinished, [this] { m_isDone = true; });
         QObject::connect(&m_bridge, &EngineBridge::failed, [this](const Failed& event) {
-            std::fprintf(stderr, "%s\n", event.sentence.c_str());
+            std::fprintf(stderr, "%s\n", event.sentence.english().c_str());
             m_isDone = m_hasFailed = true;
         });
         QObject::connect(&m_bridge, &EngineBridge::captureFinished, [this](const CaptureFinished& event) {

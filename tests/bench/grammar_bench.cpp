@@ -128,7 +128,7 @@ int main(int argc, char** argv)
         measure("C", {kC, ""}, kCText, trie);
         measure("choices", {choices + ")", ""}, "begin" + std::to_string(4321 * 7919 % 100003) + " of 4321", trie);
     } catch (const Error& error) {
-        std::fprintf(stderr, "%s\n", error.sentence().c_str());
+        std::fprintf(stderr, "%s\n", error.sentence().english().c_str());
         return 1;
     }
     return 0;

@@ -161,7 +161,7 @@ void run(const std::string& path, std::size_t rounds, std::uint32_t tokens, cons
                 const GenerationFinished finished = events.run(engine, command);
                 seconds += processorSeconds() - begin;
                 drawn += finished.stats.generatedTokens;
-                if (finished.stats.generatedTokens == 0) throw Error("The model says nothing.");
+                if (finished.stats.generatedTokens == 0) throw Error(SENTENCE("The model says nothing."));
             }
             if (round == 0) continue;  // warm-up
             times[i].push_back(seconds * 1e3 / drawn);
@@ -189,7 +189,7 @@ int main(int argc, char** argv)
             argc > 3 ? static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10)) : 100,
             argc > 4 ? argv[4] : "cpu");
     } catch (const Error& error) {
-        std::fprintf(stderr, "%s\n", error.sentence().c_str());
+        std::fprintf(stderr, "%s\n", error.sentence().english().c_str());
         return 1;
     }
     return 0;

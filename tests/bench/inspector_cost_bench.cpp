@@ -173,7 +173,7 @@ int main(int argc, char** argv)
         const AnswerInfo& info = session.messages()->last()->answer;
         if (info.generatedTokens < tokens / 2) {
             std::fprintf(stderr, "The answer ended after %d tokens. %s\n", info.generatedTokens,
-                         qPrintable(info.error));
+                         info.error.english().c_str());
             return 1;
         }
         std::printf("%.4f %.4f %d %d\n", 1e3 * info.generationSeconds / info.generatedTokens,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/backend.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +31,7 @@ public:
 
     std::function<void()> onResident = {};  ///< called before a model is uploaded
 
-    std::string description() const override { return m_inner->description(); }
+    Sentence description() const override { return m_inner->description(); }
     std::string numerics() const override { return m_inner->numerics(); }
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override
     {

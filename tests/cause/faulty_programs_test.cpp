@@ -390,9 +390,9 @@ void FaultyProgramsTest::namesTheFault()
     const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
     const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
     std::string said = verdict.sentence;
-    for (const std::string& sentence : verdict.evidence) said += "\n" + sentence;
+    for (const Sentence& sentence : verdict.evidence) said += "\n" + sentence.english();
     QVERIFY2(causeTraits(verdict.cause).code == fault.code, said.c_str());
-    QVERIFY2(verdict.detail.starts_with(fault.detail), verdict.detail.c_str());
+    QVERIFY2(verdict.detail.english().starts_with(fault.detail), verdict.detail.english().c_str());
     QVERIFY2(verdict.confidence >= kSure, said.c_str());
 }
 

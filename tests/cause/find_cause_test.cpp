@@ -225,7 +225,7 @@ void FindCauseTest::namesWhatIsWrongBehindLayersThatAreRead()
     const Verdict verdict = verdictOf("gemma4", change, only(Site::LayerOut));
     QCOMPARE(verdict.layer, std::size_t{6});
     QCOMPARE(verdict.cause, Cause::NormMissing);
-    QCOMPARE(verdict.detail, std::string("post_attention_norm"));
+    QCOMPARE(verdict.detail.english(), std::string("post_attention_norm"));
     QVERIFY(verdict.confidence >= kSure);
 }
 
@@ -241,7 +241,7 @@ void FindCauseTest::namesNormsBeforeExperts()
     };
     const Verdict scale = named([](NormWeights& norm, float root) { std::ranges::fill(norm.weight, 1 / root); });
     QCOMPARE(scale.cause, Cause::NormMissing);
-    QCOMPARE(scale.detail, std::string("ffn_gate_inp.scale"));
+    QCOMPARE(scale.detail.english(), std::string("ffn_gate_inp.scale"));
     QVERIFY(scale.confidence >= kSure);
     const Verdict width = named([](NormWeights& norm, float root) {
         for (float& weight : norm.weight) weight *= root;
@@ -267,14 +267,14 @@ void FindCauseTest::namesOtherTokens()
     tokens[3] += 1;
     const Verdict some = verdictFor(tokens);
     QCOMPARE(some.cause, Cause::TokensDiffer);
-    QCOMPARE(some.detail, concat(tokens[3], " for ", request.tokens[3], " at position 3"));
+    QCOMPARE(some.detail.english(), concat(tokens[3], " for ", request.tokens[3], " at position 3"));
     QVERIFY(some.confidence >= kSure);
     tokens = request.tokens;
     const auto vocabulary = static_cast<TokenId>(request.model->config().vocabulary);
     for (TokenId& id : tokens) id = (id + 11) % vocabulary;
     const Verdict all = verdictFor(tokens);
     QCOMPARE(all.cause, Cause::EmbeddingRow);
-    QCOMPARE(all.detail, std::string("that of the id +11"));
+    QCOMPARE(all.detail.english(), std::string("that of the id +11"));
 }
 
 /// Must not be "does not rotate", which gives the same numbers, like a table of the prompt's length.
@@ -288,7 +288,7 @@ void FindCauseTest::namesTheCounterOfDecodedTokens()
     const Comparison comparison = compareTraces(request, own, other, {1, {}, {}});
     const Verdict verdict = findCause({request, own, comparison, other, 1, 60, {}});
     QCOMPARE(verdict.cause, Cause::DecodePosition);
-    QCOMPARE(verdict.detail, std::string("always 0"));
+    QCOMPARE(verdict.detail.english(), std::string("always 0"));
     QVERIFY(verdict.confidence < kSure);
     const auto has = [&](std::string_view part) {
         return std::ranges::any_of(verdict.evidence,
@@ -315,7 +315,7 @@ void FindCauseTest::suppressedTokensMayBeMeant()
     };
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const Verdict suppressed = withInfinity(-kInfinity);
-    QCOMPARE(suppressed.detail, std::string("negative infinite values"));
+    QCOMPARE(suppressed.detail.english(), std::string("negative infinite values"));
     QVERIFY(suppressed.confidence < kSure);
     const Verdict overflow = withInfinity(kInfinity);
     QVERIFY(overflow.cause == Cause::Overflow);

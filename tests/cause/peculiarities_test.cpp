@@ -1,6 +1,7 @@
 #include "core/cause/peculiarities.h"
 #include "core/cause/tap_difference.h"
 #include "core/quant/half.h"
+#include "tests/support/english_of.h"
 
 #include <QTest>
 
@@ -42,7 +43,7 @@ std::vector<std::string> told(const Change& change, std::size_t heads = kHeads, 
         // With rounding errors of another summation order.
         other[i] = change(own, i / kSize, i % kSize) * (1 + 1e-7 * static_cast<double>(i % 3));
     }
-    return peculiarities({2, kRows, heads, kSize / heads, firstDecoded, own, other, tolerance});
+    return test::englishOf(peculiarities({2, kRows, heads, kSize / heads, firstDecoded, own, other, tolerance}));
 }
 
 double at(const std::vector<float>& own, std::size_t row, std::size_t channel)
@@ -232,7 +233,7 @@ void PeculiaritiesTest::namesRowsOfOneGroup()
     const std::vector<float> own = ourValues();
     std::vector<double> other;
     for (std::size_t i = 0; i < own.size(); ++i) other.push_back(half(own, i / kSize, i % kSize));
-    const auto rounded = peculiarities({0, kRows, 1, kSize, kRows, own, other, 1e-5});
+    const auto rounded = test::englishOf(peculiarities({0, kRows, 1, kSize, kRows, own, other, 1e-5}));
     QCOMPARE(rounded,
              std::vector<std::string>{
                  "All their values here are half-precision numbers near ours: the other engine keeps them so."});

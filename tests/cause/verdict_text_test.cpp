@@ -51,7 +51,7 @@ void VerdictTextTest::everyCauseHasWords()
         const CauseText& text = causeText(traits.cause);
         const std::string code(traits.code);
         QCOMPARE(text.cause, traits.cause);
-        for (const std::string_view words : {text.shows, text.hint}) {
+        for (const std::string_view words : {text.shows, text.hint.text()}) {
             QVERIFY2(words.size() > 30, code.c_str());
             QVERIFY2(words.ends_with('.'), code.c_str());
             QVERIFY2(words.find("  ") == std::string_view::npos, code.c_str());
@@ -88,7 +88,7 @@ void VerdictTextTest::saysWhereAndWhat()
     Verdict verdict;
     verdict.cause = Cause::WeightsDecoded;
     verdict.type = "Q4_K";
-    verdict.detail = "mins: missing";
+    verdict.detail = std::string("mins: missing");
     verdict.site = Site::Q;
     verdict.layer = 3;
     verdict.position = 2;
@@ -97,13 +97,13 @@ void VerdictTextTest::saysWhereAndWhat()
              "The other engine decodes a quantized tensor wrongly (Q4_K): mins: missing; it shows first "
              "in blk.3.q at position 2.");
     verdict.cause = Cause::OutputScale;
-    verdict.detail = "0.125 times ours";
+    verdict.detail = std::string("0.125 times ours");
     verdict.site = Site::Logits;
     QCOMPARE(sentenceOf(verdict),
              "The other engine scales the logits otherwise: 0.125 times ours; it shows first in logits at "
              "position 2.");
-    verdict.hint = "Multiply with 8.";
-    QVERIFY(hintOf(verdict).starts_with("Multiply with 8. "));
+    verdict.hint = std::string("Multiply with 8.");
+    QVERIFY(hintOf(verdict).english().starts_with("Multiply with 8. "));
 }
 
 void VerdictTextTest::saysHowSureItIs()

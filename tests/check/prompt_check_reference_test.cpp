@@ -30,7 +30,7 @@ private slots:
             const ModelPrompts prompts(model, 512);
             const std::vector<Message> chat = {{"system", "Be brief."}, {"user", "Once upon a time"}};
             for (const PromptFinding& finding : checkPrompt(prompts, chat, {.maxTokens = 16}, {}).findings) {
-                const std::string said = entry.path().filename().string() + ": " + finding.sentence;
+                const std::string said = entry.path().filename().string() + ": " + finding.sentence.english();
                 QVERIFY2(finding.fault == PromptFault::TemplateMissing, said.c_str());
             }
             ++seen;
@@ -58,14 +58,14 @@ private slots:
         QFETCH(const QString, vocabulary);
         QFETCH(const QString, source);
         PromptFindings found = findingsOf(vocabulary, source);
-        for (const PromptFinding& finding : found) QFAIL(finding.sentence.c_str());
+        for (const PromptFinding& finding : found) QFAIL(finding.sentence.english().c_str());
     }
 
     void aTemplateOfAnotherFamilyIsFound()
     {
         const PromptFindings found = findingsOf("llama-bpe", "Qwen-Qwen2.5-7B-Instruct");
         QVERIFY(std::ranges::count(found, PromptFault::TemplateFamily, &PromptFinding::fault) > 0);
-        QVERIFY(found.front().advice.find("Llama-3") != std::string::npos);
+        QVERIFY(found.front().advice.english().find("Llama-3") != std::string::npos);
     }
 
 private:

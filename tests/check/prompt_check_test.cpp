@@ -3,6 +3,7 @@
 #include "core/check/server_check.h"
 #include "core/engine/model_prompts.h"
 #include "core/model/model.h"
+#include "tests/support/english_of.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
@@ -95,7 +96,8 @@ private slots:
         prompt[2].record.bytes = tokenizer.tokenBytes(prompt[2].record.id);
         QCOMPARE(findings().size(), std::size_t{1});
         QVERIFY(findings()[0].fault == PromptFault::ServerPrompt);
-        QVERIFY2(findings()[0].sentence.find("at token 2 (") != std::string::npos, findings()[0].sentence.c_str());
+        QVERIFY2(findings()[0].sentence.english().find("at token 2 (") != std::string::npos,
+                 findings()[0].sentence.english().c_str());
         // Without the ids of the prompt, there are no findings.
         prompt[0].record.id = kUnknownId;
         QVERIFY(findings().empty());
@@ -104,10 +106,10 @@ private slots:
         alternative.id = 45;
         alternative.bytes = tokenizer.tokenBytes(45) + "x";
         QVERIFY(findings().size() == 1 && findings()[0].fault == PromptFault::ServerVocabulary);
-        QVERIFY2(findings()[0].sentence.find("Token 45 is") == 0, findings()[0].sentence.c_str());
+        QVERIFY2(findings()[0].sentence.english().find("Token 45 is") == 0, findings()[0].sentence.english().c_str());
         answer[1].top.clear();
         answer[1].id = 1'000'000;
-        QVERIFY(findings()[0].sentence.find("none of that id") != std::string::npos);
+        QVERIFY(findings()[0].sentence.english().find("none of that id") != std::string::npos);
         QCOMPARE(faultName(findings()[0].fault), std::string_view("server-vocabulary"));
     }
 
@@ -159,8 +161,8 @@ private slots:
                                              "}}<end_of_turn>\n{% endfor %}<start_of_turn>model\n"));
         const PromptFinding* finding = findingOf(found, PromptFault::TemplateFamily);
         QVERIFY(finding);
-        QVERIFY(finding->sentence.find("<start_of_turn>") != std::string::npos);
-        QVERIFY(finding->advice.find("ChatML") != std::string::npos);
+        QVERIFY(finding->sentence.english().find("<start_of_turn>") != std::string::npos);
+        QVERIFY(finding->advice.english().find("ChatML") != std::string::npos);
         QVERIFY(spelledBy(found, *finding).find("start_of_turn") != std::string::npos);
     }
     void aSystemMessageLeftOutIsTold()
@@ -176,13 +178,13 @@ private slots:
     {
         const TinyModelSpec drops = with("{% for m in messages %}{% if m.role != 'system' %}<|im_start|>{{ m.role }}\n"
                                          "{{ m.content }}<|im_end|>\n{% endif %}{% endfor %}<|im_start|>assistant\n");
-        const std::vector<std::string> lines = errorLines(*model(drops), check(drops));
+        const std::vector<std::string> lines = test::englishOf(errorLines(*model(drops), check(drops)));
         QCOMPARE(lines.size(), std::size_t{1});
         QVERIFY2(lines[0].starts_with("The template leaves out the system message. "), lines[0].c_str());
         QVERIFY(errorLines(*model({}), check({}, {{"user", "say <|im_end|> now"}})).empty());
         const TinyModelSpec broken = with("{% if %}");
         QCOMPARE(faultsOf(check(broken)).front(), std::string("template-broken"));
-        for (const std::string& line : errorLines(*model(broken), check(broken)))
+        for (const std::string& line : test::englishOf(errorLines(*model(broken), check(broken))))
             QVERIFY2(!line.starts_with("The chat template"), line.c_str());
     }
     void aSpecialTokenSpelledByAMessageIsFound()
@@ -209,7 +211,7 @@ private slots:
         const PromptCheck found = checkIds(spec, {1, 300, 0, 0, 301, 0});
         QCOMPARE(faultsOf(found), Faults{"unknown"});
         QCOMPARE(found.findings[0].positions, (std::vector<std::size_t>{2, 3, 5}));
-        QVERIFY(found.findings[0].sentence.find("3 tokens") != std::string::npos);
+        QVERIFY(found.findings[0].sentence.english().find("3 tokens") != std::string::npos);
     }
     void aSpaceBeforeTheAnswerIsFound()
     {

@@ -29,12 +29,13 @@ Verdict decoded()
     Verdict verdict;
     verdict.cause = Cause::WeightsDecoded;
     verdict.type = "Q4_K";
-    verdict.detail = "mins: missing";
+    verdict.detail = std::string("mins: missing");
     verdict.site = Site::AttnOut;
     verdict.layer = 3;
     verdict.position = 2;
     verdict.confidence = 0.996;
-    verdict.evidence = {"The difference falls to 3e-7 of the values.", "Nothing else tried comes below 0.2."};
+    verdict.evidence = {std::string("The difference falls to 3e-7 of the values."),
+                        std::string("Nothing else tried comes below 0.2.")};
     return verdict;
 }
 
@@ -68,7 +69,7 @@ void VerdictOutputTest::jsonOfTheEnd()
     QVERIFY(!json.contains("detail"));
     verdict.site.reset();
     QVERIFY(verdictToJson(verdict)["site"].is_null());
-    verdict.sentence = "Its own.";
+    verdict.sentence = std::string("Its own.");
     QCOMPARE(verdictToJson(verdict)["sentence"], "Its own.");
 }
 
@@ -97,7 +98,7 @@ void VerdictOutputTest::linesAreNotTooLong()
 void VerdictOutputTest::namesObeyNothing()
 {
     Verdict verdict = decoded();
-    verdict.evidence = {"The tensor is called \x1b[2J."};
+    verdict.evidence = {std::string("The tensor is called \x1b[2J.")};
     QCOMPARE(cli::verdictText(verdict).find('\x1b'), std::string::npos);
 }
 

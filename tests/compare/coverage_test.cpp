@@ -3,6 +3,7 @@
 #include "core/compare/coverage.h"
 #include "core/cpu/cpu_backend.h"
 #include "tests/inference/tiny_evaluation.h"
+#include "tests/support/english_of.h"
 
 #include <QtTest>
 
@@ -30,7 +31,7 @@ std::vector<std::string> sentencesFor(const std::shared_ptr<const Model>& model,
     request.taps = TapSelection::everything();
     request.decode = decode;
     request.context = model->config().contextLength;
-    return notReached(request, runTrace(request, *makeCpuBackend({"scalar", 2})));
+    return test::englishOf(notReached(request, runTrace(request, *makeCpuBackend({"scalar", 2}))));
 }
 
 }  // namespace

@@ -218,7 +218,7 @@ void RoundingTest::faultsAreNoRoundings()
                                            },
                                            {1, {}, {}});
     QVERIFY2(found.agreement == Agreement::Different,
-             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
+             found.roundings.empty() ? "equal" : found.roundings.front().description.english().c_str());
     QVERIFY(!found.tried.empty());
 }
 
@@ -243,7 +243,7 @@ void RoundingTest::approximationsAreNoRoundings()
                                            },
                                            {1, {}, {}});
     QVERIFY2(found.agreement == Agreement::Different,
-             found.roundings.empty() ? "equal" : found.roundings.front().description.c_str());
+             found.roundings.empty() ? "equal" : found.roundings.front().description.english().c_str());
 }
 
 /// Works with logits alone. A rounding that depends on the weights' formats does not change F32.

@@ -381,7 +381,7 @@ private slots:
                 attention.store();
                 QFAIL("nothing was thrown");
             } catch (const Error& error) {
-                QVERIFY2(error.sentence().find("blocks of 32 numbers, but the heads of this model have 80") !=
+                QVERIFY2(error.sentence().english().find("blocks of 32 numbers, but the heads of this model have 80") !=
                              std::string::npos,
                          error.what());
             }

@@ -227,7 +227,7 @@ private slots:
     {
         REQUIRE_LEVEL();
         m_backend = makeTestBackend(3);
-        m_exact = m_backend->description().find("scalar") != std::string::npos;
+        m_exact = m_backend->description().english().find("scalar") != std::string::npos;
     }
 
     void formula_data()

@@ -67,7 +67,7 @@ QStringList findingsOf(const Bytes& file, const ExaminationOptions& options)
     std::ofstream stream(path, std::ios::binary);
     stream.write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
     stream.close();
-    if (!stream) throw Error("the damaged file could not be written.");
+    if (!stream) throw Error(SENTENCE("the damaged file could not be written."));
     return findingsOf(path, options);
 }
 

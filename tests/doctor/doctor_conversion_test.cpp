@@ -191,9 +191,9 @@ private slots:
             return diagnose(path, options);
         };
         for (const auto& fail : {std::function<void()>([] { throw std::bad_alloc(); }), std::function<void()>([] {
-                                     throw ResourceError("There is not enough memory: 9 MiB.");
+                                     throw ResourceError(SENTENCE("There is not enough memory: 9 MiB."));
                                  }),
-                                 std::function<void()>([] { throw DeviceError("The device was lost."); })}) {
+                                 std::function<void()>([] { throw DeviceError(SENTENCE("The device was lost.")); })}) {
             const Diagnosis diagnosis = examine(fail);
             QCOMPARE(diagnosis.findings.count(Severity::Error), std::size_t{0});
             const auto isUnfinished = [](const Diagnosis::Skipped& one) {
@@ -204,7 +204,7 @@ private slots:
                 QVERIFY(std::ranges::find(diagnosis.made, one.check) == diagnosis.made.end());
             }
         }
-        const Diagnosis faulty = examine([] { throw Error("tiny.gguf: a tensor is damaged."); });
+        const Diagnosis faulty = examine([] { throw Error(SENTENCE("tiny.gguf: a tensor is damaged.")); });
         QVERIFY(faulty.findings.count(Severity::Error) > 0);
     }
 };

@@ -223,7 +223,7 @@ private slots:
         replay.request = ++m_request;
         replay.step = 25;
         m_tiny->engine().post(replay);
-        QCOMPARE(m_tiny->recorder().waitFor(m_request).failed->sentence,
+        QCOMPARE(m_tiny->recorder().waitFor(m_request).failed->sentence.english(),
                  std::string("There is no step 25 in an answer of 24 tokens."));
     }
 
@@ -257,7 +257,7 @@ private slots:
         for (const bool sentencePiece : {false, true}) {
             const std::unique_ptr<const Tokenizer> tokenizer = tinyTokenizer(sentencePiece);
             for (const char* text : {"hello", " hello", "\nhello", "", "<|im_end|>", "\xff"}) {
-                std::vector<std::string> notices;
+                std::vector<Sentence> notices;
                 const std::vector<PromptToken> tokens =
                     answerBeginning(*tokenizer, {{}, {}, text}, {}, nullptr, 4, notices);
                 QCOMPARE(bytesOf(tokens), std::string(text));

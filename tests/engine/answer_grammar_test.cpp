@@ -79,21 +79,22 @@ private slots:
         command.answerText = "Hello";
         const Request refused = m_tiny->run(command);
         QVERIFY(refused.failed);
-        QVERIFY2(
-            refused.failed->sentence.starts_with("What the answer begins with does not fit its grammar. The grammar "
-                                                 "does not allow a text to begin with "),
-            refused.failed->sentence.c_str());
+        QVERIFY2(refused.failed->sentence.english().starts_with(
+                     "What the answer begins with does not fit its grammar. The grammar "
+                     "does not allow a text to begin with "),
+                 refused.failed->sentence.english().c_str());
         command = ask(302, 1);
         command.grammar = {"root ::= (\"a\"", {}};
-        QVERIFY(m_tiny->run(command).failed->sentence.starts_with("The grammar, line 1, column 14: expected"));
+        QVERIFY(
+            m_tiny->run(command).failed->sentence.english().starts_with("The grammar, line 1, column 14: expected"));
         command = ask(303, 1);
         command.grammar.gbnf = "root ::= \"a\"";
-        QVERIFY(m_tiny->run(command).failed->sentence.find("only one of them") != std::string::npos);
+        QVERIFY(m_tiny->run(command).failed->sentence.english().find("only one of them") != std::string::npos);
 
         command = ask(304, 1);  // no token is left: the only possible one is banned
         command.grammar = {"root ::= \"a\"", {}};
         command.sampling.textBias = {{"a", -INFINITY}};
-        QVERIFY(m_tiny->run(command).failed->sentence.find("No token is left") != std::string::npos);
+        QVERIFY(m_tiny->run(command).failed->sentence.english().find("No token is left") != std::string::npos);
     }
 
     /// The finish reason states how the grammar ended: complete, complete but extensible, or stuck.
@@ -108,7 +109,7 @@ private slots:
         const Request whole = tiny.run(command);
         QCOMPARE(whole.finished->reason, StopReason::GrammarComplete);
         QCOMPARE(whole.text, std::string("a"));
-        QCOMPARE(whole.finished->sentence,
+        QCOMPARE(whole.finished->sentence.english(),
                  std::string("The text is complete as its grammar wants it, and nothing can follow."));
 
         // the model ends although more could follow
@@ -123,10 +124,10 @@ private slots:
 
         command.grammar = {"root ::= \"ab\" " + unused, {}};  // no token can follow
         const Request stuck = tiny.run(command);
-        QVERIFY2(stuck.finished, stuck.failed ? stuck.failed->sentence.c_str() : "");
+        QVERIFY2(stuck.finished, stuck.failed ? stuck.failed->sentence.english().c_str() : "");
         QCOMPARE(stuck.finished->reason, StopReason::GrammarStuck);
         QCOMPARE(stuck.text, std::string("ab"));
-        QCOMPARE(stuck.finished->sentence,
+        QCOMPARE(stuck.finished->sentence.english(),
                  std::string("No token of this model can go on as the grammar wants it after \"ab\"."));
 
         ++command.request;  // stuck at the first token

@@ -256,7 +256,7 @@ private slots:
         QCOMPARE(scored.promptRecords.size(), scores.tokens.size());
         QVERIFY(scored.promptRecords.back().scored);
         const Request compared = tiny().recorder().request(runs.request);
-        QVERIFY2(compared.compared, compared.failed ? compared.failed->sentence.c_str() : "");
+        QVERIFY2(compared.compared, compared.failed ? compared.failed->sentence.english().c_str() : "");
         QVERIFY(!compared.compared->comparison.taps.empty());
         QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));  // the comparison was closed before them
     }
@@ -276,7 +276,7 @@ private slots:
         compareAnswers(tiny().run(drawn(answer)), plain);
         const Request found = tiny().recorder().request(capture.request);
         QCOMPARE(found.closings, 1);
-        QCOMPARE(found.failed->sentence, std::string("The request was cancelled."));
+        QCOMPARE(found.failed->sentence.english(), std::string("The request was cancelled."));
         QVERIFY(found.pieces.empty());
         QCOMPARE(closed(2), (std::vector<RequestId>{capture.request, answer}));
     }
@@ -298,7 +298,7 @@ private slots:
         QCOMPARE(stopped.finished->reason, StopReason::Cancelled);
         QCOMPARE(stopped.tokens.size(), std::size_t{9});
         const Request found = tiny().recorder().waitFor(capture.request);
-        QVERIFY2(found.captured, found.failed ? found.failed->sentence.c_str() : "");
+        QVERIFY2(found.captured, found.failed ? found.failed->sentence.english().c_str() : "");
         QCOMPARE(found.pieces.size(), std::size_t{1});
         QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture.request}));
     }

@@ -158,12 +158,12 @@ private slots:
         Capture command = captureOf(tiny, 1, wants);
         command.device = "cpu:scalar";
         const Request found = run(tiny, command);
-        QVERIFY2(found.captured, found.failed ? found.failed->sentence.c_str() : "");
+        QVERIFY2(found.captured, found.failed ? found.failed->sentence.english().c_str() : "");
         compareWithTrace(found, traceOf(tiny, *makeBackend({"cpu", "scalar", 1})));
         command.request = 2;
         command.device = "abacus";
         const Request refused = run(tiny, command);
-        QCOMPARE(refused.failed->sentence,
+        QCOMPARE(refused.failed->sentence.english(),
                  std::string("There is no device \"abacus\"; there are cpu, cpu:LEVEL and vulkan[:N]."));
         command.request = 3;
         command.device = "vulkan:99";
@@ -204,7 +204,7 @@ private slots:
         command.device = "cpu:scalar";
         engine->post(command);
         const Request found = recorder.waitFor(2);
-        QVERIFY2(found.captured, found.failed ? found.failed->sentence.c_str() : "");
+        QVERIFY2(found.captured, found.failed ? found.failed->sentence.english().c_str() : "");
         QVERIFY(recorder.waitFor(3).finished);
         QCOMPARE(made.size(), std::size_t{2});
         QCOMPARE(made[0]->residents, std::size_t{whileBringing ? 1U : 0U});
@@ -311,7 +311,7 @@ private slots:
         };
         const Request running = run(tiny, captureOf(tiny, 1, manyWants()));
         QCOMPARE(running.closings, 1);
-        QCOMPARE(running.failed->sentence, std::string("The request was cancelled."));
+        QCOMPARE(running.failed->sentence.english(), std::string("The request was cancelled."));
         onEvent = [&](const Event& event) {
             const RequestId request = EventRecorder::requestOf(event);
             if (std::holds_alternative<Captured>(event) && request == 2) {
@@ -321,7 +321,7 @@ private slots:
         };
         const Request waiting = run(tiny, captureOf(tiny, 2, manyWants()));
         QCOMPARE(waiting.closings, 1);
-        QCOMPARE(waiting.failed->sentence, std::string("The request was cancelled."));
+        QCOMPARE(waiting.failed->sentence.english(), std::string("The request was cancelled."));
         QVERIFY(tiny.recorder().waitFor(3).finished);
         onEvent = {};
         QVERIFY(run(tiny, captureOf(tiny, 4, manyWants())).captured);
@@ -339,7 +339,7 @@ private slots:
         };
         const Request told = run(tiny, captureOf(tiny, 1, manyWants()));
         QVERIFY(tiny.recorder().waitFor(2).loaded);
-        QCOMPARE(told.failed->sentence, std::string("The model was loaded anew while the capture waited."));
+        QCOMPARE(told.failed->sentence.english(), std::string("The model was loaded anew while the capture waited."));
     }
 
     void aScriptHasNothingToCapture()
@@ -349,7 +349,7 @@ private slots:
         Capture command;
         command.request = 1;
         engine.post(command);
-        QCOMPARE(recorder.waitFor(1).failed->sentence,
+        QCOMPARE(recorder.waitFor(1).failed->sentence.english(),
                  std::string("A script computes nothing that could be captured."));
     }
 
@@ -360,7 +360,7 @@ private slots:
             Capture command = captureOf(tiny, request, manyWants());
             spoil(command);
             const Request told = run(tiny, command);
-            return told.failed && told.pieces.empty() ? told.failed->sentence : std::string();
+            return told.failed && told.pieces.empty() ? told.failed->sentence.english() : std::string();
         };
         QCOMPARE(refusal(1, [](Capture& c) { c.modelPath = "/other.gguf"; }),
                  "The tokens belong to /other.gguf, but the open model is " + tiny.path() + ".");

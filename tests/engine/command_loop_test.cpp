@@ -35,14 +35,15 @@ void act(const Command& command, const std::stop_token& stop, const EventSink& s
         if (const auto* unload = std::get_if<UnloadModel>(&command)) sink(ModelUnloaded{unload->request});
         return;
     }
-    if (load->path == "error") throw Error("A sentence.", "a detail");
-    if (load->path == "splitter") throw UnknownPreTokenizer(Error("Not known."), {"qwen2", "deepseek-r1-qwen"});
+    if (load->path == "error") throw Error(SENTENCE("A sentence."), "a detail");
+    if (load->path == "splitter")
+        throw UnknownPreTokenizer(Error(SENTENCE("Not known.")), {"qwen2", "deepseek-r1-qwen"});
     if (load->path == "memory") throw std::bad_alloc();
     if (load->path == "surprise") throw std::runtime_error("boo");
     while (load->path == "forever") {
-        sink(LoadProgress{load->request, 0.5F, "waiting"});
+        sink(LoadProgress{load->request, 0.5F, std::string("waiting")});
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        if (stop.stop_requested()) throw Error("Loading was cancelled.");
+        if (stop.stop_requested()) throw Error(SENTENCE("Loading was cancelled."));
     }
     sink(ModelLoaded{load->request, {}});
 }
@@ -82,7 +83,7 @@ private slots:
                              if (begun++ == 0) {
                                  running.count_down();
                                  waitFor(stop);
-                                 throw Error("The request was cancelled.");
+                                 throw Error(SENTENCE("The request was cancelled."));
                              }
                              sink(PromptScoringFinished{score->request});
                          });
@@ -111,7 +112,7 @@ private slots:
                              if (order.size() == 1) {
                                  running.count_down();
                                  waitFor(stop);
-                                 throw Error("The request was cancelled.");
+                                 throw Error(SENTENCE("The request was cancelled."));
                              }
                              sink(PromptScoringFinished{score->request});
                          });
@@ -135,7 +136,7 @@ private slots:
                              if (!std::holds_alternative<ScorePrompt>(command)) return act(command, stop, sink);
                              if (begun++ == 0) running.count_down();
                              posted.wait();
-                             throw Error("The request was cancelled.");
+                             throw Error(SENTENCE("The request was cancelled."));
                          });
         loop.post(scoring(1));
         running.wait();
@@ -145,7 +146,7 @@ private slots:
         QVERIFY(recorder.wait(1) && recorder.wait(2));
         QCOMPARE(begun.load(), 1);
         QCOMPARE(recorder.request(1).closings, 1);
-        QCOMPARE(recorder.request(1).failed->sentence, std::string("The request was cancelled."));
+        QCOMPARE(recorder.request(1).failed->sentence.english(), std::string("The request was cancelled."));
     }
 
     /// A request that was interrupted is closed at shutdown and not restarted.
@@ -158,13 +159,13 @@ private slots:
             CommandLoop loop(recorder.sink(),
                              [&](const Command& command, const std::stop_token& stop, const EventSink& sink) {
                                  if (!std::holds_alternative<ScorePrompt>(command)) return act(command, stop, sink);
-                                 if (begun++ > 0) throw Error("Once was enough.");
+                                 if (begun++ > 0) throw Error(SENTENCE("Once was enough."));
                                  running.count_down();
                                  waitFor(stop);
                                  // Shutdown closes the queued commands, which appears with the next event of the
                                  // running one.
-                                 while (!recorder.request(2).failed) sink(LoadProgress{1, 0, "waiting"});
-                                 throw Error("The request was cancelled.");
+                                 while (!recorder.request(2).failed) sink(LoadProgress{1, 0, std::string("waiting")});
+                                 throw Error(SENTENCE("The request was cancelled."));
                              });
             loop.post(scoring(1));
             running.wait();
@@ -185,11 +186,11 @@ private slots:
         loop.post(CloseConversation{1});
         loop.post(LoadModel{4, "fine", {}});
         QVERIFY(recorder.wait(4));
-        QCOMPARE(recorder.request(1).failed->sentence, std::string("A sentence."));
+        QCOMPARE(recorder.request(1).failed->sentence.english(), std::string("A sentence."));
         QCOMPARE(recorder.request(1).failed->detail, std::string("a detail"));
         QVERIFY(recorder.request(1).failed->preTokenizers.empty());
-        QVERIFY(recorder.request(2).failed->sentence.find("memory") != std::string::npos);
-        QVERIFY(recorder.request(3).failed->sentence.find("boo") != std::string::npos);
+        QVERIFY(recorder.request(2).failed->sentence.english().find("memory") != std::string::npos);
+        QVERIFY(recorder.request(3).failed->sentence.english().find("boo") != std::string::npos);
         QCOMPARE(recorder.events().size(), std::size_t{4});
     }
 
@@ -290,7 +291,7 @@ private slots:
         loop.cancel(1);
         QVERIFY(recorder.wait(4));
         for (RequestId id = 1; id <= 4; ++id) QCOMPARE(recorder.request(id).closings, 1);
-        QCOMPARE(recorder.request(1).failed->sentence, std::string("Loading was cancelled."));
+        QCOMPARE(recorder.request(1).failed->sentence.english(), std::string("Loading was cancelled."));
     }
 
     void endingClosesEverything()

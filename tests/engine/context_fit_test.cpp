@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{60});
         QCOMPARE(fitted.prompt.tokens.front().origin, TokenOrigin::System);
         QCOMPARE(fitted.prompt.notices.size(), std::size_t{1});
-        QVERIFY(fitted.prompt.notices[0].find("the 2 oldest messages were left out") != std::string::npos);
+        QVERIFY(fitted.prompt.notices[0].english().find("the 2 oldest messages were left out") != std::string::npos);
     }
 
     void aQuarterIsFreedAtOnce()
@@ -92,7 +92,7 @@ private slots:
         const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // 115 tokens
         QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{3, 4, 5, 6}));
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{75});
-        QVERIFY(fitted.prompt.notices[0].find("4 messages of the middle were left out") != std::string::npos);
+        QVERIFY(fitted.prompt.notices[0].english().find("4 messages of the middle were left out") != std::string::npos);
         QCOMPARE(fitted.answerRoom, 5U);
         // The first turn is dropped if nothing else can be dropped.
         const FittedPrompt all =
@@ -110,9 +110,9 @@ private slots:
             QFAIL("no error");
         } catch (const PromptTooLong& error) {
             QCOMPARE(error.tokens(), std::size_t{99});
-            QVERIFY(error.sentence().find("takes 99 tokens") != std::string::npos);
-            QVERIFY(error.sentence().find("holds 99") != std::string::npos);
-            QVERIFY(error.sentence().find("nothing is left out") != std::string::npos);
+            QVERIFY(error.sentence().english().find("takes 99 tokens") != std::string::npos);
+            QVERIFY(error.sentence().english().find("holds 99") != std::string::npos);
+            QVERIFY(error.sentence().english().find("nothing is left out") != std::string::npos);
         }
     }
 
@@ -130,8 +130,8 @@ private slots:
             QFAIL("no error");
         } catch (const PromptTooLong& error) {
             QCOMPARE(error.tokens(), std::size_t{100});
-            QVERIFY(error.sentence().find("takes 100 tokens") != std::string::npos);
-            QVERIFY(error.sentence().find("holds 100") != std::string::npos);
+            QVERIFY(error.sentence().english().find("takes 100 tokens") != std::string::npos);
+            QVERIFY(error.sentence().english().find("holds 100") != std::string::npos);
         }
     }
 

@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(pool.size(), std::size_t{1});
         QVERIFY(pool.find(3) != nullptr);
 
-        ConversationPool hopeless([]() -> std::unique_ptr<KvCache> { throw Error("no memory"); });
+        ConversationPool hopeless([]() -> std::unique_ptr<KvCache> { throw Error(SENTENCE("no memory")); });
         QVERIFY_THROWS_EXCEPTION(Error, hopeless.open(1));
     }
 };

@@ -53,7 +53,7 @@ private slots:
             const auto sentences = other.restore(store, tokens);
             QCOMPARE(other.conversation.tokens().size(), std::size_t{0});
             QCOMPARE(other.conversation.cache().size(), std::size_t{0});
-            QVERIFY(sentences.size() == 1 && sentences[0].back() == '.');
+            QVERIFY(sentences.size() == 1 && sentences[0].english().back() == '.');
             QVERIFY(!std::filesystem::exists(path));
             write(path, {good.begin(), good.begin() + static_cast<std::ptrdiff_t>(at)});
             QCOMPARE(other.restore(store, tokens).size(), std::size_t{1});

@@ -216,7 +216,9 @@ private slots:
             const auto sentences = other.restore(store, tokens);
             QCOMPARE(other.conversation.tokens().size(), std::size_t{0});
             QCOMPARE(sentences.size(), std::size_t{named ? 1U : 0U});
-            if (named) QVERIFY2(sentences[0].find(reason.toStdString()) != std::string::npos, sentences[0].c_str());
+            if (named)
+                QVERIFY2(sentences[0].english().find(reason.toStdString()) != std::string::npos,
+                         sentences[0].english().c_str());
             QCOMPARE(store.usage().files, 1U);
         }
     }
@@ -258,8 +260,9 @@ private slots:
         Conversation refusing(evaluator.makeCache(64, KvType::F16, KvType::F16));
         const auto sentences = restored(refusing);
         QCOMPARE(sentences.size(), std::size_t{1});
-        QVERIFY2(sentences[0].find("or by an earlier version, so nothing of it is used.") != std::string::npos,
-                 sentences[0].c_str());
+        QVERIFY2(sentences[0].english().find("or by an earlier version, so nothing of it is used.") !=
+                     std::string::npos,
+                 sentences[0].english().c_str());
         QCOMPARE(refusing.cache().size(), std::size_t{0});
         QCOMPARE(refusing.tokens().size(), std::size_t{0});
 

@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(summary.contextLength, 256U);
         QCOMPARE(summary.layers, 2U);
         QCOMPARE(summary.templateSource, TemplateSource::Model);
-        QVERIFY(summary.device.find("CPU") != std::string::npos);
+        QVERIFY(summary.device.english().find("CPU") != std::string::npos);
         QVERIFY(summary.parameters > 0 && summary.fileBytes > summary.parameters * 4);
         QVERIFY(!load.loadProgress.empty());
         float last = 0;
@@ -83,7 +83,7 @@ private slots:
         tiny.engine().post(command);
         const Request load = tiny.recorder().waitFor(1);
         QCOMPARE(load.loaded->summary.contextLength, 64U);
-        QVERIFY(load.loaded->summary.notices.back().find("100000") != std::string::npos);
+        QVERIFY(load.loaded->summary.notices.back().english().find("100000") != std::string::npos);
     }
 
     void loadErrorsAreOneEventAndLeaveTheModel()
@@ -102,7 +102,8 @@ private slots:
             const Request request = tiny.recorder().waitFor(static_cast<RequestId>(id));
             QCOMPARE(request.closings, 1);
             QVERIFY(request.failed.has_value());
-            QVERIFY2(request.failed->sentence.find(mentions) != std::string::npos, request.failed->sentence.c_str());
+            QVERIFY2(request.failed->sentence.english().find(mentions) != std::string::npos,
+                     request.failed->sentence.english().c_str());
         }
         QVERIFY(tiny.run(TinyEngine::greedy(4, kShort)).finished.has_value());
     }
@@ -113,11 +114,11 @@ private slots:
         tiny.engine().post(UnloadModel{1});
         const Request request = tiny.run(TinyEngine::greedy(2, kShort));
         QCOMPARE(request.closings, 1);
-        QCOMPARE(request.failed->sentence, std::string("No model is loaded."));
+        QCOMPARE(request.failed->sentence.english(), std::string("No model is loaded."));
         ScorePrompt score;
         score.request = 3;
         tiny.engine().post(score);
-        QCOMPARE(tiny.recorder().waitFor(3).failed->sentence, std::string("No model is loaded."));
+        QCOMPARE(tiny.recorder().waitFor(3).failed->sentence.english(), std::string("No model is loaded."));
     }
 
     void wrongRequestsAreNamed()
@@ -125,7 +126,7 @@ private slots:
         TinyEngine tiny;
         Generate command = TinyEngine::greedy(1, kShort);
         command.sampling.values["top-p"] = 3;
-        QVERIFY(tiny.run(command).failed->sentence.find("top-p is 3") != std::string::npos);
+        QVERIFY(tiny.run(command).failed->sentence.english().find("top-p is 3") != std::string::npos);
         QVERIFY(tiny.run(TinyEngine::greedy(2, {})).failed.has_value());
         QVERIFY(tiny.run(TinyEngine::greedy(3, kShort)).finished.has_value());
     }
@@ -390,7 +391,7 @@ private slots:
         TinyEngine tiny;
         const ModelSummary summary = tiny.recorder().waitFor(TinyEngine::kLoad).loaded->summary;
         QCOMPARE(summary.isa, std::string(chooseKernels().name));
-        QVERIFY(summary.device.find(summary.isa) != std::string::npos);
+        QVERIFY(summary.device.english().find(summary.isa) != std::string::npos);
         QCOMPARE(summary.driver, std::string());
         QCOMPARE(summary.options.threads, 1U);
         QCOMPARE(summary.options.device, std::string("cpu"));
@@ -488,7 +489,7 @@ private slots:
         QVERIFY(!dropped.empty() && dropped.size() % 2 == 0);
         for (std::size_t i = 0; i < dropped.size(); ++i) QCOMPARE(dropped[i], static_cast<std::int32_t>(i + 1));
         QVERIFY(request.prompt->text.starts_with("<|im_start|>system\nbe brief"));
-        QVERIFY(request.prompt->notices.front().find("left out") != std::string::npos);
+        QVERIFY(request.prompt->notices.front().english().find("left out") != std::string::npos);
 
         // The next message drops the same messages and keeps its prefix.
         messages.push_back({"assistant", "x"});
@@ -499,7 +500,7 @@ private slots:
 
         const Request hopeless = tiny.run(TinyEngine::greedy(3, {{"user", std::string(500, 'q')}}));
         QCOMPARE(hopeless.closings, 1);
-        QVERIFY(hopeless.failed->sentence.find("128") != std::string::npos);
+        QVERIFY(hopeless.failed->sentence.english().find("128") != std::string::npos);
     }
 
     void controlTokensAreNoText()

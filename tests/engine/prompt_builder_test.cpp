@@ -83,8 +83,9 @@ private slots:
         QCOMPARE(bytesOf(prompt, TokenOrigin::User, 0), std::string("az"));
         QCOMPARE(prompt.notices.size(), std::size_t{1});
         const std::size_t offset = prompt.text.find('\x03');
-        QCOMPARE(prompt.notices[0], concat("Byte 0x03 at offset ", offset,
-                                           " of the prompt has no token in this vocabulary and was left out."));
+        QCOMPARE(
+            prompt.notices[0].english(),
+            concat("Byte 0x03 at offset ", offset, " of the prompt has no token in this vocabulary and was left out."));
     }
     void reasoningReachesTheTemplateItsOwnWay()
     {
@@ -286,7 +287,7 @@ private slots:
             buildWith(*m_tokenizer, refuses, {{"system", "x"}, {"user", "hello"}});
             QFAIL("no error");
         } catch (const Error& error) {
-            QVERIFY2(error.sentence().find("Never") != std::string::npos, error.sentence().c_str());
+            QVERIFY2(error.sentence().english().find("Never") != std::string::npos, error.sentence().english().c_str());
         }
     }
 

@@ -119,7 +119,7 @@ private slots:
             command.request = request;
             spoil(command);
             const Request told = score(tiny, command);
-            return told.failed && told.promptRecords.empty() ? told.failed->sentence : std::string();
+            return told.failed && told.promptRecords.empty() ? told.failed->sentence.english() : std::string();
         };
         const auto says = [](const std::string& sentence, const char* words) {
             return sentence.find(words) != std::string::npos && sentence.ends_with('.');
@@ -179,7 +179,7 @@ private slots:
         atFirst = [&] { tiny.engine().cancel(2); };
         const Request told = score(tiny, scoringOf(tiny, 2, answer));
         QCOMPARE(told.closings, 1);
-        QCOMPARE(told.failed->sentence, std::string("The request was cancelled."));
+        QCOMPARE(told.failed->sentence.english(), std::string("The request was cancelled."));
         QVERIFY(!told.promptRecords.empty() && told.promptRecords.size() < answer.prompt->tokens.size());
     }
 

@@ -109,7 +109,7 @@ private slots:
         const CompareRuns command = against(reference(tiny, EngineFault::GeluForSilu));
         tiny.engine().post(command);
         const Request done = tiny.recorder().waitFor(1);
-        QVERIFY2(done.compared.has_value(), done.failed ? done.failed->sentence.c_str() : "");
+        QVERIFY2(done.compared.has_value(), done.failed ? done.failed->sentence.english().c_str() : "");
         const ComparisonReport& report = *done.compared;
         QCOMPARE(report.a, std::string("cpu:scalar"));
         QCOMPARE(report.b, std::string("reference.npz"));
@@ -238,7 +238,7 @@ private slots:
         EventRecorder recorder;
         LocalEngine engine(recorder.sink());
         engine.post(compare(1, "cpu", "cpu:scalar"));
-        QCOMPARE(recorder.waitFor(1).failed->sentence, std::string("No model is loaded."));
+        QCOMPARE(recorder.waitFor(1).failed->sentence.english(), std::string("No model is loaded."));
     }
 
     void whatIsNoReferenceIsRefused()
@@ -249,7 +249,8 @@ private slots:
         tiny.engine().post(against(path));
         const Request done = tiny.recorder().waitFor(1);
         QVERIFY(done.failed.has_value());
-        QVERIFY2(done.failed->sentence.starts_with("reference.npz: "), done.failed->sentence.c_str());
+        QVERIFY2(done.failed->sentence.english().starts_with("reference.npz: "),
+                 done.failed->sentence.english().c_str());
     }
 
     /// Progress never decreases until the search for the cause, which has no known end.

@@ -175,7 +175,7 @@ private slots:
         command = ask(4, "Look");
         command.answerTokens = {-5};
         engine.post(command);
-        QCOMPARE(recorder.waitFor(4).failed->sentence, std::string("The script knows no token -5."));
+        QCOMPARE(recorder.waitFor(4).failed->sentence.english(), std::string("The script knows no token -5."));
     }
 
     void obeysLimitsAndStopStrings()
@@ -202,18 +202,18 @@ private slots:
         ScriptedEngine engine(quickScript(R"({"answers":[{"text":"half an","failure":"The device was lost."}]})"),
                               recorder.sink());
         engine.post(ask(1, "too early"));
-        QCOMPARE(recorder.waitFor(1).failed->sentence, std::string("No model is loaded."));
+        QCOMPARE(recorder.waitFor(1).failed->sentence.english(), std::string("No model is loaded."));
         engine.post(LoadModel{2, "x", {}});
         engine.post(ask(3, "go"));
         const Request request = recorder.waitFor(3);
-        QCOMPARE(request.failed->sentence, std::string("The device was lost."));
+        QCOMPARE(request.failed->sentence.english(), std::string("The device was lost."));
         QCOMPARE(request.text, std::string("half an"));
         QCOMPARE(request.closings, 1);
 
         EventRecorder other;
         ScriptedEngine noModel(quickScript(R"({"loadFailure":"Not a model."})"), other.sink());
         noModel.post(LoadModel{1, "x", {}});
-        QCOMPARE(other.waitFor(1).failed->sentence, std::string("Not a model."));
+        QCOMPARE(other.waitFor(1).failed->sentence.english(), std::string("Not a model."));
     }
 
     void cancelCutsDelaysShort()

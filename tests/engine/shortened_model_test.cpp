@@ -94,7 +94,8 @@ private slots:
         QCOMPARE(unloaded.size(), std::size_t{1});
         QCOMPARE(unloaded[0].request, RequestId{0});
         QCOMPARE(unloaded[0].problem, failed.failed->sentence);
-        QCOMPARE(fixture.tiny.run(Fixture::longAnswer(3)).failed.value().sentence, std::string("No model is loaded."));
+        QCOMPARE(fixture.tiny.run(Fixture::longAnswer(3)).failed.value().sentence.english(),
+                 std::string("No model is loaded."));
 
         // Loading the restored file works.
         fixture.restore();
@@ -185,7 +186,8 @@ private slots:
         fixture.keepStates();
         fixture.tiny.engine().post(SaveKvStates{2});
         const KvStatesChanged changed = fixture.tiny.recorder().waitFor(2).states.value();
-        QVERIFY2(changed.problem.find("the file was shortened") != std::string::npos, changed.problem.c_str());
+        QVERIFY2(changed.problem.english().find("the file was shortened") != std::string::npos,
+                 changed.problem.english().c_str());
         compareFailure(fixture.tiny.run(Fixture::longAnswer(3)));
         fixture.tiny.destroyEngine();
         QCOMPARE(fixture.states(), std::size_t{0});

@@ -134,7 +134,7 @@ void StarterModelTest::fileSaysWhatItIs()
     QCOMPARE(std::string(file.string("tokenizer.ggml.model").value_or("")), std::string("gpt2"));
     QCOMPARE(std::string(file.string("tokenizer.ggml.pre").value_or("")), std::string("qwen2"));
     QVERIFY(model->chatTemplate() != nullptr);
-    QVERIFY2(model->notices().empty(), model->notices().empty() ? "" : model->notices().front().c_str());
+    QVERIFY2(model->notices().empty(), model->notices().empty() ? "" : model->notices().front().english().c_str());
 }
 
 void StarterModelTest::controlTokensAreChatMl()
@@ -178,11 +178,11 @@ void StarterModelTest::answers()
     engine.post(loadCommand());
     engine.post(greedy(2, {{"user", "Hello"}}, 200));
     const Request loaded = recorder.waitFor(1);
-    QVERIFY2(loaded.loaded.has_value(), loaded.failed ? loaded.failed->sentence.c_str() : "");
+    QVERIFY2(loaded.loaded.has_value(), loaded.failed ? loaded.failed->sentence.english().c_str() : "");
     QCOMPARE(loaded.loaded->summary.templateSource, TemplateSource::Model);
     QVERIFY(loaded.loaded->summary.notices.empty());
     const Request answer = recorder.waitFor(2);
-    QVERIFY2(answer.finished.has_value(), answer.failed ? answer.failed->sentence.c_str() : "");
+    QVERIFY2(answer.finished.has_value(), answer.failed ? answer.failed->sentence.english().c_str() : "");
     QVERIFY(!answer.text.empty());
     QCOMPARE(answer.closings, 1);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/cpu/kernels.h"
 #include "core/devices/make_backend.h"
 #include "core/engine/kv_state_store.h"
@@ -108,7 +109,7 @@ struct Chat {
     {
         return fingerprintOf(model, tiny.model->config(), conversation.cache(), *tiny.backend);
     }
-    std::vector<std::string> restore(KvStateStore& store, std::span<const TokenId> prompt)
+    std::vector<Sentence> restore(KvStateStore& store, std::span<const TokenId> prompt)
     {
         return store.restore(
             conversation, prompt, [this] { return fingerprint(); }, tiny.model->tokenizer());

@@ -136,7 +136,8 @@ private slots:
             engine.steer(RunTo{paused.request, 7});
         });
         QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{2, 7, 7}));
-        QCOMPARE(request.pauses[2].problem, std::string("The answer has 7 tokens already and cannot run to 7."));
+        QCOMPARE(request.pauses[2].problem.english(),
+                 std::string("The answer has 7 tokens already and cannot run to 7."));
         QCOMPARE(request.tokens.size(), std::size_t{12});
     }
 
@@ -213,7 +214,7 @@ private slots:
                 engine.steer(Choose{paused.request, 4, 1 << 20});  // not a token id
             });
             QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{4, 4, 5}));
-            QVERIFY(request.pauses[1].problem.find("1048576") != std::string::npos);
+            QVERIFY(request.pauses[1].problem.english().find("1048576") != std::string::npos);
             QCOMPARE(request.ids()[4], other);
             QCOMPARE(request.tokens[4].record.scored, scored);
             QCOMPARE(request.tokens[4].chosen, true);
@@ -278,7 +279,7 @@ private slots:
         QVERIFY(
             QString::fromStdString(paused.pauses[0].problem).startsWith("The model's logit of token 17 at position "));
         QCOMPARE(paused.ids(), (std::vector<TokenId>{40, 41}));
-        QVERIFY(paused.failed->sentence.starts_with("The model's logit of token 17 is nan"));
+        QVERIFY(paused.failed->sentence.english().starts_with("The model's logit of token 17 is nan"));
     }
 
     void aPauseMayBeAskedForBeforehand()

@@ -87,13 +87,13 @@ private slots:
         engine.post(greedy(2, {{"user", entry.at("prompt").get<std::string>()}},
                            static_cast<std::uint32_t>(ids.size() - prompt)));
         const Request loaded = recorder.waitFor(1);
-        QVERIFY2(loaded.loaded.has_value(), loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QVERIFY2(loaded.loaded.has_value(), loaded.failed ? loaded.failed->sentence.english().c_str() : "");
         QCOMPARE(loaded.loaded->summary.templateSource,
                  hasTemplate ? TemplateSource::Model : TemplateSource::RawCompletion);
         QCOMPARE(loaded.loaded->summary.notices.empty(), hasTemplate);
 
         const Request answer = recorder.waitFor(2);
-        QVERIFY2(answer.finished.has_value(), answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished.has_value(), answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.prompt->tokens.size(), prompt);
         QCOMPARE(answer.text, entry.at("greedy_text").get<std::string>());
 

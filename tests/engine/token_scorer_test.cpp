@@ -134,7 +134,7 @@ private slots:
             scorer.score(record, logits, 2);
             QFAIL("no error");
         } catch (const Error& error) {
-            QVERIFY(error.sentence().find("token 17 at position 21") != std::string::npos);
+            QVERIFY(error.sentence().english().find("token 17 at position 21") != std::string::npos);
         }
     }
 };

@@ -150,7 +150,7 @@ void GgufFileTest::readsArrays()
     QCOMPARE(switchValue(file.array("bool")->at(1)), true);
     QCOMPARE(switchValue(file.array("i16")->at(0)), std::nullopt);
     QCOMPARE(wholeNumber(file.array("u8")->at(0)), std::int64_t{255});
-    QCOMPARE(describeTyped(file.array("u8")->at(0)), std::string("255 of type u8"));
+    QCOMPARE(describeTyped(file.array("u8")->at(0)).english(), std::string("255 of type u8"));
     QCOMPARE(file.stringArray("text")->size(), std::size_t{3});
     QCOMPARE(std::string(file.stringArray("text")->at(2)), std::string("ccc"));
     QCOMPARE(file.array("none")->count, std::uint64_t{0});

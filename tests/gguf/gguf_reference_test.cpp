@@ -29,7 +29,7 @@ void GgufReferenceTest::everyRealFileOpens()
             QVERIFY2(file.stringArray("tokenizer.ggml.tokens"), entry.path().c_str());
             ++(file.tensors().empty() ? vocabularies : models);
         } catch (const Error& error) {
-            QFAIL(error.sentence().c_str());
+            QFAIL(error.sentence().english().c_str());
         }
     }
     QVERIFY(vocabularies > 0);

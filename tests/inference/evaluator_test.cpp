@@ -349,7 +349,7 @@ private:
             tiny.evaluator.evaluate(cache, tokens, {});
             QFAIL("nothing was thrown");
         } catch (const Error& error) {
-            QVERIFY2(error.sentence().find(words) != std::string::npos, error.what());
+            QVERIFY2(error.sentence().english().find(words) != std::string::npos, error.what());
         }
     }
 };

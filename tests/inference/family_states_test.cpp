@@ -193,7 +193,7 @@ private:
         try {
             m_evaluator = std::make_unique<Evaluator>(Model::load(path(family)), *m_backend);
         } catch (const Error& error) {
-            qFatal("%s", error.sentence().c_str());
+            qFatal("%s", error.sentence().english().c_str());
         }
         return *m_evaluator;
     }

@@ -381,7 +381,7 @@ private:
             load(spec);
         } catch (const Error& error) {
             for (const std::string& word : words) {
-                QVERIFY2(error.sentence().find(word) != std::string::npos, error.what());
+                QVERIFY2(error.sentence().english().find(word) != std::string::npos, error.what());
             }
             return;
         }

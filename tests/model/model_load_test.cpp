@@ -165,7 +165,7 @@ private slots:
                 load({}, options);
                 QFAIL(stage);
             } catch (const Error& error) {
-                QCOMPARE(error.sentence(), std::string("Loading was cancelled."));
+                QCOMPARE(error.sentence().english(), std::string("Loading was cancelled."));
             }
         }
     }

@@ -119,9 +119,9 @@ void RequiredPartsTest::refusals()
     try {
         Model::load(path);
     } catch (const Error& error) {
-        QVERIFY2(error.sentence().starts_with("edited.gguf: "), error.what());
+        QVERIFY2(error.sentence().english().starts_with("edited.gguf: "), error.what());
         for (const QString& word : words) {
-            QVERIFY2(error.sentence().find(word.toStdString()) != std::string::npos, error.what());
+            QVERIFY2(error.sentence().english().find(word.toStdString()) != std::string::npos, error.what());
         }
         return;
     }
@@ -139,7 +139,7 @@ void RequiredPartsTest::missingKeyHeads()
         Model::load(path);
         QFAIL("four key heads were taken for one");
     } catch (const Error& error) {
-        QVERIFY2(error.sentence().find("blk.0.attn_k.weight") != std::string::npos, error.what());
+        QVERIFY2(error.sentence().english().find("blk.0.attn_k.weight") != std::string::npos, error.what());
     }
 }
 

@@ -201,7 +201,7 @@ private slots:
             readRecord(file);
             QFAIL("taken");
         } catch (const Error& error) {
-            QCOMPARE(error.sentence(), std::string("a.json: it is no run record of Vitrine."));
+            QCOMPARE(error.sentence().english(), std::string("a.json: it is no run record of Vitrine."));
         }
         QVERIFY(!isRecord(folder.filePath("none").toStdString()));
     }

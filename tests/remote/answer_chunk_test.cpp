@@ -60,7 +60,8 @@ private slots:
                     parse();
                     return false;
                 } catch (const Error& error) {
-                    return error.sentence() == "The server's answer nests lists and objects more than 128 levels deep.";
+                    return error.sentence().english() ==
+                           std::string("The server's answer nests lists and objects more than 128 levels deep.");
                 }
             };
             QVERIFY(refuses([&] { parseOpenAiChunk(body); }));
@@ -137,12 +138,12 @@ private slots:
 
     void aDetailInTheMiddleIsAnError()
     {
-        QCOMPARE(parseOpenAiChunk(R"({"detail":"boom"})").error, std::string("boom"));
-        QCOMPARE(parseOpenAiChunk(R"({"detail":[{"loc":["body","seed"],"msg":"bad"}]})").error,
+        QCOMPARE(parseOpenAiChunk(R"({"detail":"boom"})").error.english(), std::string("boom"));
+        QCOMPARE(parseOpenAiChunk(R"({"detail":[{"loc":["body","seed"],"msg":"bad"}]})").error.english(),
                  std::string("seed: bad"));
-        QCOMPARE(parseOpenAiChunk(R"({"detail":{"code":7}})").error, std::string(R"({"code":7})"));
-        QCOMPARE(parseResponsesEvent(R"({"detail":"boom"})").error, std::string("boom"));
-        QCOMPARE(parseLlamaCompletion(R"({"detail":"boom"})").error, std::string("boom"));
+        QCOMPARE(parseOpenAiChunk(R"({"detail":{"code":7}})").error.english(), std::string(R"({"code":7})"));
+        QCOMPARE(parseResponsesEvent(R"({"detail":"boom"})").error.english(), std::string("boom"));
+        QCOMPARE(parseLlamaCompletion(R"({"detail":"boom"})").error.english(), std::string("boom"));
         SglangSeen seen;
         QCOMPARE(parseSglangChunk(R"({"detail":"boom"})", seen).error, std::string("boom"));
         QVERIFY(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"x"}}],"message":"hello"})").error.empty());
@@ -203,7 +204,7 @@ private slots:
         const AnswerChunk aborted = parseSglangChunk(R"({"text":"Hello","meta_info":{"finish_reason":
             {"type":"abort","message":"The input is too long."}}})",
                                                      seen);
-        QCOMPARE(aborted.error, std::string("The input is too long."));
+        QCOMPARE(aborted.error.english(), std::string("The input is too long."));
         QVERIFY_EXCEPTION_THROWN(parseSglangChunk(R"({"text":"H","meta_info":{}})", seen), Error);
     }
 
@@ -222,7 +223,7 @@ private slots:
         QCOMPARE(cut.usage->promptTokens, 9);
         QCOMPARE(
             parseResponsesEvent(R"({"type":"response.failed","response":{"error":{"code":"x","message":"Broke"}}})")
-                .error,
+                .error.english(),
             std::string("Broke"));
     }
 
@@ -306,7 +307,7 @@ private slots:
         try {
             parseOpenAiChunk(data.toStdString());
         } catch (const Error& error) {
-            QVERIFY2(error.sentence().find(named.toStdString()) != std::string::npos, error.what());
+            QVERIFY2(error.sentence().english().find(named.toStdString()) != std::string::npos, error.what());
             return;
         }
         QFAIL("it was taken");
@@ -335,7 +336,7 @@ private slots:
             parseOpenAiChunk((R"({"choices":[{"delta":{"content":"Hi"},)" + beside + "}]}").toStdString());
         QCOMPARE(chunk.text, std::string("Hi"));
         QVERIFY(chunk.tokens.empty() && chunk.ids.empty());
-        QVERIFY2(chunk.unread.find(named.toStdString()) != std::string::npos, chunk.unread.c_str());
+        QVERIFY2(chunk.unread.english().find(named.toStdString()) != std::string::npos, chunk.unread.english().c_str());
         QVERIFY(!parseOpenAiChunk(R"({"choices":[{"delta":{"content":"Hi"}}],"usage":[]})").unread.empty());
         QVERIFY(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"Hi"}}]})").unread.empty());
     }
@@ -420,7 +421,7 @@ private slots:
                      std::string("a"));
             QVERIFY(!parseOpenAiChunk(concat("{", field, "}")).error.empty());
         }
-        QCOMPARE(parseOpenAiChunk("{\"detail\":[]}").error, std::string("The server gives no reason."));
+        QCOMPARE(parseOpenAiChunk("{\"detail\":[]}").error.english(), std::string("The server gives no reason."));
         QVERIFY(parseOpenAiChunk("{\"detail\":\"about\",\"choices\":[]}").error.empty());
     }
 
@@ -439,8 +440,9 @@ private slots:
         QCOMPARE(whole.tools.at(0).name, std::string("look"));
         QCOMPARE(whole.finish, std::string("length"));
         QVERIFY(whole.isLast && whole.usage->answerTokens == 4);
-        QCOMPARE(parseResponsesEvent(R"({"object":"response","output":[],"error":{"message":"Broke"}})").error,
-                 std::string("Broke"));
+        QCOMPARE(
+            parseResponsesEvent(R"({"object":"response","output":[],"error":{"message":"Broke"}})").error.english(),
+            std::string("Broke"));
     }
 
     void modelListsTellWhatAServerIs()

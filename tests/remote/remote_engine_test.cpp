@@ -45,13 +45,13 @@ private slots:
         QVERIFY(server.isRunning());
         RemoteTalk talk;
         const Request loaded = talk.load(server.path("plain"));
-        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.c_str() : "");
-        QVERIFY2(loaded.loaded->summary.device.starts_with(device.toStdString()),
-                 loaded.loaded->summary.device.c_str());
+        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.english().c_str() : "");
+        QVERIFY2(loaded.loaded->summary.device.english().starts_with(device.toStdString()),
+                 loaded.loaded->summary.device.english().c_str());
         QCOMPARE(loaded.loaded->summary.contextLength, context);
         QCOMPARE(loaded.loaded->summary.path, server.path("plain"));
         const Request answer = talk.ask();
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.text, kWhole);
         QCOMPARE(answer.closings, 1);
         QCOMPARE(answer.finished->stats.promptTokens, 9U);
@@ -64,7 +64,7 @@ private slots:
             QVERIFY(token.record.pRaw > 0.5F && token.record.pRaw < 1);
         }
         QVERIFY2(answer.prompt->notices.empty(),
-                 answer.prompt->notices.empty() ? "" : answer.prompt->notices[0].c_str());
+                 answer.prompt->notices.empty() ? "" : answer.prompt->notices[0].english().c_str());
     }
 
     void recordsSayWhatTheServerSays()
@@ -147,10 +147,11 @@ private slots:
         const Request refused = talk.askOf(server, "refusal");
         QCOMPARE(refused.text, kWhole);
         QVERIFY(refused.finished->reason == StopReason::Refused);
-        QVERIFY2(refused.finished->sentence.find("refus") != std::string::npos, refused.finished->sentence.c_str());
+        QVERIFY2(refused.finished->sentence.english().find("refus") != std::string::npos,
+                 refused.finished->sentence.english().c_str());
         QVERIFY(tools.finished->reason == StopReason::EndOfTurn && tools.finished->sentence.empty());
         const Request filtered = talk.askOf(server, "filtered");
-        QVERIFY(filtered.failed && filtered.failed->sentence.find("content_filter") != std::string::npos);
+        QVERIFY(filtered.failed && filtered.failed->sentence.english().find("content_filter") != std::string::npos);
         QCOMPARE(filtered.text, kWhole);
         QVERIFY(talk.askOf(server, "length").finished->reason == StopReason::MaxTokens);
     }
@@ -160,7 +161,7 @@ private slots:
         const FakeServer server("vllm");
         RemoteTalk talk;
         const Request picky = talk.askOf(server, "picky");
-        QVERIFY2(picky.finished, picky.failed ? picky.failed->sentence.c_str() : "");
+        QVERIFY2(picky.finished, picky.failed ? picky.failed->sentence.english().c_str() : "");
         QCOMPARE(picky.text, kWhole);
         QVERIFY(!picky.prompt->notices.empty() && picky.prompt->notices[0] == levelSentence(RequestLevel::Standard));
         QVERIFY(picky.tokens[0].record.scored);
@@ -172,7 +173,7 @@ private slots:
         QVERIFY(talk.ask().finished);
         QCOMPARE(answersAsked(), before + 1);  // the engine remembers the refusal
         const Request strict = talk.askOf(server, "strict");
-        QVERIFY2(strict.finished, strict.failed ? strict.failed->sentence.c_str() : "");
+        QVERIFY2(strict.finished, strict.failed ? strict.failed->sentence.english().c_str() : "");
         QVERIFY(strict.prompt->notices[0] == levelSentence(RequestLevel::Plain));
         QVERIFY(!strict.tokens[0].record.scored);
     }
@@ -182,13 +183,13 @@ private slots:
         const FakeServer server("llama", {"--router"});
         RemoteTalk talk;
         const Request loaded = talk.load(server.path("plain"));  // the server answers "Loading model" twice before
-        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.english().c_str() : "");
         QCOMPARE(loaded.loaded->summary.contextLength, 8192U);
         QCOMPARE(loaded.loaded->summary.vocabularySize, 1000U);
-        QVERIFY(loaded.loaded->summary.device.starts_with("llama-server b7000-abc at "));
+        QVERIFY(loaded.loaded->summary.device.english().starts_with("llama-server b7000-abc at "));
         QCOMPARE(talk.ask().ids().size(), std::size_t{7});
         const Request failed = talk.load(server.path("error500"));
-        QVERIFY(failed.failed && failed.failed->sentence.find("failed to load") != std::string::npos);
+        QVERIFY(failed.failed && failed.failed->sentence.english().find("failed to load") != std::string::npos);
         QCOMPARE(percentEncoded("org/a b:Q4_K~\xC3\xA4"), std::string("org%2Fa%20b%3AQ4_K~%C3%A4"));
     }
 
@@ -203,7 +204,7 @@ private slots:
         for (const std::size_t requests : {3U, 1U}) {
             const std::size_t before = server.asked().size();
             const Request answer = talk.ask(odd);
-            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QCOMPARE(answer.prompt->notices.at(0), levelSentence(RequestLevel::Plain));
             const std::vector<FakeServer::Asked> asked = server.asked();
             QCOMPARE(std::count_if(asked.begin() + static_cast<std::ptrdiff_t>(before), asked.end(),
@@ -223,24 +224,24 @@ private slots:
         command.alternatives = 20;
         for (int time = 0; time < 2; ++time) {
             const Request answer = talk.ask(command);
-            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QVERIFY(answer.tokens[0].record.scored && answer.ids()[0] == 11);  // no other field was left out
             QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
             QCOMPARE(answer.prompt->notices,
-                     time == 0 ? std::vector<std::string>{alternativesSentence(5)} : std::vector<std::string>());
+                     time == 0 ? std::vector<Sentence>{alternativesSentence(5)} : std::vector<Sentence>());
         }
         QVERIFY(talk.load(server.path("refuses-logprobs")).loaded);
         const Request answer = talk.ask(command);
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QVERIFY(!answer.tokens[0].record.scored && answer.ids()[0] == 11);
-        QCOMPARE(answer.prompt->notices, std::vector<std::string>{alternativesSentence(0)});
+        QCOMPARE(answer.prompt->notices, std::vector<Sentence>{alternativesSentence(0)});
         // The limit also applies to log-probabilities of a prompt.
         QVERIFY(talk.load(server.path("few-logprobs")).loaded);
         ScorePrompt prompt;
         prompt.alternatives = 20;
         for (const TokenId id : {1, 2, 3}) prompt.tokens.emplace_back().id = id;
         const Request scored = talk.waitFor(talk.post(prompt));
-        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
+        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.english().c_str() : "");
         QCOMPARE(server.asked().back().body["prompt_logprobs"].toInt(), 5);
     }
 
@@ -253,11 +254,11 @@ private slots:
         command.thinkingTokens = 50;
         for (int time = 0; time < 2; ++time) {
             const Request answer = talk.ask(command);
-            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QCOMPARE(answer.ids().size(), std::size_t{7});
             QVERIFY(answer.ids()[0] == 11);  // the request still asks for ids
             QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
-            QVERIFY(answer.prompt->notices[0].find("reasoning") != std::string::npos);
+            QVERIFY(answer.prompt->notices[0].english().find("reasoning") != std::string::npos);
         }
         const std::vector<FakeServer::Asked> asked = server.asked();
         const auto isWithLimit = [](const FakeServer::Asked& one) {
@@ -281,7 +282,7 @@ private slots:
         ScorePrompt command;
         for (const TokenId id : {1, 2, 3}) command.tokens.emplace_back().id = id;
         const Request scored = talk.waitFor(talk.post(command));
-        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.c_str() : "");
+        QVERIFY2(scored.scoringFinished, scored.failed ? scored.failed->sentence.english().c_str() : "");
         QVERIFY(!scored.promptRecords.at(0).scored);
         QCOMPARE(scored.promptRecords.at(2).logit, -1.5F);
         QCOMPARE(scored.promptRecords.at(2).rank, 2);
@@ -299,7 +300,7 @@ private slots:
             command.request = ++talk.last;
             talk.engine.post(command);
             const Request request = talk.waitFor(talk.last);
-            return request.failed ? request.failed->sentence : std::string();
+            return request.failed ? request.failed->sentence.english() : std::string();
         };
         QVERIFY(failureOf(ReplayLogits{}).find("this computer") != std::string::npos);
         QVERIFY(failureOf(Capture{}).find("this computer") != std::string::npos);
@@ -318,7 +319,7 @@ private slots:
             command.request = ++talk.last;
             talk.engine.post(command);
             const Request request = talk.waitFor(talk.last);
-            return request.failed && request.failed->sentence.starts_with("This was meant for ");
+            return request.failed && request.failed->sentence.english().starts_with("This was meant for ");
         };
         ScorePrompt prompt;
         Capture capture;
@@ -369,7 +370,7 @@ private slots:
         command.answerText = "And so on";  // three tokens
         command.maxTokens = 5;
         const Request answer = talk.ask(command);
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(server.asked().back().body["max_tokens"].toInt(), sent);
         QCOMPARE(answer.tokens.size(), static_cast<std::size_t>(sent));
         QVERIFY(model != "plain" || answer.finished->reason == StopReason::MaxTokens);
@@ -393,7 +394,7 @@ private slots:
         Generate command = RemoteTalk::question();
         command.answerText = "And so ";
         const Request answer = talk.ask(command);
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.prompt->answerText, std::string("And so "));
         QCOMPARE(answer.prompt->answerTokens, 1U);
         const QJsonObject body = server.asked().back().body;

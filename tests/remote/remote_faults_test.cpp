@@ -79,7 +79,7 @@ private slots:
     {
         QFETCH(QString, model);
         const Request answer = m_talk.askOf(m_server, model.toStdString());
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.text, kWhole);
     }
 
@@ -145,7 +145,8 @@ private slots:
         RemoteTalk impatient(impatientAccess());
         const Request answer = (said == "in time" ? impatient : m_talk).askOf(m_server, model.toStdString());
         QVERIFY(answer.failed);
-        QVERIFY2(QString::fromStdString(answer.failed->sentence).contains(said), answer.failed->sentence.c_str());
+        QVERIFY2(QString::fromStdString(answer.failed->sentence).contains(said),
+                 answer.failed->sentence.english().c_str());
         QCOMPARE(answer.closings, 1);
         QCOMPARE(answer.text, begun && model != "truncated" && model != "cut-event" ? std::string("Gr\xC3\xBC\xC3\x9F"
                                                                                                   "e aus dem")
@@ -157,10 +158,11 @@ private slots:
     {
         const Request answer = m_talk.askOf(m_server, "long-error");
         QVERIFY(answer.failed);
-        QVERIFY2(answer.failed->sentence.size() < 500, answer.failed->sentence.substr(0, 600).c_str());
-        QVERIFY2(answer.failed->sentence.starts_with("The server broke off: \xC3\xA9") &&
-                     answer.failed->sentence.find("\xC3\xA9\xE2\x80\xA6") != std::string::npos,
-                 answer.failed->sentence.c_str());
+        QVERIFY2(answer.failed->sentence.english().size() < 500,
+                 answer.failed->sentence.english().substr(0, 600).c_str());
+        QVERIFY2(answer.failed->sentence.english().starts_with("The server broke off: \xC3\xA9") &&
+                     answer.failed->sentence.english().find("\xC3\xA9\xE2\x80\xA6") != std::string::npos,
+                 answer.failed->sentence.english().c_str());
         const std::size_t size = answer.failed->detail.size();
         QVERIFY2(size > 3900 && size < 4100, qPrintable(QString::number(size)));
     }
@@ -170,7 +172,8 @@ private slots:
     {
         const Request answer = m_talk.askOf(m_server, "long-html");
         QVERIFY(answer.failed);
-        QVERIFY2(answer.failed->sentence.ends_with(" answered with the error 500."), answer.failed->sentence.c_str());
+        QVERIFY2(answer.failed->sentence.english().ends_with(" answered with the error 500."),
+                 answer.failed->sentence.english().c_str());
         const std::string& detail = answer.failed->detail;
         QVERIFY2(detail.starts_with("<html><body>xxx") && detail.size() > 3900 && detail.size() < 4100,
                  detail.substr(0, 100).c_str());
@@ -262,7 +265,7 @@ private slots:
         QVERIFY(m_talk.load(m_server.path("length")).loaded);
         Generate command = RemoteTalk::question();
         command.maxTokens = 0;
-        QCOMPARE(m_talk.ask(command).finished->sentence,
+        QCOMPARE(m_talk.ask(command).finished->sentence.english(),
                  std::string("The server cut the answer off at a limit of tokens of its own, so it is incomplete."));
         command.maxTokens = 5;
         QVERIFY(m_talk.ask(command).finished->sentence.empty());
@@ -272,16 +275,16 @@ private slots:
     {
         const Request answer = m_talk.askOf(m_server, "empty");
         QVERIFY(answer.finished);
-        QCOMPARE(answer.finished->sentence, std::string("The server sent no text."));
+        QCOMPARE(answer.finished->sentence.english(), std::string("The server sent no text."));
         const Request used = m_talk.askOf(m_server, "empty-length");  // as with a model that sends no reasoning
         QVERIFY(used.finished && used.finished->reason == StopReason::MaxTokens);
-        QVERIFY2(used.finished->sentence.starts_with("The server sent no text before the answer had"),
-                 used.finished->sentence.c_str());
+        QVERIFY2(used.finished->sentence.english().starts_with("The server sent no text before the answer had"),
+                 used.finished->sentence.english().c_str());
         RemoteTalk talk(quickAccess("sk-secret-key"));
         const Request refused = talk.askOf(m_server, "quota");
         QVERIFY(refused.failed);
-        QVERIFY2(refused.failed->sentence.find("\"quota exceeded for (key)\"") != std::string::npos,
-                 refused.failed->sentence.c_str());
+        QVERIFY2(refused.failed->sentence.english().find("\"quota exceeded for (key)\"") != std::string::npos,
+                 refused.failed->sentence.english().c_str());
     }
 
     /// Only the fields that the server names are left out, and the next request omits them at once.
@@ -299,7 +302,7 @@ private slots:
             for (std::ptrdiff_t requests : {3, 1}) {
                 const std::size_t before = server.asked().size();
                 const Request answer = talk.ask(command);
-                QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+                QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
                 QCOMPARE(chatsOf(server, before), requests);
                 const QJsonObject body = server.asked().back().body;
                 QVERIFY(!body.contains("presence_penalty") && !body.contains("frequency_penalty"));
@@ -316,7 +319,7 @@ private slots:
         QVERIFY(m_talk.load(other.path("wrong-model")).loaded);
         const std::size_t before = other.asked().size();
         const Request wrong = m_talk.ask();
-        QVERIFY(wrong.failed && wrong.failed->sentence.find("does not exist") != std::string::npos);
+        QVERIFY(wrong.failed && wrong.failed->sentence.english().find("does not exist") != std::string::npos);
         QCOMPARE(chatsOf(other, before), std::ptrdiff_t{1});
     }
 
@@ -340,7 +343,7 @@ private slots:
         const bool isPatient = model != "silent" && model != "stall";
         RemoteTalk talk(isPatient ? quickAccess() : impatientAccess());
         const Request opened = talk.load(m_server.path(model.toStdString()));
-        QVERIFY2(opened.loaded, opened.failed ? opened.failed->sentence.c_str() : "");
+        QVERIFY2(opened.loaded, opened.failed ? opened.failed->sentence.english().c_str() : "");
         const auto before = m_server.asked().size();
         Generate command = RemoteTalk::question("How often " + model.toStdString());
         const Request answer = talk.ask(command);
@@ -354,7 +357,7 @@ private slots:
     void anAnswerThatComesWholeIsTaken()
     {
         const Request whole = m_talk.askOf(m_server, "whole");
-        QVERIFY2(whole.finished, whole.failed ? whole.failed->sentence.c_str() : "");
+        QVERIFY2(whole.finished, whole.failed ? whole.failed->sentence.english().c_str() : "");
         QCOMPARE(whole.text, kWhole);
         QCOMPARE(whole.tokens.size(), std::size_t{7});
         QVERIFY(whole.tokens[1].record.scored && whole.tokens[1].record.top.size() == 2);
@@ -364,20 +367,20 @@ private slots:
         QCOMPARE(reasoningOf(both), std::string("Hm."));
         QVERIFY(both.tokens.at(0).record.reasoning && !both.tokens.back().record.reasoning);
         const Request failed = m_talk.askOf(m_server, "whole-error");
-        QVERIFY(failed.failed && failed.failed->sentence.find("No GPU left") != std::string::npos);
+        QVERIFY(failed.failed && failed.failed->sentence.english().find("No GPU left") != std::string::npos);
         const Request page = m_talk.askOf(m_server, "page");
-        QVERIFY(page.failed && page.failed->sentence.find("not JSON") != std::string::npos);
+        QVERIFY(page.failed && page.failed->sentence.english().find("not JSON") != std::string::npos);
     }
 
     void whatCannotBeReadBesideTheTextIsLeftOutOnce()
     {
-        const auto hasSentence = [](const std::vector<std::string>& notices) {
+        const auto hasSentence = [](const std::vector<Sentence>& notices) {
             return std::count_if(notices.begin(), notices.end(), [](const std::string& notice) {
                 return notice.find("is left out") != std::string::npos;
             });
         };
         const Request bad = m_talk.askOf(m_server, "bad-logprobs");
-        QVERIFY2(bad.finished, bad.failed ? bad.failed->sentence.c_str() : "");
+        QVERIFY2(bad.finished, bad.failed ? bad.failed->sentence.english().c_str() : "");
         QCOMPARE(bad.text, kWhole);
         QCOMPARE(hasSentence(bad.prompt->notices), std::ptrdiff_t{1});
         QVERIFY(bad.finished->sentence.empty());
@@ -400,8 +403,8 @@ private slots:
         QVERIFY(loaded.loaded);
         const Request answer = m_talk.ask();
         QVERIFY(answer.failed);
-        QVERIFY2(answer.failed->sentence.find("does not continue") != std::string::npos,
-                 answer.failed->sentence.c_str());
+        QVERIFY2(answer.failed->sentence.english().find("does not continue") != std::string::npos,
+                 answer.failed->sentence.english().c_str());
     }
 
     void howLongAServerLetsWaitIsSaid()
@@ -416,28 +419,29 @@ private slots:
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
         const Request half = m_talk.askOf(m_server, "busy-half");  // the standard requires a whole number
-        QVERIFY2(half.loadProgress.at(0).stage.find("asks to wait 2 s") != std::string::npos,
-                 half.loadProgress[0].stage.c_str());
+        QVERIFY2(half.loadProgress.at(0).stage.english().find("asks to wait 2 s") != std::string::npos,
+                 half.loadProgress[0].stage.english().c_str());
         // A date is compared with the server's clock, which is years behind in this test.
         const Request dated = m_talk.askOf(m_server, "busy-date");
         QCOMPARE(dated.text, kWhole);
-        QVERIFY2(dated.loadProgress.at(0).stage.find("asks to wait 2 s") != std::string::npos,
-                 dated.loadProgress[0].stage.c_str());
+        QVERIFY2(dated.loadProgress.at(0).stage.english().find("asks to wait 2 s") != std::string::npos,
+                 dated.loadProgress[0].stage.english().c_str());
         const Request late = m_talk.askOf(m_server, "busy-late");
         QVERIFY(late.failed);
-        QVERIFY2(
-            late.failed->sentence.ends_with("(429). It says: \"Come back tomorrow\". It asks to wait 1440 minutes."),
-            late.failed->sentence.c_str());
+        QVERIFY2(late.failed->sentence.english().ends_with(
+                     "(429). It says: \"Come back tomorrow\". It asks to wait 1440 minutes."),
+                 late.failed->sentence.english().c_str());
     }
 
     void reasoningWithoutAnAnswerIsExplained()
     {
         const Request answer = m_talk.askOf(m_server, "think-only");
         QVERIFY(answer.finished && answer.finished->reason == StopReason::MaxTokens);
-        QVERIFY2(answer.finished->sentence.find("no answer came") != std::string::npos,
-                 answer.finished->sentence.c_str());
+        QVERIFY2(answer.finished->sentence.english().find("no answer came") != std::string::npos,
+                 answer.finished->sentence.english().c_str());
         const Request cut = m_talk.askOf(m_server, "length");
-        QVERIFY2(cut.finished->sentence.find("limit") != std::string::npos, cut.finished->sentence.c_str());
+        QVERIFY2(cut.finished->sentence.english().find("limit") != std::string::npos,
+                 cut.finished->sentence.english().c_str());
     }
 
     void brokenCharactersAndLongLinesAreTaken()
@@ -453,7 +457,7 @@ private slots:
         access.options.timeouts.silence = std::chrono::seconds(2);
         RemoteTalk talk(access);
         const Request answer = talk.askOf(m_server, "thinks-long");
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.text, kWhole);
         QVERIFY(talk.askOf(m_server, "stall").failed);
     }
@@ -463,9 +467,9 @@ private slots:
     {
         for (const char* model : {"forbids-logprobs", "fails-at-logprobs"}) {
             const Request answer = m_talk.askOf(m_server, model);
-            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QCOMPARE(answer.text, kWhole);
-            QCOMPARE(answer.prompt->notices, std::vector<std::string>{alternativesSentence(0)});
+            QCOMPARE(answer.prompt->notices, std::vector<Sentence>{alternativesSentence(0)});
         }
     }
 
@@ -482,7 +486,7 @@ private slots:
         const FakeServer none("other", {"--lists", "none"});
         const Request unlisted = m_talk.load(none.path("plain"));
         QVERIFY(unlisted.loaded && !unlisted.loaded->summary.notices.empty());
-        QVERIFY(unlisted.loaded->summary.notices.back().starts_with("The server does not list its models"));
+        QVERIFY(unlisted.loaded->summary.notices.back().english().starts_with("The server does not list its models"));
         QCOMPARE(m_talk.ask().text, kWhole);
         const FakeServer bare("other", {"--lists", "bare"});
         QVERIFY(m_talk.load(bare.path("plain")).loaded);
@@ -490,10 +494,11 @@ private slots:
         QVERIFY(tagged.loaded);
         QCOMPARE(tagged.loaded->summary.name, std::string("drop3:latest"));
         const Request missing = m_talk.load(bare.path("other"));
-        QVERIFY2(missing.failed->sentence.ends_with("has no model \"other\". It has \"plain\", \"drop3:latest\"."),
-                 missing.failed->sentence.c_str());
+        QVERIFY2(
+            missing.failed->sentence.english().ends_with("has no model \"other\". It has \"plain\", \"drop3:latest\"."),
+            missing.failed->sentence.english().c_str());
         const FakeServer null("other", {"--lists", "null"});
-        QVERIFY(m_talk.load(null.path("plain")).failed->sentence.ends_with("has no model \"plain\"."));
+        QVERIFY(m_talk.load(null.path("plain")).failed->sentence.english().ends_with("has no model \"plain\"."));
     }
 
     void anotherHostGetsNothing()
@@ -501,9 +506,10 @@ private slots:
         RemoteTalk talk(quickAccess("sk-secret-key"));
         const Request answer = talk.askOf(m_server, "redirect");
         QVERIFY(answer.failed);
-        QVERIFY2(answer.failed->sentence.find("another host") != std::string::npos, answer.failed->sentence.c_str());
-        QVERIFY2(answer.failed->sentence.find(m_elsewhere.address("localhost")) != std::string::npos,
-                 answer.failed->sentence.c_str());
+        QVERIFY2(answer.failed->sentence.english().find("another host") != std::string::npos,
+                 answer.failed->sentence.english().c_str());
+        QVERIFY2(answer.failed->sentence.english().find(m_elsewhere.address("localhost")) != std::string::npos,
+                 answer.failed->sentence.english().c_str());
         QCOMPARE(m_elsewhere.asked().size(), std::size_t{0});
     }
 
@@ -513,22 +519,23 @@ private slots:
         RemoteTalk talk(quickAccess(key + "\n"));
         const Request answer = talk.askOf(m_server, "echo-key");
         QVERIFY(answer.failed);
-        QVERIFY(answer.failed->sentence.find("no credit") != std::string::npos);
-        QVERIFY((answer.failed->sentence + answer.failed->detail).find(key) == std::string::npos);
+        QVERIFY(answer.failed->sentence.english().find("no credit") != std::string::npos);
+        QVERIFY((answer.failed->sentence.english() + answer.failed->detail).find(key) == std::string::npos);
         QCOMPARE(m_server.asked().back().headers["authorization"].toString(), QString("Bearer sk-secret-key"));
         const Request broken = talk.askOf(m_server, "mid-error");
-        QVERIFY2(broken.failed && broken.failed->sentence.find("asked by (key)") != std::string::npos,
-                 broken.failed->sentence.c_str());
+        QVERIFY2(broken.failed && broken.failed->sentence.english().find("asked by (key)") != std::string::npos,
+                 broken.failed->sentence.english().c_str());
         const FakeServer locked("vllm", {"--key", "right"});
         RemoteTalk wrong(quickAccess(key));
         const Request refused = wrong.load(locked.path("plain"));
-        QVERIFY(refused.failed && (refused.failed->sentence + refused.failed->detail).find(key) == std::string::npos);
+        QVERIFY(refused.failed &&
+                (refused.failed->sentence.english() + refused.failed->detail).find(key) == std::string::npos);
         for (const char* lists : {"quoted", "moved"}) {
             const FakeServer odd("vllm", {"--lists", lists});
             RemoteTalk asking(quickAccess(key));
             const Request failed = asking.load(odd.path("plain"));
             QVERIFY(failed.failed && odd.asked().back().headers["authorization"].toString().contains("sk-secret"));
-            const std::string said = failed.failed->sentence + failed.failed->detail;
+            const std::string said = failed.failed->sentence.english() + failed.failed->detail;
             QVERIFY2(said.find(key) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
         const std::string odd = "sk/se+cret=key/of/many=";  // differs in a URL, and is cut short in a sentence
@@ -537,7 +544,7 @@ private slots:
             RemoteTalk asking(quickAccess(odd));
             const Request failed = asking.load(other.path("plain"));
             QVERIFY(failed.failed);
-            const std::string said = failed.failed->sentence + failed.failed->detail;
+            const std::string said = failed.failed->sentence.english() + failed.failed->detail;
             QVERIFY2(said.find("sk") == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
         for (const char* word : {"EMPTY", "sk1"}) {
@@ -545,7 +552,7 @@ private slots:
             RemoteTalk asking(quickAccess(word));
             const Request failed = asking.load(other.path("plain"));
             QVERIFY(failed.failed);
-            const std::string said = failed.failed->sentence + failed.failed->detail;
+            const std::string said = failed.failed->sentence.english() + failed.failed->detail;
             QVERIFY2(said.find(word) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
         RemoteTalk split(quickAccess("two\nlines"));
@@ -571,7 +578,7 @@ private slots:
         for (const char* word : {"plain", "content", "null"}) {
             RemoteTalk talk(quickAccess(word));
             const Request answer = talk.askOf(m_server, "plain");
-            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QCOMPARE(answer.text, kWhole);
         }
     }
@@ -603,8 +610,8 @@ private slots:
         QVERIFY(talk.load(m_server.path("plain")).loaded);
         isOffline = true;
         const std::size_t before = m_server.asked().size();
-        QCOMPARE(talk.ask().failed->sentence, std::string("Vitrine is offline."));
-        QCOMPARE(talk.load(m_server.path("plain")).failed->sentence, std::string("Vitrine is offline."));
+        QCOMPARE(talk.ask().failed->sentence.english(), std::string("Vitrine is offline."));
+        QCOMPARE(talk.load(m_server.path("plain")).failed->sentence.english(), std::string("Vitrine is offline."));
         QCOMPARE(m_server.asked().size(), before);
     }
 
@@ -628,7 +635,7 @@ private slots:
             const Request answer = talk.waitFor(request);
             QVERIFY2(since.elapsed() < 20'000, model);  // the limits for the server are a minute or more
             QVERIFY2(answer.failed, model);
-            QCOMPARE(answer.failed->sentence,
+            QCOMPARE(answer.failed->sentence.english(),
                      std::string("Vitrine is offline.") + (comes ? " What came of the answer is kept." : ""));
             QVERIFY2(answer.prompt.has_value() == comes, model);
         }
@@ -655,8 +662,8 @@ private slots:
         since.start();
         const Request request = talk.load(QString("%1://127.0.0.1:%2/v1#m").arg(scheme).arg(deaf.port()).toStdString());
         QVERIFY(request.failed);
-        QVERIFY2(request.failed->sentence.find("did not answer in time") != std::string::npos,
-                 request.failed->sentence.c_str());
+        QVERIFY2(request.failed->sentence.english().find("did not answer in time") != std::string::npos,
+                 request.failed->sentence.english().c_str());
         QVERIFY(since.elapsed() >= 1000);  // four attempts
     }
 
@@ -664,9 +671,10 @@ private slots:
     {
         RemoteTalk talk;
         const Request closed = talk.load("http://127.0.0.1:9/v1#m");
-        QVERIFY(closed.failed && closed.failed->sentence.find("No server answers at 127.0.0.1:9") != std::string::npos);
+        QVERIFY(closed.failed &&
+                closed.failed->sentence.english().find("No server answers at 127.0.0.1:9") != std::string::npos);
         const Request unknown = talk.load(m_server.path("no-such-model"));
-        QVERIFY(unknown.failed && unknown.failed->sentence.find("no-such-model") != std::string::npos);
+        QVERIFY(unknown.failed && unknown.failed->sentence.english().find("no-such-model") != std::string::npos);
     }
 
 private:

@@ -56,7 +56,7 @@ private slots:
         const FakeServer server(kind);
         RemoteTalk talk;
         const Request answer = talk.askOf(server, "plain");
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.prompt->text, kPromptText);
         QCOMPARE(answer.prompt->tokens.size(), static_cast<std::size_t>(tokens));
         QCOMPARE(bytesOf(answer.prompt->tokens), kPromptText);
@@ -82,7 +82,7 @@ private slots:
         const FakeServer server("vllm");
         RemoteTalk talk;
         const Request answer = talk.askOf(server, "drop-first");
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.text, kWhole);
         QCOMPARE(askedFor(server, "/tokenize"), 1);
     }
@@ -94,7 +94,7 @@ private slots:
         const Request answer = talk.askOf(server, "other-prompt");
         QCOMPARE(answer.prompt->tokens.at(2).record.id, 3);
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
-        QVERIFY(answer.prompt->notices[0].find("another prompt") != std::string::npos);
+        QVERIFY(answer.prompt->notices[0].english().find("another prompt") != std::string::npos);
     }
 
     void chosenTokensAreFollowed_data()
@@ -144,7 +144,7 @@ private slots:
         command.tokens = {1, 2};
         command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();  // includes taps of layers
         const Request request = talk.waitFor(talk.post(command));
-        QVERIFY(request.failed && request.failed->sentence.find("this computer") != std::string::npos);
+        QVERIFY(request.failed && request.failed->sentence.english().find("this computer") != std::string::npos);
     }
 
     void anAnswerEndsWhereItWasToEnd_data()
@@ -173,7 +173,7 @@ private slots:
         Generate command = RemoteTalk::question();
         command.maxTokens = static_cast<std::uint32_t>(most);
         const Request answer = talk.ask(command);
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(QString::fromStdString(answer.text), text);
         QCOMPARE(answer.tokens.size(), static_cast<std::size_t>(most));
         QVERIFY(answer.finished->reason == StopReason::MaxTokens);
@@ -208,7 +208,7 @@ private slots:
         const Request answer = talk.askOf(server, "plain");
         QVERIFY(answer.finished);
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
-        QVERIFY(answer.prompt->notices[0].find("companion") != std::string::npos);
+        QVERIFY(answer.prompt->notices[0].english().find("companion") != std::string::npos);
         const std::shared_ptr<const Model> model = Model::load(m_file);
         // tokens after the first mismatch keep the server's bytes
         QCOMPARE(answer.prompt->tokens.at(1).record.bytes, model->tokenizer().tokenBytes(41));
@@ -219,12 +219,12 @@ private slots:
         const FakeServer server("vllm");
         RemoteAccess access = withCompanion(m_file);
         access.review = [](const ModelPrompts&, const BuiltPrompt& prompt, const Generate& command) {
-            return std::vector<std::string>{concat(command.messages.size(), " in ", prompt.text)};
+            return std::vector<Sentence>{concat(command.messages.size(), " in ", prompt.text)};
         };
         RemoteTalk talk(std::move(access));
         const Request answer = talk.askOf(server, "plain");
         QVERIFY(answer.finished);
-        const std::vector<std::string>& notices = answer.prompt->notices;
+        const std::vector<Sentence>& notices = answer.prompt->notices;
         QVERIFY(std::ranges::any_of(notices, [](const std::string& each) { return each.starts_with("1 in "); }));
     }
 
@@ -234,7 +234,7 @@ private slots:
         RemoteTalk talk(withCompanion(m_folder.filePath("gone.gguf").toStdString()));
         const Request loaded = talk.load(server.path("plain"));
         QVERIFY(loaded.loaded && !loaded.loaded->prompts);
-        QVERIFY(loaded.loaded->summary.notices.back().find("gone.gguf") != std::string::npos);
+        QVERIFY(loaded.loaded->summary.notices.back().english().find("gone.gguf") != std::string::npos);
         QCOMPARE(talk.ask().text, kWhole);
     }
 

@@ -47,9 +47,9 @@ private slots:
         qputenv(variable.constData(), m_address);
         RemoteTalk talk(quickAccess(kKey));
         const Request loaded = talk.load("http://model.invalid:8000/v1#plain");
-        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.english().c_str() : "");
         const Request answer = talk.ask();
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.text, kWhole);
         QVERIFY(log().contains("POST http://model.invalid:8000/v1/chat/completions "));
     }
@@ -94,7 +94,7 @@ private slots:
             QVERIFY(refused.failed);
             QVERIFY2(log().contains("CONNECT model.invalid:443 "), log().constData());
             QVERIFY(!log().contains(kKey.c_str()) && !log().contains("Authorization"));
-            QVERIFY(refused.failed->sentence.find(kKey) == std::string::npos);
+            QVERIFY(refused.failed->sentence.english().find(kKey) == std::string::npos);
         }
     }
 

@@ -36,8 +36,8 @@ private slots:
             else
                 QCOMPARE(answer.text, std::string("Gr\xC3\xBC\xC3\x9F"
                                                   "e aus dem"));
-            if (answer.failed) QVERIFY(answer.failed->sentence.find("sk-secret-key") == std::string::npos);
-            ++endings[answer.failed ? answer.failed->sentence.substr(0, 30) : "whole"];
+            if (answer.failed) QVERIFY(answer.failed->sentence.english().find("sk-secret-key") == std::string::npos);
+            ++endings[answer.failed ? answer.failed->sentence.english().substr(0, 30) : "whole"];
         }
         for (const auto& [ending, count] : endings) qInfo("%4d %s", count, ending.c_str());
         const Figures after = figuresOfProcess();

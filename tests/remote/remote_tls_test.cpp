@@ -28,8 +28,8 @@ private slots:
         RemoteTalk talk(quickAccess("sk-secret-key"));
         const Request refused = talk.load(server.path("plain"));
         QVERIFY(refused.failed);
-        QVERIFY2(refused.failed->sentence.find("cannot be trusted") != std::string::npos,
-                 refused.failed->sentence.c_str());
+        QVERIFY2(refused.failed->sentence.english().find("cannot be trusted") != std::string::npos,
+                 refused.failed->sentence.english().c_str());
         QCOMPARE(server.asked().size(), std::size_t{0});
     }
 
@@ -39,7 +39,8 @@ private slots:
         RemoteTalk talk;
         const Request refused = talk.load("http" + server.path("plain").substr(5));
         QVERIFY(refused.failed);
-        QVERIFY2(refused.failed->sentence.find("https://") != std::string::npos, refused.failed->sentence.c_str());
+        QVERIFY2(refused.failed->sentence.english().find("https://") != std::string::npos,
+                 refused.failed->sentence.english().c_str());
     }
 
     void oneThatIsTrustedIsTaken()
@@ -48,7 +49,7 @@ private slots:
         const FakeServer server("vllm", {"--tls", file("right.pem"), file("right.key")});
         RemoteTalk talk;
         const Request answer = talk.askOf(server, "plain");
-        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+        QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QCOMPARE(answer.text, kWhole);
     }
 
@@ -59,8 +60,8 @@ private slots:
         RemoteTalk talk;
         const Request refused = talk.load(server.path("plain"));
         QVERIFY(refused.failed);
-        QVERIFY2(refused.failed->sentence.find("cannot be trusted") != std::string::npos,
-                 refused.failed->sentence.c_str());
+        QVERIFY2(refused.failed->sentence.english().find("cannot be trusted") != std::string::npos,
+                 refused.failed->sentence.english().c_str());
         QCOMPARE(server.asked().size(), std::size_t{0});
     }
 

@@ -79,7 +79,7 @@ private slots:
         command.sampling.values["xtc-probability"] = 0.5;
         const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Vllm), RequestLevel::Full);
         QCOMPARE(body.notices.size(), std::size_t{1});
-        QVERIFY2(body.notices[0].find("XTC") != std::string::npos, body.notices[0].c_str());
+        QVERIFY2(body.notices[0].english().find("XTC") != std::string::npos, body.notices[0].english().c_str());
     }
 
     void settingsThatAServerIsNotToldAreNamed()
@@ -175,7 +175,7 @@ private slots:
         command.thinkingTokens = 100;
         const RequestBody body = chatRequest(command, "m", 7, capabilitiesOf(ServerKind::Ollama), RequestLevel::Full);
         QCOMPARE(body.notices.size(), std::size_t{2});
-        QVERIFY(body.notices[0].find("pause") != std::string::npos);
+        QVERIFY(body.notices[0].english().find("pause") != std::string::npos);
     }
 
     void piecesBecomeBytesWhereTheTextProvesIt()
@@ -222,7 +222,8 @@ private slots:
                 serverAddress(wrong);
                 QFAIL("taken");
             } catch (const Error& error) {
-                QVERIFY2(error.sentence().find("secret") == std::string::npos, error.sentence().c_str());
+                QVERIFY2(error.sentence().english().find("secret") == std::string::npos,
+                         error.sentence().english().c_str());
             }
         }
         const RemoteModelName name = remoteModelName(remotePath(serverAddress("http://h:1"), "org/model#2"));

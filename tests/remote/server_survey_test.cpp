@@ -1,6 +1,7 @@
 #include "core/remote/server_survey.h"
 #include "core/remote/surveyor.h"
 #include "tests/remote/remote_fixture.h"
+#include "tests/support/english_of.h"
 
 #include <QtTest>
 
@@ -129,7 +130,7 @@ private slots:
         const FakeServer fake(server.first(), server.mid(1));
         QVERIFY(fake.isRunning());
         const ServerSurvey survey = surveyOf(fake, model.toStdString());
-        const std::vector<std::string> said = surveySentences(survey);
+        const std::vector<std::string> said = englishOf(surveySentences(survey));
         QCOMPARE(summaryOf(survey), does);
         QVERIFY2(survey.complete && isAllAsked(survey), said.back().c_str());
         QCOMPARE(survey.answers, answers);
@@ -150,7 +151,7 @@ private slots:
     {
         const FakeServer fake("vllm");
         const auto isSaid = [](const ServerSurvey& survey, const char* sentence) {
-            const std::vector<std::string> said = surveySentences(survey);
+            const std::vector<std::string> said = englishOf(surveySentences(survey));
             return std::ranges::find(said, sentence) != said.end();
         };
         const ServerSurvey liar = surveyOf(fake, "liar");
@@ -216,10 +217,10 @@ private slots:
         QVERIFY(survey.of(Ability::Tokenize).asked);  // this request generates nothing
         for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
             QVERIFY(!survey.of(ability).asked);
-            QVERIFY2(survey.of(ability).why.find(why.toStdString()) != std::string::npos,
-                     survey.of(ability).why.c_str());
+            QVERIFY2(survey.of(ability).why.english().find(why.toStdString()) != std::string::npos,
+                     survey.of(ability).why.english().c_str());
         }
-        const std::vector<std::string> said = surveySentences(survey);
+        const std::vector<std::string> said = englishOf(surveySentences(survey));
         const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
             return sentence.ends_with("What follows is what such servers usually do:");
         });
@@ -243,7 +244,7 @@ private slots:
         const ServerSurvey survey = surveyOf(fake, "refuses-logprobs");
         const std::optional<ServerSurvey> kept = surveyFromJson(surveyToJson(survey));
         QVERIFY(kept && kept->complete);
-        QCOMPARE(surveySentences(*kept), surveySentences(survey));
+        QCOMPARE(englishOf(surveySentences(*kept)), englishOf(surveySentences(survey)));
         QCOMPARE(kept->when, survey.when);
         QCOMPARE(kept->answers, survey.answers);
         Capabilities now = capabilitiesOf(ServerKind::Vllm);
@@ -263,11 +264,11 @@ private slots:
         std::map<std::string, ServerSurvey> kept;
         RemoteTalk talk(remembering(kept));
         const Request first = talk.load(fake.path("plain"));
-        QVERIFY2(first.loaded, first.failed ? first.failed->sentence.c_str() : "");
+        QVERIFY2(first.loaded, first.failed ? first.failed->sentence.english().c_str() : "");
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(writtenFor(fake).size(), std::size_t{5});
         QVERIFY(std::ranges::any_of(first.loadProgress, [](const LoadProgress& progress) {
-            return progress.stage.find("what the server can do") != std::string::npos;
+            return progress.stage.english().find("what the server can do") != std::string::npos;
         }));
         QVERIFY(first.loaded->summary.server->chosenIds);
         // uses the abilities from the survey
@@ -317,7 +318,7 @@ private slots:
             QVERIFY(talk.load(fake.path("few-logprobs")).loaded);
             const std::size_t asked = writtenFor(fake).size();
             const Request answer = talk.ask(question);
-            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.c_str() : "");
+            QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QCOMPARE(answer.prompt->notices.size(), std::size_t{isFirst ? 1U : 0U});
             QCOMPARE(writtenFor(fake).size(), asked + (isFirst ? 2 : 1));
             QCOMPARE(kept.begin()->second.can.alternatives, 5U);
@@ -346,11 +347,11 @@ private slots:
             const std::size_t before = writtenFor(fake).size();
             const Request answer = talk.ask(question);
             const bool isSaid = answer.finished && !answer.prompt->notices.empty() &&
-                                answer.prompt->notices[0].find("refused") != std::string::npos;
+                                answer.prompt->notices[0].english().find("refused") != std::string::npos;
             return isSaid ? static_cast<int>(writtenFor(fake).size() - before) : -1;
         };
         const auto said = [&] {
-            const std::vector<std::string> sentences = surveySentences(kept.at(path));
+            const std::vector<std::string> sentences = englishOf(surveySentences(kept.at(path)));
             return std::ranges::count(
                 sentences, "Settings of answers that it refused are not sent to it again until it is asked anew.");
         };

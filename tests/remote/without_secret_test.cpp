@@ -127,7 +127,7 @@ private slots:
         // a match within a word is a coincidence
         QCOMPARE(withoutSecret("abc", "abcd abc. xabc"), std::string("abcd (key). xabc"));
         AnswerChunk chunk;
-        chunk.unread = "What the server says cannot be read: \"test\".";
+        chunk.unread = std::string("What the server says cannot be read: \"test\".");
         std::string said;
         KeyGuard guard("test", [&](const AnswerChunk& given) { said = given.unread; });
         guard.take(chunk);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>
@@ -10,9 +11,9 @@ namespace vitrine::test {
 /// A parameter that the program does not have.
 inline constexpr SamplerParameter kFakeFloor = {
     .name = "fake-floor",
-    .title = "Fake floor",
-    .help = "Removes tokens of lower ids",
-    .off = "keeps all",
+    .title = Form("Fake floor"),
+    .help = Form("Removes tokens of lower ids"),
+    .off = Form("keeps all"),
     .standard = 0,
     .neutral = 0,
     .step = 5,
@@ -24,8 +25,8 @@ inline constexpr SamplerParameter kFakeFloor = {
 /// A sampler that the program does not have, as one object like those in core/sampling.
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
-    .title = "Fake",
-    .help = "Removes lower ids",
+    .title = Form("Fake"),
+    .help = Form("Removes lower ids"),
     .parameters = {&kFakeFloor, 1},
     .isNeutral = [](const SamplerSettings& settings) { return kFakeFloor.in(settings) == 0; },
     .apply =

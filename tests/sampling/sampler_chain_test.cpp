@@ -81,7 +81,7 @@ public:
     std::span<const std::uint64_t> allowed() override { return m_words; }
     bool allows(TokenId id) override { return holds(m_words, id); }
     void advance(TokenId) override {}
-    std::string whyNone() const override { return "Nothing is in the set."; }
+    Sentence whyNone() const override { return std::string("Nothing is in the set."); }
     bool mayEnd() const override { return false; }
 
 private:
@@ -120,7 +120,7 @@ private slots:
     void aFailureLeavesTheConstraint()
     {
         SamplerChain chain(neutralSettings(), 4);
-        KnownConstraint only("grammar", {0b0100}, "Nothing is left.", false);
+        KnownConstraint only("grammar", {0b0100}, std::string("Nothing is left."), false);
         chain.constrainBy(&only);
         const std::vector<float> wrong(3, 0.0F);
         QVERIFY_EXCEPTION_THROWN(chain.follow(wrong, {}, 1), Error);

@@ -18,7 +18,7 @@ Rendering renderSource(std::string_view source, const nlohmann::ordered_json& va
     try {
         jinja::Variables values;
         for (const auto& entry : variables.items()) {
-            values.emplace_back(entry.key(), jinja::fromJson(entry.value(), {}, entry.key()));
+            values.emplace_back(entry.key(), jinja::fromJson(entry.value(), {}, std::string_view(entry.key())));
         }
         const jinja::Ast ast = jinja::parse(source, options);
         const auto now = *jinja::parseIsoTime("2026-07-04T12:00:00");

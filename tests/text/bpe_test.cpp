@@ -152,12 +152,13 @@ private slots:
         const std::string text = "a\x03"
                                  "b\xFE\x03\x03\x03\x03";
         const std::vector<std::size_t> offsets = {1, 3, 4, 5, 6, 7};
-        const auto sentence = [&](std::size_t count, const char* place = "") {
+        const auto sentence = [&](std::size_t count, const Sentence& place = {}) {
             return QString::fromStdString(leftOutSentence(text, std::span(offsets).first(count), place));
         };
         QCOMPARE(sentence(1), QString("Byte 0x03 at offset 1 has no token in this vocabulary and was left out."));
-        QCOMPARE(sentence(2, " of the prompt"), QString("Bytes 0x03 at offset 1 and 0xFE at offset 3 of the prompt "
-                                                        "have no token in this vocabulary and were left out."));
+        QCOMPARE(sentence(2, SENTENCE(" of the prompt")),
+                 QString("Bytes 0x03 at offset 1 and 0xFE at offset 3 of the prompt "
+                         "have no token in this vocabulary and were left out."));
         QVERIFY(sentence(4).startsWith("Bytes 0x03 at offset 1, 0xFE at offset 3, 0x03 at offset 4 and 0x03 at"));
         QVERIFY(sentence(6).contains(", 0x03 at offset 5 and 2 more have no token"));
     }

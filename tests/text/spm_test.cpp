@@ -168,7 +168,7 @@ private slots:
             Tokenizer::create(vocabulary);
             QFAIL("no error");
         } catch (const Error& error) {
-            QCOMPARE(error.sentence(),
+            QCOMPARE(error.sentence().english(),
                      std::string("tokenizer.ggml.tokens[5] is \"<0xZZ>\", but a byte token is written \"<0xHH>\"."));
         }
     }

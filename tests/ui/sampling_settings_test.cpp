@@ -260,7 +260,7 @@ private:
     {
         for (const SamplerInfo* sampler : samplersAndFake()) {
             for (const SamplerParameter& parameter : sampler->parameters) {
-                if (title.toStdString() == parameter.title) return parameter;
+                if (title.toStdString() == parameter.title.text()) return parameter;
             }
         }
         qFatal("no such parameter");

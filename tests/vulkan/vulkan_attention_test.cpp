@@ -221,7 +221,7 @@ private:
             backend.attention(out.view, q.view, *cache, 0, {0.3F, 0, 0, {}}, nullptr);
             const std::vector<float> result = out.read(backend);
             const std::size_t count = backend.figures().dispatches - before;
-            if (!isSeen && count > 2) throw Error("There were more dispatches than attention and its merge.");
+            if (!isSeen && count > 2) throw Error(SENTENCE("There were more dispatches than attention and its merge."));
             const auto bytes = std::as_bytes(std::span(result));
             found.insert(found.end(), bytes.begin(), bytes.end());
         }

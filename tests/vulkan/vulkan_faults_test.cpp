@@ -201,7 +201,8 @@ private slots:
             saboteur.strike(step, fault, after);
             const auto backend = make();
             const PromptKernels found = backend->promptKernels();
-            return found.used == "f32 products" && backend->numerics() == exact ? found.reason : "It is used.";
+            return found.used == "f32 products" && backend->numerics() == exact ? found.reason.english()
+                                                                                : std::string("It is used.");
         };
         const std::string begin = "Its " + healthy->promptKernels().used + " are not used: ";
         for (int trial = 0; trial < 3; ++trial) {
@@ -237,9 +238,10 @@ private slots:
         QVERIFY(!isExact(*dot, QuantType::Q4_0));
         const PromptKernels found = dot->promptKernels();
         QCOMPARE(found.used, std::string("integer dot products"));
-        QVERIFY2(found.reason.starts_with("Matrices in Q4_K are left to f32 products: a product of 9 tokens that was "
-                                          "tried there is off by "),
-                 found.reason.c_str());
+        QVERIFY2(found.reason.english().starts_with(
+                     "Matrices in Q4_K are left to f32 products: a product of 9 tokens that was "
+                     "tried there is off by "),
+                 found.reason.english().c_str());
         QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
 
         // The next back end reads the verdicts from the file.
@@ -270,7 +272,7 @@ private slots:
     {
         const QByteArray exact = qgetenv("VITRINE_VULKAN_EXACT");
         QCOMPARE(promptKernels("").used, std::string("f32 products"));
-        QVERIFY(promptKernels("").reason.starts_with("VITRINE_VULKAN_EXACT=1"));
+        QVERIFY(promptKernels("").reason.english().starts_with("VITRINE_VULKAN_EXACT=1"));
         qunsetenv("VITRINE_VULKAN_EXACT");
         const PromptKernels suited = promptKernels("");
         qputenv("VITRINE_VULKAN_PRODUCTS", "bytes");
@@ -281,7 +283,7 @@ private slots:
             QCOMPARE(suited.used, std::string("f32 products"));
             QVERIFY(suited.reason.empty());
         }
-        QCOMPARE(wrong.reason, std::string("VITRINE_VULKAN_PRODUCTS is \"bytes\"; it can be units or dot."));
+        QCOMPARE(wrong.reason.english(), std::string("VITRINE_VULKAN_PRODUCTS is \"bytes\"; it can be units or dot."));
         QVERIFY(wrong.used.empty());
     }
 

@@ -307,13 +307,13 @@ private slots:
         QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
         QCOMPARE(chooseVulkanDevice(list, "npu", false).index, 0U);
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It is not a GPU according to its driver."));
+        QCOMPARE(list.devices[0].reason.english(), std::string("It is not a GPU according to its driver."));
     }
 
     void saysOfEachDeviceWhyNoneIsChosen()
     {
         auto list = listOf({{"llvmpipe", Type::Cpu}, {"Old", Type::Discrete}, {"NPU", Type::Other}});
-        list.devices[1].lacks = "Vulkan 1.2";
+        list.devices[1].lacks = std::string("Vulkan 1.2");
         QCOMPARE(sentenceOf(list, ""),
                  std::string("There is no GPU that Vulkan could compute on: vulkan:0 (llvmpipe) is a CPU, and must be "
                              "asked for by its index or name; vulkan:1 (Old) lacks Vulkan 1.2; vulkan:2 (NPU) is not a "
@@ -327,21 +327,21 @@ private slots:
         limits.maxComputeWorkGroupInvocations = limits.maxComputeWorkGroupSize[0] = 256;
         QCOMPARE(lackingLimits(limits), std::string());
         limits.maxComputeWorkGroupInvocations = 128;  // Vulkan's guaranteed minimum
-        QCOMPARE(lackingLimits(limits), lack);
+        QCOMPARE(lackingLimits(limits).english(), lack);
         limits.maxComputeWorkGroupInvocations = 1024;
         limits.maxComputeWorkGroupSize[0] = 255;
-        QCOMPARE(lackingLimits(limits), lack);
+        QCOMPARE(lackingLimits(limits).english(), lack);
     }
 
     void saysWhatADeviceLacks()
     {
         auto list = listOf({{"Old", Type::Discrete}, {"New", Type::Integrated}});
-        list.devices[0].lacks = "Vulkan 1.2";
+        list.devices[0].lacks = std::string("Vulkan 1.2");
         QCOMPARE(chooseVulkanDevice(list, "", false).index, 1U);
         QCOMPARE(sentenceOf(list, "0"), std::string("vulkan:0 (Old) cannot be used: it lacks Vulkan 1.2."));
         QCOMPARE(sentenceOf(list, "old"), std::string("vulkan:0 (Old) cannot be used: it lacks Vulkan 1.2."));
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It lacks Vulkan 1.2."));
+        QCOMPARE(list.devices[0].reason.english(), std::string("It lacks Vulkan 1.2."));
         QVERIFY(list.devices[1].reason.empty());
     }
 
@@ -354,12 +354,12 @@ private slots:
                             {"RTX again", Type::Discrete}});
         list.devices[3].uuid = list.devices[1].uuid;
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason, std::string("It is not a GPU, and slower than the CPU itself."));
+        QCOMPARE(list.devices[0].reason.english(), std::string("It is not a GPU, and slower than the CPU itself."));
         QVERIFY(list.devices[1].reason.empty());
-        QVERIFY(list.devices[2].reason.find("vulkan:1 (RTX) is preferred") != std::string::npos);
-        QVERIFY(list.devices[3].reason.find("through another driver") != std::string::npos);
+        QVERIFY(list.devices[2].reason.english().find("vulkan:1 (RTX) is preferred") != std::string::npos);
+        QVERIFY(list.devices[3].reason.english().find("through another driver") != std::string::npos);
         VulkanDeviceList none;
-        none.reason = "The Vulkan loader knows no device.";
+        none.reason = std::string("The Vulkan loader knows no device.");
         QCOMPARE(sentenceOf(none, ""), none.reason);
     }
 

@@ -132,7 +132,7 @@ private slots:
         LocalEngine engine(recorder.sink(), [&](const ComputeOptions&) { return miser.make(); });
         engine.post(load(1, 0, {}));
         const Request loaded = recorder.waitFor(1);
-        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.c_str() : "");
+        QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.english().c_str() : "");
         const ModelSummary& summary = loaded.loaded->summary;
         QVERIFY(summary.deviceLayers > 0 && summary.deviceLayers <= kLayers);
         QVERIFY(std::ranges::any_of(summary.notices, [](const std::string& notice) {
@@ -181,11 +181,11 @@ private slots:
         const Request failed = recorder.waitFor(2);
         QCOMPARE(failed.closings, 1);
         QVERIFY(failed.failed.has_value());
-        QVERIFY(failed.failed->sentence.find(" \"First\", which had made room for it, cannot be loaded again: ") !=
-                std::string::npos);
+        QVERIFY(failed.failed->sentence.english().find(
+                    " \"First\", which had made room for it, cannot be loaded again: ") != std::string::npos);
         QCOMPARE(unasked(recorder), "unloaded");
         engine.post(generate(3));
-        QCOMPARE(recorder.waitFor(3).failed->sentence, std::string("No model is loaded."));
+        QCOMPARE(recorder.waitFor(3).failed->sentence.english(), std::string("No model is loaded."));
     }
 
 private:

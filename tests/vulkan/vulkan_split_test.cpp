@@ -95,11 +95,11 @@ private slots:
         QCOMPARE(none.backend->description(), makeCpuBackend({"scalar", 2})->description());
         const Placement all = place(*request.model, kAllLayers);
         QCOMPARE(all.deviceLayers, kSplitLayers + 1);
-        QVERIFY(all.backend->description().starts_with("Vulkan, "));
+        QVERIFY(all.backend->description().english().starts_with("Vulkan, "));
         compareTraceOf(request, *all.backend);
         const Placement usual = place(*request.model, {});
         QCOMPARE(usual.deviceLayers, kSplitLayers + 1);
-        QVERIFY2(usual.notice.empty(), usual.notice.c_str());
+        QVERIFY2(usual.notice.empty(), usual.notice.english().c_str());
     }
 
     /// If the device lacks an operation, this is reported and the CPU computes everything. A request for layers fails.
@@ -114,8 +114,8 @@ private slots:
         const Placement usual = placed({});
         QCOMPARE(usual.deviceLayers, std::size_t{0});
         QCOMPARE(usual.backend->description(), makeCpuBackend({"scalar", 2})->description());
-        QVERIFY2(usual.notice.ends_with(" cannot compute a kind of layer; the CPU computes all of it."),
-                 usual.notice.c_str());
+        QVERIFY2(usual.notice.english().ends_with(" cannot compute a kind of layer; the CPU computes all of it."),
+                 usual.notice.english().c_str());
         QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2));
         LackingBackend backend;
         QVERIFY_THROWS_EXCEPTION(Error, Evaluator(request.model, backend, kSplitChunk));
@@ -221,7 +221,8 @@ private slots:
                 " has no room for the whole model, which takes ", (needs.of(kAllLayers).total() + (1 << 20) - 1) >> 20,
                 " MiB (", needs.of(kAllLayers).total(), " bytes), with ", (limit + (1 << 20) - 1) >> 20, " MiB (",
                 limit, " bytes) free (a sixteenth of which is left to others); ");
-            QVERIFY2(placement.notice.find(sentence) != std::string::npos, placement.notice.c_str());
+            QVERIFY2(placement.notice.english().find(sentence) != std::string::npos,
+                     placement.notice.english().c_str());
         }
     }
 
@@ -240,15 +241,16 @@ private slots:
             const std::string sentence = concat(" has no room for the last 3 of 4 layers: that takes ",
                                                 mebibytes(asked), " MiB (", asked, " bytes), and ", mebibytes(limit),
                                                 " MiB (", limit, " bytes) are free; the last 2 of 4 layers would fit.");
-            QVERIFY2(error.sentence().ends_with(sentence), error.what());
+            QVERIFY2(error.sentence().english().ends_with(sentence), error.what());
         }
         try {
             place(*model, kAllLayers, 1000);
             QFAIL("nothing fits");
         } catch (const Error& error) {
-            QVERIFY2(error.sentence().find(" has no room for the whole model: that takes ") != std::string::npos,
+            QVERIFY2(error.sentence().english().find(" has no room for the whole model: that takes ") !=
+                         std::string::npos,
                      error.what());
-            QVERIFY2(error.sentence().ends_with("; not even one layer fits."), error.what());
+            QVERIFY2(error.sentence().english().ends_with("; not even one layer fits."), error.what());
         }
     }
 
@@ -297,9 +299,9 @@ private slots:
         QVERIFY(load(1, "cpu", {}, 256).loaded);
         const Request expected = tiny.run(TinyEngine::greedy(2, chat));
         const Request split = load(3, "vulkan", 1, 256);
-        QVERIFY2(split.loaded, split.failed ? split.failed->sentence.c_str() : "");
+        QVERIFY2(split.loaded, split.failed ? split.failed->sentence.english().c_str() : "");
         QCOMPARE(split.loaded->summary.deviceLayers, 1U);
-        QVERIFY(split.loaded->summary.device.find(": 1 of 2 layers; ") != std::string::npos);
+        QVERIFY(split.loaded->summary.device.english().find(": 1 of 2 layers; ") != std::string::npos);
         const Request answer = tiny.run(TinyEngine::greedy(4, chat));
         QVERIFY(answer.finished && expected.finished);
         QCOMPARE(answer.ids(), expected.ids());
@@ -312,14 +314,14 @@ private slots:
 
         if (*m_vulkan->freeBytes() > std::uint64_t{64} << 30) QSKIP("this device has room even for the huge context");
         const Request none = load(7, "vulkan", {}, kHuge);
-        QVERIFY2(none.loaded, none.failed ? none.failed->sentence.c_str() : "");
+        QVERIFY2(none.loaded, none.failed ? none.failed->sentence.english().c_str() : "");
         QCOMPARE(none.loaded->summary.deviceLayers, 0U);
         QVERIFY(std::ranges::any_of(none.loaded->summary.notices, [](const std::string& notice) {
             return notice.find(" has no room for the whole model, which takes ") != std::string::npos &&
                    notice.ends_with(" free (a sixteenth of which is left to others); the CPU computes all of it.");
         }));
         const Request refused = load(8, "vulkan", 1, kHuge);
-        QVERIFY(refused.failed && refused.failed->sentence.ends_with(" are free; not even one layer fits."));
+        QVERIFY(refused.failed && refused.failed->sentence.english().ends_with(" are free; not even one layer fits."));
     }
 
 private:

@@ -39,7 +39,7 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
         renderRoles(examination, {"user", "assistant", "user"}, true);
         return prompt;
     } catch (const Error& error) {
-        findings.add(Severity::Error, kKey, error.sentence(),
+        findings.add(Severity::Error, kKey, error.sentence().english(),
                      {"Even the simplest conversation cannot be turned into a prompt.",
                       "Use the template of the model's publisher, and see vitrine-cli template."});
         return std::nullopt;

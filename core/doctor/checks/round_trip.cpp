@@ -39,7 +39,7 @@ std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
         const auto [there, here] = std::mismatch(text.begin(), text.end(), back.begin(), back.end());
         return concat("it comes back changed from byte ", there - text.begin(), " on");
     } catch (const Error& error) {
-        std::string sentence = error.sentence();
+        std::string sentence = error.sentence().english();
         if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
         return sentence;
     }

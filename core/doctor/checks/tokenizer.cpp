@@ -24,7 +24,7 @@ std::string preTokenizerRemedy(const GgufFile& file)
         return array ? static_cast<std::size_t>(array->count) : std::size_t{0};
     };
     const std::string likely =
-        likelySentence(likelyPreTokenizers(count("tokenizer.ggml.tokens"), count("tokenizer.ggml.merges")));
+        likelySentence(likelyPreTokenizers(count("tokenizer.ggml.tokens"), count("tokenizer.ggml.merges"))).english();
     return concat("Name the right one with --pre, or in the file; the publisher's tokenizer.json has the pattern by "
                   "which it splits words.",
                   likely.empty() ? "" : " ", likely);

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 
@@ -34,7 +35,7 @@ ModelConfig readMptConfig(const MetadataReader& metadata)
 Weights readMptWeights(const TensorReader& tensors, ModelConfig& config)
 {
     const std::string scales = blockTensor(0, "ffn.act.scales");
-    if (tensors.has(scales)) tensors.refuse(scales, "divides activations, which is not supported");
+    if (tensors.has(scales)) tensors.refuse(scales, SENTENCE("divides activations, which is not supported"));
     config.learnedPositions = tensors.has("position_embd.weight");
     if (tensors.has(blockTensor(0, "attn_q_norm.weight"))) config.headNorm = HeadNorm::AllHeads;
     Weights weights = readDecoderWeights(tensors, config);

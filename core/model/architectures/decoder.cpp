@@ -1,6 +1,7 @@
 #include "core/model/architectures/decoder.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/model/architectures/prediction.h"
 #include "core/model/architectures/rope.h"
 #include "core/model/experts.h"
@@ -35,7 +36,7 @@ std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& con
     for (std::size_t layer = 0; layer < counts.size(); ++layer) {
         const std::uint32_t count = counts[layer];
         if (count > 0 && common > 0 && count != common && shapes != LayerShapes::Various) {
-            metadata.refuseElement(name, layer, concat("an earlier layer has ", common, ", and ", kNotTogether));
+            metadata.refuseElement(name, layer, SENTENCE("an earlier layer has ", common, ", and ", kNotTogether));
         }
         common = std::max(common, count);
     }
@@ -51,9 +52,9 @@ std::uint32_t countOfEveryLayer(const MetadataReader& metadata, const ModelConfi
     const auto counts = metadata.countsIn(name, layers, maximum);
     if (!counts) return metadata.count(name, maximum);
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
-        if ((*counts)[layer] == 0) metadata.refuseElement(name, layer, "must be at least 1");
+        if ((*counts)[layer] == 0) metadata.refuseElement(name, layer, SENTENCE("must be at least 1"));
         if ((*counts)[layer] != counts->front()) {
-            metadata.refuseElement(name, layer, concat("layer 0 has ", counts->front(), ", and ", kNotTogether));
+            metadata.refuseElement(name, layer, SENTENCE("layer 0 has ", counts->front(), ", and ", kNotTogether));
         }
     }
     return counts->front();
@@ -79,23 +80,23 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
     }
     if (shapes != LayerShapes::Various && config.heads % config.kvHeads != 0) {
         metadata.refuse("attention.head_count_kv",
-                        concat("must divide ", metadata.key("attention.head_count"), ", which is ", config.heads));
+                        SENTENCE("must divide ", metadata.key("attention.head_count"), ", which is ", config.heads));
     }
     const auto keyLength = metadata.optionalCount("attention.key_length", kMaxWidth);
     if (!keyLength && config.embedding % config.heads != 0) {
         metadata.refuse("attention.head_count",
-                        concat("must divide ", metadata.key("embedding_length"), ", which is ", config.embedding));
+                        SENTENCE("must divide ", metadata.key("embedding_length"), ", which is ", config.embedding));
     }
     config.headDim = keyLength.value_or(config.embedding / config.heads);
     const auto valueLength = metadata.optionalCount("attention.value_length", kMaxWidth);
     if (valueLength && *valueLength != config.headDim && shapes != LayerShapes::OtherValues &&
         shapes != LayerShapes::SomeMissingOtherValues) {
         metadata.refuse("attention.value_length",
-                        concat("values of another length than keys (", config.headDim, ") are not supported"));
+                        SENTENCE("values of another length than keys (", config.headDim, ") are not supported"));
     }
     if (std::uint64_t{config.heads} * config.headDim > kMaxWidth) {
-        metadata.refuse("attention.head_count", concat("with heads of ", config.headDim, " dimensions at most ",
-                                                       kMaxWidth / config.headDim, " are possible"));
+        metadata.refuse("attention.head_count", SENTENCE("with heads of ", config.headDim, " dimensions at most ",
+                                                         kMaxWidth / config.headDim, " are possible"));
     }
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.headDim));
 }
@@ -117,7 +118,7 @@ void readShapes(const MetadataReader& metadata, ModelConfig& config)
         one.feedForward = widths[layer];
         if (one.attends && heads[layer] % kvHeads[layer] != 0) {
             metadata.refuseElement("attention.head_count_kv", layer,
-                                   concat("must divide the ", heads[layer], " heads of layer ", layer));
+                                   SENTENCE("must divide the ", heads[layer], " heads of layer ", layer));
         }
     }
 }
@@ -141,7 +142,7 @@ ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes)
     config.predictionLayers = metadata.countOrZero("nextn_predict_layers", kMaxLayers);
     if (config.predictionLayers >= config.layers) {
         metadata.refuse("nextn_predict_layers",
-                        concat("there are only ", config.layers, " layers (", metadata.key("block_count"), ')'));
+                        SENTENCE("there are only ", config.layers, " layers (", metadata.key("block_count"), ')'));
     }
     config.layers -= config.predictionLayers;
     config.embedding = metadata.count("embedding_length", kMaxWidth);
@@ -253,8 +254,8 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config,
     for (const char* part : {"attn_norm.weight", "attn_output.weight"}) {
         const std::string beyond = blockTensor(config.layers + config.predictionLayers, part);
         if (!tensors.has(beyond)) continue;
-        tensors.refuse(beyond, concat("belongs to a layer that the metadata does not count (", config.architecture,
-                                      ".block_count is ", config.layers + config.predictionLayers, ')'));
+        tensors.refuse(beyond, SENTENCE("belongs to a layer that the metadata does not count (", config.architecture,
+                                        ".block_count is ", config.layers + config.predictionLayers, ')'));
     }
     return weights;
 }

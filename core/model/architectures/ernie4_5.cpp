@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/experts.h"
@@ -14,7 +15,8 @@ ModelConfig readErnie45MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readErnie45Config(metadata);
     if (metadata.countOrZero("interleave_moe_layer_step", 1 << 16) > 1) {
-        metadata.refuse("interleave_moe_layer_step", "experts in only every so many layers are not supported here");
+        metadata.refuse("interleave_moe_layer_step",
+                        SENTENCE("experts in only every so many layers are not supported here"));
     }
     readMixture(metadata, config, {.denseLayers = true, .choiceBias = true, .shared = true});
     return config;

@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 
@@ -56,17 +56,17 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
     config.perLayerInput =
         metadata.optionalCount("embedding_length_per_layer_input", kMaxWidth).value_or(kPerLayerInput);
     if (config.perLayerInput > kMaxWidth / config.layers) {
-        metadata.refuse("embedding_length_per_layer_input", concat("too wide for ", config.layers, " layers"));
+        metadata.refuse("embedding_length_per_layer_input", SENTENCE("too wide for ", config.layers, " layers"));
     }
     config.streams = {kStreams, 0, 10, 1.6448536F};  // 95 % of a normal distribution is below 1.645 standard deviations
     if (metadata.optionalCount("altup.num_inputs", kMaxWidth).value_or(kStreams) != kStreams) {
-        metadata.refuse("altup.num_inputs", "only 4 is supported");
+        metadata.refuse("altup.num_inputs", SENTENCE("only 4 is supported"));
     }
     if (metadata.countOrZero("altup.active_idx", kMaxWidth) != 0) {
-        metadata.refuse("altup.active_idx", "only 0 is supported");
+        metadata.refuse("altup.active_idx", SENTENCE("only 0 is supported"));
     }
     if (config.layers < kLayersWithKeys) {
-        metadata.refuse("block_count", concat("there must be at least ", kLayersWithKeys, ", which have keys"));
+        metadata.refuse("block_count", SENTENCE("there must be at least ", kLayersWithKeys, ", which have keys"));
     }
     metadata.count("attention.sliding_window", 1U << 30);
     readWindows(metadata, config, 0, 5, LayerRope::Local);

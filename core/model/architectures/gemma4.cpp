@@ -1,4 +1,4 @@
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/rope.h"
@@ -20,7 +20,7 @@ void shareKeys(const MetadataReader& metadata, ModelConfig& config)
     const std::uint32_t first = config.layers - shared;
     if (first < 2 || config.layer(first - 1).window > 0 || config.layer(first - 2).window == 0) {
         metadata.refuse("attention.shared_kv_layers",
-                        "the layer before these must see everything, and that before it a window");
+                        SENTENCE("the layer before these must see everything, and that before it a window"));
     }
     for (std::uint32_t layer = first; layer < config.layers; ++layer) {
         everyLayer(config)[layer].keysOf = config.layer(layer).window > 0 ? first - 2 : first - 1;
@@ -37,9 +37,9 @@ void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& confi
                                                    : "feed_forward_length";
         if (one.attends && one.feedsForward) continue;
         metadata.refuseElement(key, layer,
-                               concat("layer ", layer,
-                                      " must have at least 1: every layer has attention and a "
-                                      "feed-forward"));
+                               SENTENCE("layer ", layer,
+                                        " must have at least 1: every layer has attention and a "
+                                        "feed-forward"));
     }
 }
 
@@ -49,8 +49,8 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
     if (metadata.optionalCount("attention.value_length_swa", kMaxWidth).value_or(narrow) != narrow) {
         metadata.refuse("attention.value_length_swa",
-                        concat("keys have length ", narrow, " (", metadata.key("attention.key_length_swa"),
-                               "), and values of another one are not supported"));
+                        SENTENCE("keys have length ", narrow, " (", metadata.key("attention.key_length_swa"),
+                                 "), and values of another one are not supported"));
     }
     config.localRope = config.rope;
     config.localRope.scaling = RopeScaling::None;
@@ -58,7 +58,7 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     config.localRope.dims =
         metadata.optionalCount("rope.dimension_count_swa", narrow).value_or(std::min(config.rope.dims, narrow));
     if (config.localRope.dims % 2 != 0)
-        metadata.refuse("rope.dimension_count_swa", "pairs are rotated: it must be even");
+        metadata.refuse("rope.dimension_count_swa", SENTENCE("pairs are rotated: it must be even"));
     for (LayerConfig& layer : everyLayer(config)) {
         layer.headDim = layer.window > 0 ? narrow : config.headDim;
     }

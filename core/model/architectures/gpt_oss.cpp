@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/rope.h"
@@ -23,7 +24,8 @@ ModelConfig readGptOssConfig(const MetadataReader& metadata)
     for (std::uint32_t layer = 0; layer < config.layers; layer += 2) config.layerConfigs[layer].window = window;
     config.experts.gating = ExpertGating::SoftmaxOfChosen;
     config.experts = readExperts(metadata, config);
-    if (config.experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    if (config.experts.count == 0)
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
     return config;
 }
 

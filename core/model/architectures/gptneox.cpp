@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 
@@ -11,7 +12,7 @@ ModelConfig readGptneoxConfig(const MetadataReader& metadata)
     config.activation = Activation::GeluTanh;
     config.gatedFeedForward = false;
     const auto parallel = metadata.boolean("use_parallel_residual");
-    if (!parallel) metadata.refuse("use_parallel_residual", "the architecture needs it");
+    if (!parallel) metadata.refuse("use_parallel_residual", SENTENCE("the architecture needs it"));
     config.parallelResidual = *parallel;
     return config;
 }

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/recurrent.h"
@@ -80,7 +81,8 @@ ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
     metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
     const char* const pattern = "attention.sliding_window_pattern";
     metadata.require(pattern);  // has no default
-    if (!metadata.switchesIn(pattern, config.layers)) metadata.refuse(pattern, "must hold a switch for each layer");
+    if (!metadata.switchesIn(pattern, config.layers))
+        metadata.refuse(pattern, SENTENCE("must hold a switch for each layer"));
     readWindows(metadata, config, 0, 1, LayerRope::Global);
     const auto rotated = metadata.switchesIn("attention.rope_pattern", config.layers);
     for (std::uint32_t layer = 0; rotated && layer < config.layers; ++layer) {

@@ -1,4 +1,3 @@
-#include "core/base/concat.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/latent.h"

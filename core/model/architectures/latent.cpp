@@ -1,6 +1,6 @@
 #include "core/model/architectures/latent.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/model/architectures/decoder.h"
 
 #include <cmath>
@@ -33,17 +33,17 @@ void readLatent(const MetadataReader& metadata, ModelConfig& config)
     latent.valueDim = metadata.count(values, kMaxWidth);
     latent.rotated = metadata.count("rope.dimension_count", kMaxWidth);
     if (keyDim <= latent.rotated) {
-        metadata.refuse(keys, concat("there must be dimensions beyond the ", latent.rotated, " that are rotated (",
-                                     metadata.key("rope.dimension_count"), ')'));
+        metadata.refuse(keys, SENTENCE("there must be dimensions beyond the ", latent.rotated, " that are rotated (",
+                                       metadata.key("rope.dimension_count"), ')'));
     }
     latent.plain = keyDim - latent.rotated;
-    if (latent.valueDim > keyDim) metadata.refuse(values, concat("more than that of keys, ", keyDim));
+    if (latent.valueDim > keyDim) metadata.refuse(values, SENTENCE("more than that of keys, ", keyDim));
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(keyDim));
     config.headDim = latent.absorbed ? latent.rotated + latent.rank : keyDim;
     config.kvHeads = latent.absorbed ? 1 : config.heads;
     if (std::uint64_t{config.heads} * config.headDim > kMaxWidth) {
-        metadata.refuse("attention.head_count", concat("with heads of ", config.headDim, " dimensions at most ",
-                                                       kMaxWidth / config.headDim, " are possible"));
+        metadata.refuse("attention.head_count", SENTENCE("with heads of ", config.headDim, " dimensions at most ",
+                                                         kMaxWidth / config.headDim, " are possible"));
     }
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/experts.h"
@@ -14,7 +15,7 @@ ModelConfig readMistral3Config(const MetadataReader& metadata)
     const double temperature = metadata.nonNegativeOr("attention.temperature_scale", 0.0, 1e3);
     if (temperature > 0) {
         if (config.rope.dims != config.headDim) {
-            metadata.refuse("attention.temperature_scale", "that is supported with whole heads rotated only");
+            metadata.refuse("attention.temperature_scale", SENTENCE("that is supported with whole heads rotated only"));
         }
         setTemperature(config, temperature, config.rope.originalContext, 0, true);
     }

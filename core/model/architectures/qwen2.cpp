@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 
@@ -15,7 +16,7 @@ ModelConfig readQwenConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);
     if (config.feedForward % 2 != 0)
-        metadata.refuse("feed_forward_length", "it counts gate and up, so it must be even");
+        metadata.refuse("feed_forward_length", SENTENCE("it counts gate and up, so it must be even"));
     config.feedForward /= 2;
     return config;
 }

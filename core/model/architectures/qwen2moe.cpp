@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/experts.h"
 
@@ -15,7 +16,8 @@ ModelConfig readQwen2MoeConfig(const MetadataReader& metadata)
     config.experts.sharedFeedForward =
         metadata.optionalCount("expert_shared_feed_forward_length", kMaxWidth).value_or(config.feedForward);
     config.experts = readExperts(metadata, config);
-    if (config.experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    if (config.experts.count == 0)
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
     return config;
 }
 

@@ -1,3 +1,4 @@
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/experts.h"
 
@@ -8,7 +9,8 @@ ModelConfig readQwen3MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);
     config.experts = readExperts(metadata, config);
-    if (config.experts.count == 0) metadata.refuse("expert_count", "the feed-forward of this architecture has experts");
+    if (config.experts.count == 0)
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
     return config;
 }
 

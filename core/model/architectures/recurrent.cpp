@@ -1,6 +1,6 @@
 #include "core/model/architectures/recurrent.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/model/architectures/decoder.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ NormWeights readGroupNorm(const TensorReader& tensors, std::uint32_t layer, std:
 std::uint32_t readTaps(const MetadataReader& metadata, std::string_view kernel)
 {
     const std::uint32_t taps = metadata.count(kernel, kMaxTaps);
-    if (taps < 2) metadata.refuse(kernel, "a convolution of one tap has no state");
+    if (taps < 2) metadata.refuse(kernel, SENTENCE("a convolution of one tap has no state"));
     return taps;
 }
 
@@ -57,21 +57,21 @@ void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recur
     recurrent.epsilon = config.normEpsilon;
     if (inner % recurrent.heads != 0) {
         metadata.refuse("ssm.time_step_rank",
-                        concat("must divide ", metadata.key("ssm.inner_size"), ", which is ", inner));
+                        SENTENCE("must divide ", metadata.key("ssm.inner_size"), ", which is ", inner));
     }
     recurrent.valueDim = inner / recurrent.heads;
     if (kind == Recurrence::DeltaRule && recurrent.valueDim != recurrent.keyDim) {
-        metadata.refuse("ssm.inner_size", concat("with ", recurrent.heads, " heads of ", recurrent.keyDim,
-                                                 " dimensions it must be ", recurrent.heads * recurrent.keyDim));
+        metadata.refuse("ssm.inner_size", SENTENCE("with ", recurrent.heads, " heads of ", recurrent.keyDim,
+                                                   " dimensions it must be ", recurrent.heads * recurrent.keyDim));
     }
     if (recurrent.heads % recurrent.groups != 0) {
         metadata.refuse("ssm.group_count",
-                        concat("must divide ", metadata.key("ssm.time_step_rank"), ", which is ", recurrent.heads));
+                        SENTENCE("must divide ", metadata.key("ssm.time_step_rank"), ", which is ", recurrent.heads));
     }
     const std::uint64_t channels = std::uint64_t{inner} + 2 * std::uint64_t{recurrent.groups} * recurrent.keyDim;
     if (channels > kMaxWidth || std::uint64_t{inner} * recurrent.keyDim > kMaxState) {
-        metadata.refuse("ssm.state_size", concat("with ", recurrent.heads, " heads and ", recurrent.groups,
-                                                 " groups the state would be too large"));
+        metadata.refuse("ssm.state_size", SENTENCE("with ", recurrent.heads, " heads and ", recurrent.groups,
+                                                   " groups the state would be too large"));
     }
     recurrent.channels = static_cast<std::uint32_t>(channels);
 }
@@ -80,7 +80,7 @@ void requireRoomForState(const MetadataReader& metadata, std::string_view name, 
                          std::uint64_t values)
 {
     if (channels <= kMaxWidth && values <= kMaxState) return;
-    metadata.refuse(name, concat("a state of ", values, " values behind ", channels, " channels is too large"));
+    metadata.refuse(name, SENTENCE("a state of ", values, " values behind ", channels, " channels is too large"));
 }
 
 void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind)
@@ -101,7 +101,7 @@ void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recu
     }
     if (recurrent.channels % recurrent.heads != 0) {
         metadata.refuse("ssm.time_step_rank",
-                        concat("must divide ", metadata.key("ssm.inner_size"), ", which is ", recurrent.channels));
+                        SENTENCE("must divide ", metadata.key("ssm.inner_size"), ", which is ", recurrent.channels));
     }
     recurrent.valueDim = recurrent.channels / recurrent.heads;
     requireRoomForState(metadata, "ssm.state_size", recurrent.channels,

@@ -1,4 +1,3 @@
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/nearest_names.h"
 #include "core/base/visible_text.h"
@@ -21,15 +20,20 @@ namespace {
 
 struct NotYet {
     std::string_view name;
-    std::string_view models;
-    std::string_view missing;
+    Form models;
+    Form missing;
     std::string_view nearest;
 };
 constexpr NotYet kNotYet[] = {
-#define VITRINE_NOT_YET(name, models, missing, nearest) {name, models, missing, nearest},
+#define VITRINE_NOT_YET(name, models, missing, nearest) {name, Form(models), Form(missing), nearest},
 #include "core/model/architectures/not_yet.def"
 #undef VITRINE_NOT_YET
 };
+#define VITRINE_NOT_YET(name, models, missing, nearest)                                                                \
+    VITRINE_RECORD_FORM(#models);                                                                                      \
+    VITRINE_RECORD_FORM(#missing);
+#include "core/model/architectures/not_yet.def"
+#undef VITRINE_NOT_YET
 
 /// The leading letters: "qwen" of "qwen35moe".
 std::string_view stemOf(std::string_view name)
@@ -65,7 +69,7 @@ std::string_view nearestByName(std::string_view name)
 /// The message of an error about this file, for use inside another sentence.
 std::string reasonIn(const Error& error, const std::string& fileName)
 {
-    std::string reason = error.sentence();
+    std::string reason = error.sentence().english();
     // Some messages begin with the file's name, others with its path.
     const std::string prefix = fileName + ": ";
     if (const std::size_t found = reason.find(prefix); found != std::string::npos)
@@ -75,39 +79,39 @@ std::string reasonIn(const Error& error, const std::string& fileName)
 }
 
 /// Tries to make the tokenizer, and describes the result.
-std::string describeTokenizer(const GgufFile& file, const std::string& fileName)
+Sentence describeTokenizer(const GgufFile& file, const std::string& fileName)
 {
-    if (!file.find("tokenizer.ggml.model")) return "it has no tokenizer";
+    if (!file.find("tokenizer.ggml.model")) return SENTENCE("it has no tokenizer");
     try {
         Tokenizer::create(readVocabulary(file));
-        return "its tokenizer works";
+        return SENTENCE("its tokenizer works");
     } catch (const Error& error) {
-        return concat("its tokenizer does not work (", reasonIn(error, fileName), ')');
+        return SENTENCE("its tokenizer does not work (", reasonIn(error, fileName), ')');
     }
 }
 
-std::string describeTemplate(const GgufFile& file, const std::string& fileName)
+Sentence describeTemplate(const GgufFile& file, const std::string& fileName)
 {
     const auto source = file.string("tokenizer.chat_template");
-    if (!source) return "it has no chat template";
+    if (!source) return SENTENCE("it has no chat template");
     try {
         ChatTemplate::compile(*source);
-        return "its chat template can be read";
+        return SENTENCE("its chat template can be read");
     } catch (const Error& error) {
-        return concat("its chat template cannot be used (", reasonIn(error, fileName), ')');
+        return SENTENCE("its chat template cannot be used (", reasonIn(error, fileName), ')');
     }
 }
 
-std::string describeNearest(const GgufFile& file, std::string_view name)
+Sentence describeNearest(const GgufFile& file, std::string_view name)
 {
     const std::string_view byName = nearestByName(name);
     const auto [byTensors, isWhole] = nearestByTensors(file, name);
-    const std::string tensors = isWhole ? "all its tensors" : "its tensors";
-    if (byName.empty() && byTensors.empty()) return "none of those that are is like it";
-    if (byName == byTensors) return concat("nearest to it is ", byName, " by its name and ", tensors);
-    if (byTensors.empty()) return concat("nearest to it is ", byName, " by its name");
-    if (byName.empty()) return concat("nearest to it is ", byTensors, " by ", tensors);
-    return concat("nearest to it are ", byName, " by its name and ", byTensors, " by ", tensors);
+    const std::string tensors = isWhole ? SENTENCE("all its tensors") : SENTENCE("its tensors");
+    if (byName.empty() && byTensors.empty()) return SENTENCE("none of those that are is like it");
+    if (byName == byTensors) return SENTENCE("nearest to it is ", byName, " by its name and ", tensors);
+    if (byTensors.empty()) return SENTENCE("nearest to it is ", byName, " by its name");
+    if (byName.empty()) return SENTENCE("nearest to it is ", byTensors, " by ", tensors);
+    return SENTENCE("nearest to it are ", byName, " by its name and ", byTensors, " by ", tensors);
 }
 
 }  // namespace
@@ -115,19 +119,19 @@ std::string describeNearest(const GgufFile& file, std::string_view name)
 void refuseArchitecture(const GgufFile& file, std::string_view name)
 {
     const std::string fileName = file.path().filename().string();
-    const std::string tokenizer = describeTokenizer(file, fileName);
-    const std::string chat = describeTemplate(file, fileName);
+    const Sentence tokenizer = describeTokenizer(file, fileName);
+    const Sentence chat = describeTemplate(file, fileName);
     for (const NotYet& one : kNotYet) {
         if (one.name != name) continue;
-        const std::string nearest = one.nearest.empty() ? "none" : std::string(one.nearest);
-        throw Error(concat(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
-                           "), which is not supported yet: ", one.missing,
-                           " are missing; nearest to it of what is supported: ", nearest, "; ", tokenizer, ", ", chat,
-                           ", and the doctor's checks of the file work."));
+        const Sentence nearest = one.nearest.empty() ? SENTENCE("none") : Sentence(one.nearest);
+        throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
+                             "), which is not supported yet: ", one.missing,
+                             " are missing; nearest to it of what is supported: ", nearest, "; ", tokenizer, ", ", chat,
+                             ", and the doctor's checks of the file work."));
     }
-    throw Error(concat(fileName, ": general.architecture is ", inQuotes(name), ", which is not among the ",
-                       allArchitectures().size(), " that are supported; ", describeNearest(file, name), "; ", tokenizer,
-                       ", ", chat, ", and the doctor's checks of the file work."));
+    throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(name), ", which is not among the ",
+                         allArchitectures().size(), " that are supported; ", describeNearest(file, name), "; ",
+                         tokenizer, ", ", chat, ", and the doctor's checks of the file work."));
 }
 
 }  // namespace vitrine

@@ -1,6 +1,6 @@
 #include "core/model/architectures/rope.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ void readScaling(const MetadataReader& metadata, const ModelConfig& config, Rope
         return;
     }
     if (type != "linear" && type != "yarn") {
-        metadata.refuse("rope.scaling.type", "only none, linear, yarn and longrope are supported");
+        metadata.refuse("rope.scaling.type", SENTENCE("only none, linear, yarn and longrope are supported"));
     }
     rope.scaling = type == "yarn" ? RopeScaling::Yarn : RopeScaling::Linear;
     rope.factor = metadata.positiveOr(factorKey, 1.0, kMaxFactor);
@@ -82,7 +82,7 @@ std::vector<float> readFactors(const TensorReader& tensors, const RopeConfig& ro
     std::vector<float> factors = tensors.vector(name, rope.dims / 2);
     for (std::size_t i = 0; i < factors.size(); ++i) {
         if (!std::isfinite(factors[i]) || factors[i] <= 0) {
-            tensors.refuse(name, concat("holds ", factors[i], " at index ", i, ", but must be positive"));
+            tensors.refuse(name, SENTENCE("holds ", factors[i], " at index ", i, ", but must be positive"));
         }
     }
     return factors;
@@ -102,10 +102,10 @@ void readRopeSections(const MetadataReader& metadata, RopeConfig& rope)
     const char* const key = "rope.dimension_sections";
     metadata.require(key);
     const auto sections = metadata.countsIn(key, kAxes, 1 << 16);
-    if (!sections) metadata.refuse(key, concat("must hold ", kAxes, " numbers"));
+    if (!sections) metadata.refuse(key, SENTENCE("must hold ", kAxes, " numbers"));
     rope.sections = *sections;
     if (std::accumulate(rope.sections.begin(), rope.sections.end(), 0U) == 0) {
-        metadata.refuse(key, "there must be pairs to rotate");
+        metadata.refuse(key, SENTENCE("there must be pairs to rotate"));
     }
 }
 
@@ -117,12 +117,12 @@ RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelCo
     if (rope.dims % 2 != 0) {
         if (!metadata.has("rope.dimension_count")) {
             metadata.refuse("attention.head_count",
-                            concat("heads of ", config.headDim, " dimensions cannot be rotated in pairs"));
+                            SENTENCE("heads of ", config.headDim, " dimensions cannot be rotated in pairs"));
         }
-        metadata.refuse("rope.dimension_count", "dimensions are rotated in pairs, so it must be even");
+        metadata.refuse("rope.dimension_count", SENTENCE("dimensions are rotated in pairs, so it must be even"));
     }
     rope.base = metadata.positiveOr("rope.freq_base", 10000.0, 1e15);
-    if (rope.base <= 1.0) metadata.refuse("rope.freq_base", "must be more than 1");
+    if (rope.base <= 1.0) metadata.refuse("rope.freq_base", SENTENCE("must be more than 1"));
     readScaling(metadata, config, rope);
     return rope;
 }
@@ -175,7 +175,8 @@ void readRopeFactors(const TensorReader& tensors, ModelConfig& config)
     const std::string longName = "rope_factors_long.weight";
     if (config.rope.scaling == RopeScaling::LongRope || tensors.has(shortName) || tensors.has(longName)) {
         for (const std::string& name : {shortName, longName}) {
-            if (!tensors.has(name)) tensors.refuse(name, "is missing, which rotary positions for long contexts need");
+            if (!tensors.has(name))
+                tensors.refuse(name, SENTENCE("is missing, which rotary positions for long contexts need"));
         }
         config.longRope = config.rope;
         resolveRope(config.rope, readFactors(tensors, config.rope, shortName));

@@ -1,4 +1,5 @@
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/architectures/decoder.h"
 #include "core/model/architectures/recurrent.h"
@@ -66,7 +67,7 @@ ModelConfig readRwkv7Config(const MetadataReader& metadata)
     config.activation = Activation::ReluSquared;
     config.gatedFeedForward = false;
     const std::uint32_t shifts = metadata.optionalCount("token_shift_count", kMaxWidth).value_or(2);
-    if (shifts != 2) metadata.refuse("token_shift_count", "only 2 is supported");
+    if (shifts != 2) metadata.refuse("token_shift_count", SENTENCE("only 2 is supported"));
     RecurrentConfig& recurrent = config.recurrent;
     recurrent.kind = Recurrence::Rwkv7;
     recurrent.kernel = 2;
@@ -75,7 +76,7 @@ ModelConfig readRwkv7Config(const MetadataReader& metadata)
     recurrent.keyDim = recurrent.valueDim = metadata.count("wkv.head_size", kMaxWidth);
     if (config.embedding % recurrent.keyDim != 0) {
         metadata.refuse("wkv.head_size",
-                        concat("must divide ", metadata.key("embedding_length"), ", which is ", config.embedding));
+                        SENTENCE("must divide ", metadata.key("embedding_length"), ", which is ", config.embedding));
     }
     recurrent.heads = recurrent.groups = config.embedding / recurrent.keyDim;
     requireRoomForState(metadata, "wkv.head_size", config.embedding,

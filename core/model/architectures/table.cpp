@@ -125,8 +125,8 @@ const Architecture& withExpertsChecked(const GgufFile& file, const Architecture&
     for (const Architecture& other : kArchitectures) {
         if (other.mayHaveExperts) known += concat(known.empty() ? "" : ", ", other.name);
     }
-    throw Error(concat(file.path().filename().string(), ": ", key, " is ", count,
-                       ", but experts are not supported in this architecture (supported in: ", known, ")."));
+    throw Error(SENTENCE(file.path().filename().string(), ": ", key, " is ", count,
+                         ", but experts are not supported in this architecture (supported in: ", known, ")."));
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ const Architecture& findArchitecture(const GgufFile& file)
 {
     const std::string fileName = file.path().filename().string();
     const std::optional<std::string_view> wanted = file.string("general.architecture");
-    if (!wanted) throw Error(concat(fileName, ": the metadata has no general.architecture."));
+    if (!wanted) throw Error(SENTENCE(fileName, ": the metadata has no general.architecture."));
     for (const Architecture& architecture : kArchitectures) {
         if (architecture.name == *wanted) return withExpertsChecked(file, architecture);
     }

@@ -1,5 +1,6 @@
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/base/visible_text.h"
 #include "core/vulkan/device/device_list.h"
 
@@ -46,22 +47,23 @@ const VulkanDevice* bestUnasked(const VulkanDeviceList& list, bool allowCpu)
 }
 
 /// Returns a reason such as "vulkan:0 (GTX 480) lacks Vulkan 1.2".
-std::string whyNotUnasked(const VulkanDevice& device)
+Sentence whyNotUnasked(const VulkanDevice& device)
 {
-    if (!device.lacks.empty()) return concat(nameOf(device), " lacks ", device.lacks);
+    if (!device.lacks.empty()) return SENTENCE(nameOf(device), " lacks ", device.lacks);
     const bool isCpu = device.type == VulkanDevice::Type::Cpu;
-    return concat(nameOf(device), isCpu ? " is a CPU" : " is not a GPU according to its driver",
-                  ", and must be asked for by its index or name");
+    return SENTENCE(nameOf(device), isCpu ? " is a CPU" : " is not a GPU according to its driver",
+                    ", and must be asked for by its index or name");
 }
 
 /// Returns why no device is chosen by default. The list must not be empty.
-std::string whyNoneUnasked(const VulkanDeviceList& list)
+Sentence whyNoneUnasked(const VulkanDeviceList& list)
 {
-    std::string reasons;
+    Sentence reasons;
     for (const VulkanDevice& device : list.devices) {
-        reasons.append(reasons.empty() ? "" : "; ").append(whyNotUnasked(device));
+        const Sentence reason = whyNotUnasked(device);
+        reasons = reasons.empty() ? reason : SENTENCE(reasons, "; ", reason);
     }
-    return concat("There is no GPU that Vulkan could compute on: ", reasons, '.');
+    return SENTENCE("There is no GPU that Vulkan could compute on: ", reasons, '.');
 }
 
 const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
@@ -71,29 +73,30 @@ const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
     if (const VulkanDevice* found = best(list, matches)) return *found;
     std::string names;
     for (const VulkanDevice& device : list.devices) {
-        if (matches(device)) throw DeviceError(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
+        if (matches(device))
+            throw DeviceError(SENTENCE(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
         names.append(names.empty() ? "" : ", ").append(nameOf(device));
     }
-    throw DeviceError(concat("No Vulkan device has ", inQuotes(wanted), " in its name; there are ", names, '.'));
+    throw DeviceError(SENTENCE("No Vulkan device has ", inQuotes(wanted), " in its name; there are ", names, '.'));
 }
 
 }  // namespace
 
-std::string_view typeName(VulkanDevice::Type type) noexcept
+Form typeName(VulkanDevice::Type type) noexcept
 {
     switch (type) {
     case VulkanDevice::Type::Discrete:
-        return "discrete GPU";
+        return FORM("discrete GPU");
     case VulkanDevice::Type::Integrated:
-        return "integrated GPU";
+        return FORM("integrated GPU");
     case VulkanDevice::Type::Virtual:
-        return "virtual GPU";
+        return FORM("virtual GPU");
     case VulkanDevice::Type::Cpu:
-        return "CPU";
+        return FORM("CPU");
     case VulkanDevice::Type::Other:
         break;
     }
-    return "other";
+    return FORM("other");
 }
 
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu)
@@ -107,11 +110,11 @@ const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string
     const std::size_t index = std::stoul(std::string(wanted));
     if (index >= list.devices.size()) {
         throw DeviceError(
-            concat("There is no device vulkan:", index, "; the last is ", nameOf(list.devices.back()), '.'));
+            SENTENCE("There is no device vulkan:", index, "; the last is ", nameOf(list.devices.back()), '.'));
     }
     const VulkanDevice& device = list.devices[index];
     if (!device.lacks.empty())
-        throw DeviceError(concat(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
+        throw DeviceError(SENTENCE(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
     return device;
 }
 
@@ -119,22 +122,22 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
 {
     const VulkanDevice* const chosen = bestUnasked(list, allowCpu);
     for (VulkanDevice& device : list.devices) {
-        device.reason.clear();
+        device.reason = {};
         if (&device == chosen) continue;
         const auto same = [&device](const VulkanDevice& other) {
             return other.index < device.index && other.uuid == device.uuid;
         };
         const auto twin = std::find_if(list.devices.begin(), list.devices.end(), same);
         if (!device.lacks.empty()) {
-            device.reason = concat("It lacks ", device.lacks, '.');
+            device.reason = SENTENCE("It lacks ", device.lacks, '.');
         } else if (twin != list.devices.end()) {
-            device.reason = concat("It is ", nameOf(*twin), " through another driver.");
+            device.reason = SENTENCE("It is ", nameOf(*twin), " through another driver.");
         } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason = "It is not a GPU, and slower than the CPU itself.";
+            device.reason = SENTENCE("It is not a GPU, and slower than the CPU itself.");
         } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {
-            device.reason = "It is not a GPU according to its driver.";
+            device.reason = SENTENCE("It is not a GPU according to its driver.");
         } else {
-            device.reason = concat(nameOf(*chosen), " is preferred.");
+            device.reason = SENTENCE(nameOf(*chosen), " is preferred.");
         }
     }
 }

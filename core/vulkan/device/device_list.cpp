@@ -1,6 +1,7 @@
 #include "core/vulkan/device/device_list.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/device_features.h"
 #include "core/vulkan/device/physical_device.h"
 #include "core/vulkan/device/vulkan_headers.h"
@@ -33,12 +34,12 @@ VulkanDevice::Type typeOf(vk::PhysicalDeviceType type)
     }
 }
 
-std::string lacking(const vk::raii::PhysicalDevice& physical)
+Sentence lacking(const vk::raii::PhysicalDevice& physical)
 {
-    if (physical.getProperties().apiVersion < VK_API_VERSION_1_2) return "Vulkan 1.2";
+    if (physical.getProperties().apiVersion < VK_API_VERSION_1_2) return std::string("Vulkan 1.2");
     const auto features = physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>();
     if (features.get<vk::PhysicalDeviceVulkan12Features>().bufferDeviceAddress == VK_FALSE) {
-        return "memory addresses in shaders (bufferDeviceAddress)";
+        return SENTENCE("memory addresses in shaders (bufferDeviceAddress)");
     }
     const auto subgroups =
         physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceSubgroupProperties>();
@@ -46,9 +47,9 @@ std::string lacking(const vk::raii::PhysicalDevice& physical)
     const auto needed = vk::SubgroupFeatureFlagBits::eBasic | vk::SubgroupFeatureFlagBits::eArithmetic;
     if ((subgroup.supportedOperations & needed) != needed ||
         !(subgroup.supportedStages & vk::ShaderStageFlagBits::eCompute)) {
-        return "sums over subgroups in shaders";
+        return SENTENCE("sums over subgroups in shaders");
     }
-    if (!queuesOf(physical)) return "a queue that computes";
+    if (!queuesOf(physical)) return SENTENCE("a queue that computes");
     return lackingLimits(physical.getProperties().limits);
 }
 
@@ -67,7 +68,7 @@ VulkanDevice describe(const vk::raii::Instance& instance, const vk::raii::Physic
         device.driver = concat(driver.driverName.data(), " ", driver.driverInfo.data());
         device.uuid = inHex(chain.get<vk::PhysicalDeviceIDProperties>().deviceUUID);
     } else {
-        device.uuid = concat("device ", index);
+        device.uuid = SENTENCE("device ", index);
     }
     const vk::PhysicalDeviceMemoryProperties memory = physical.getMemoryProperties();
     for (std::uint32_t heap = 0; heap < memory.memoryHeapCount; ++heap) {
@@ -93,13 +94,13 @@ std::string inHex(std::span<const std::uint8_t> bytes)
     return text;
 }
 
-std::string lackingLimits(const VkPhysicalDeviceLimits& limits)
+Sentence lackingLimits(const VkPhysicalDeviceLimits& limits)
 {
     constexpr std::uint32_t kInvocations = 256;  // of the largest kernels; Vulkan guarantees only 128
     if (limits.maxComputeWorkGroupInvocations >= kInvocations && limits.maxComputeWorkGroupSize[0] >= kInvocations) {
         return {};
     }
-    return concat("workgroups of ", kInvocations, " invocations in shaders");
+    return SENTENCE("workgroups of ", kInvocations, " invocations in shaders");
 }
 
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical)
@@ -125,19 +126,19 @@ VulkanDeviceList listDevicesOf(const vk::raii::Instance& instance)
     for (const vk::raii::PhysicalDevice& physical : vk::raii::PhysicalDevices(instance)) {
         list.devices.push_back(describe(instance, physical, static_cast<std::uint32_t>(list.devices.size())));
     }
-    if (list.devices.empty()) list.reason = "The Vulkan loader knows no device.";
+    if (list.devices.empty()) list.reason = SENTENCE("The Vulkan loader knows no device.");
     explainChoice(list, cpuDevicesAllowed());
     return list;
 }
 
 VulkanDeviceList listVulkanDevices()
 {
-    std::string step = "The Vulkan loader (libvulkan) cannot be opened";
+    Sentence step = SENTENCE("The Vulkan loader (libvulkan) cannot be opened");
     try {
         const vk::raii::Context context;
-        step = "Vulkan cannot be started";
+        step = SENTENCE("Vulkan cannot be started");
         const vk::raii::Instance instance = makeInstance(context);
-        step = "The Vulkan devices cannot be listed";
+        step = SENTENCE("The Vulkan devices cannot be listed");
         return listDevicesOf(instance);
     } catch (const std::exception& error) {
         return {{}, concat(step, ": ", error.what(), ".")};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,17 +21,17 @@ struct VulkanDevice {
     std::string uuid;               ///< hexadecimal; equal for two drivers of the same GPU
     std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
     std::string matrixUnits;        ///< shape that prompts can use; empty: no suitable matrix units
-    std::string lacks;   ///< missing requirements, to complete "It lacks …"; empty if the device can be used
-    std::string reason;  ///< one sentence why it is not used by default; empty for the default device
+    Sentence lacks;   ///< missing requirements, to complete "It lacks …"; empty if the device can be used
+    Sentence reason;  ///< one sentence why it is not used by default; empty for the default device
 };
 
 /// Returns "discrete GPU", "integrated GPU", "virtual GPU", "CPU" or "other".
-std::string_view typeName(VulkanDevice::Type type) noexcept;
+Form typeName(VulkanDevice::Type type) noexcept;
 
 /// All devices that the Vulkan loader reports.
 struct VulkanDeviceList {
     std::vector<VulkanDevice> devices;
-    std::string reason;  ///< one sentence why the list is empty; otherwise empty
+    Sentence reason;  ///< one sentence why the list is empty; otherwise empty
 };
 
 /// Opens the Vulkan loader if it is installed and lists its devices. Vulkan errors do not throw; they go to `reason`.

@@ -151,7 +151,7 @@ auto withDevice(std::string_view wanted, const Function& function)
         MeasuringDevice device(wanted);
         return function(device);
     } catch (const std::system_error& error) {
-        throw Error(concat("Measuring the Vulkan device failed: ", error.code().message(), '.'), error.what());
+        throw Error(SENTENCE("Measuring the Vulkan device failed: ", error.code().message(), '.'), error.what());
     }
 }
 

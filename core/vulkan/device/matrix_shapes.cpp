@@ -1,6 +1,5 @@
 #include "core/vulkan/device/matrix_shapes.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -63,7 +62,7 @@ std::string scopeName(std::uint32_t scope)
 void check(VkResult result)
 {
     if (result == VK_SUCCESS) return;
-    throw Error(concat("Vulkan does not list the shapes of matrix units: error ", static_cast<int>(result), '.'));
+    throw Error(SENTENCE("Vulkan does not list the shapes of matrix units: error ", static_cast<int>(result), '.'));
 }
 
 /// Returns the list of a Vulkan function that is called first for the count and then for the values. `empty` is the

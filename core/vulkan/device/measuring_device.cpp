@@ -1,6 +1,5 @@
 #include "core/vulkan/device/measuring_device.h"
 
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/device/physical_device.h"
 #include "core/vulkan/device/vulkan_headers.h"
@@ -34,14 +33,14 @@ std::uint32_t deviceMemoryType(const vk::raii::PhysicalDevice& physical, std::ui
         const bool local = bool(properties.memoryTypes[i].propertyFlags & vk::MemoryPropertyFlagBits::eDeviceLocal);
         if (local && (allowed >> i & 1U) != 0) return i;
     }
-    throw Error("The device has no memory of its own for buffers.");
+    throw Error(SENTENCE("The device has no memory of its own for buffers."));
 }
 
 const ShaderModule& moduleOf(std::string_view kernel)
 {
     const auto found = std::find_if(vitrine_shader_modules, vitrine_shader_modules_end,
                                     [kernel](const ShaderModule& module) { return kernel == module.name; });
-    if (found == vitrine_shader_modules_end) throw Error(concat("There is no Vulkan kernel ", kernel, '.'));
+    if (found == vitrine_shader_modules_end) throw Error(SENTENCE("There is no Vulkan kernel ", kernel, '.'));
     return *found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/vulkan/device/device_list.h"
 #include "core/vulkan/device/queue_choice.h"
 #include "core/vulkan/device/vulkan_forward.h"
@@ -22,7 +23,7 @@ std::string inHex(std::span<const std::uint8_t> bytes);
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
 /// Returns the limits that are too small for the kernels, to complete "It lacks …"; empty if all are sufficient.
-std::string lackingLimits(const VkPhysicalDeviceLimits& limits);
+Sentence lackingLimits(const VkPhysicalDeviceLimits& limits);
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},
                                 std::span<const char* const> extensions = {}, const void* next = nullptr);

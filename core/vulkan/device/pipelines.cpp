@@ -1,6 +1,6 @@
 #include "core/vulkan/device/pipelines.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/pipeline_cache_file.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/device/vulkan_headers.h"
@@ -71,7 +71,7 @@ VkPipelineLayout Pipelines::layout() const noexcept
 
 vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<const std::uint32_t> constants) const
 {
-    if (!isKernel(kernel)) throw Error(concat("There is no Vulkan kernel ", kernel, '.'));
+    if (!isKernel(kernel)) throw Error(SENTENCE("There is no Vulkan kernel ", kernel, '.'));
     const ShaderModule& words = *findModule(kernel);
     context->attempt(VulkanStep::Compile);
     const vk::raii::ShaderModule module(
@@ -96,7 +96,7 @@ VkPipeline Pipelines::get(std::string_view kernel, std::span<const std::uint32_t
 {
     std::pair key(std::string(kernel), std::vector(constants.begin(), constants.end()));
     if (const auto found = m_state->made.find(key); found != m_state->made.end()) return *found->second;
-    return m_state->context->guarded(concat("Compiling the kernel ", kernel), [&] {
+    return m_state->context->guarded(SENTENCE("Compiling the kernel ", kernel), [&] {
         return static_cast<VkPipeline>(
             *m_state->made.emplace(std::move(key), m_state->make(kernel, constants)).first->second);
     });

@@ -1,6 +1,7 @@
 #include "core/vulkan/device/vulkan_context.h"
 
 #include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/device_list.h"
 #include "core/vulkan/device/physical_device.h"
 #include "core/vulkan/device/vulkan_headers.h"
@@ -23,7 +24,7 @@ vk::raii::Context openLoader()
     try {
         return {};
     } catch (const std::exception& error) {
-        throw DeviceError(concat("The Vulkan loader (libvulkan) cannot be opened: ", error.what(), '.'));
+        throw DeviceError(SENTENCE("The Vulkan loader (libvulkan) cannot be opened: ", error.what(), '.'));
     }
 }
 
@@ -59,7 +60,7 @@ struct VulkanContext::Handles {
 VulkanContext::VulkanContext(std::string_view wanted, Options options)
     : m_handles(std::make_unique<Handles>()), m_faults(std::move(options.faults))
 {
-    guarded("Opening the device", [&] {
+    guarded(FORM("Opening the device"), [&] {
         createInstance(options.validation);
         choosePhysical(wanted);
         if (!options.rounding) {
@@ -89,7 +90,7 @@ void VulkanContext::createInstance(bool validation)
         return;
     }
     if (!hasLayer(m_handles->loader, kValidationLayer)) {
-        throw Error("Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers).");
+        throw Error(SENTENCE("Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers)."));
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
@@ -201,7 +202,7 @@ void VulkanContext::attempt(VulkanStep step) const
     }
 }
 
-void VulkanContext::explain(std::string_view what) const
+void VulkanContext::explain(SentenceView what) const
 try {
     throw;
 } catch (const vk::SystemError& error) {
@@ -209,14 +210,15 @@ try {
     switch (static_cast<vk::Result>(error.code().value())) {
     case vk::Result::eErrorDeviceLost:
         m_lost = true;
-        throw DeviceError(concat("The Vulkan device ", device, " was lost; load the model again, there or on the CPU."),
-                          concat(what, ": ", error.what()));
+        throw DeviceError(
+            SENTENCE("The Vulkan device ", device, " was lost; load the model again, there or on the CPU."),
+            concat(Sentence(what), ": ", error.what()));
     case vk::Result::eErrorOutOfDeviceMemory:
     case vk::Result::eErrorOutOfHostMemory:
-        throw DeviceMemoryError(concat(what, " failed on ", device, ": there is not enough memory."), error.what());
+        throw DeviceMemoryError(SENTENCE(what, " failed on ", device, ": there is not enough memory."), error.what());
     default:
-        throw DeviceError(concat(what, " failed on ", device, ": ",
-                                 vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),
+        throw DeviceError(SENTENCE(what, " failed on ", device, ": ",
+                                   vk::to_string(static_cast<vk::Result>(error.code().value())), '.'),
                           error.what());
     }
 }
@@ -230,7 +232,8 @@ std::vector<std::string> VulkanContext::takeComplaints()
 void VulkanContext::reportComplaints()
 {
     if (const std::vector<std::string> complaints = takeComplaints(); !complaints.empty()) {
-        throw Error(concat("Vulkan's validation layer complained ", complaints.size(), " times."), complaints.front());
+        throw Error(SENTENCE("Vulkan's validation layer complained ", complaints.size(), " times."),
+                    complaints.front());
     }
 }
 

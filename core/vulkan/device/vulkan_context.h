@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/backend/device_error.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/device_features.h"
 #include "core/vulkan/device/queue_choice.h"
 #include "core/vulkan/device/timeline_point.h"
@@ -69,7 +70,7 @@ public:
 
     /// Calls `function`. Throws Vulkan's errors as DeviceError: "<what> failed on <device>: …".
     template <typename Function>
-    decltype(auto) guarded(std::string_view what, Function&& function) const
+    decltype(auto) guarded(SentenceView what, Function&& function) const
     {
         try {
             return function();
@@ -82,7 +83,7 @@ private:
     struct Handles;
     void await(const std::function<VkResult()>& wait) const;
     /// Rethrows the current exception; converts Vulkan's errors to DeviceError.
-    [[noreturn]] void explain(std::string_view what) const;
+    [[noreturn]] void explain(SentenceView what) const;
     void createInstance(bool validation);
     void choosePhysical(std::string_view wanted);
     void createDevice();

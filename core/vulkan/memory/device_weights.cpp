@@ -1,7 +1,7 @@
 #include "core/vulkan/memory/device_weights.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/memory/device_layout.h"
 
 #include <algorithm>
@@ -158,8 +158,9 @@ void DeviceWeights::add(const Weights& weights, const ModelPart& part)
     const std::vector<std::uint64_t> sizes = piecesOf(weights, part);
     const std::uint64_t bytes = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
     if (const std::uint64_t free = m_memory->freeBytes(); bytes > free) {
-        throw DeviceMemoryError(concat("The model does not fit on the device: its weights take ", bytes >> 20, " MiB (",
-                                       bytes, " bytes), and ", free >> 20, " MiB (", free, " bytes) are free."));
+        throw DeviceMemoryError(SENTENCE("The model does not fit on the device: its weights take ", bytes >> 20,
+                                         " MiB (", bytes, " bytes), and ", free >> 20, " MiB (", free,
+                                         " bytes) are free."));
     }
     m_memory->reserve(sizes);
     forEachPiece(
@@ -194,7 +195,7 @@ const DeviceMatrix& DeviceWeights::add(const Tensor& tensor)
     if (const DeviceMatrix* const had = find(tensor)) return *had;
     const DeviceLayout layout(tensor.type, tensor.columns);
     if (layout.rowBytes > VulkanMemory::kMaxWrite) {
-        throw Error(concat("A row of ", tensor.name, " takes ", layout.rowBytes, " bytes, more than can be copied."));
+        throw Error(SENTENCE("A row of ", tensor.name, " takes ", layout.rowBytes, " bytes, more than can be copied."));
     }
     const Region region = place(tensor.rows * layout.rowBytes);
     const std::size_t rowsAtOnce = VulkanMemory::kMaxWrite / layout.rowBytes;

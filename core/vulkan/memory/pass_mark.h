@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/memory/region.h"
 
 #include <cstddef>
@@ -28,10 +28,10 @@ inline Region markOf(const Region& memory) noexcept
 }
 
 /// `why` is a reason such as "they are of pass 1, not of pass 2".
-[[noreturn]] inline void failAsStale(const std::string& device, const std::string& why)
+[[noreturn]] inline void failAsStale(const std::string& device, const Sentence& why)
 {
-    throw DeviceError(concat("Results read back from the Vulkan device ", device, " are stale: ", why,
-                             "; load the model again, there or on the CPU."));
+    throw DeviceError(SENTENCE("Results read back from the Vulkan device ", device, " are stale: ", why,
+                               "; load the model again, there or on the CPU."));
 }
 
 /// Throws DeviceError if the memory does not end with the number of this pass.
@@ -40,8 +40,8 @@ inline void checkPass(const std::string& device, const Region& memory, std::uint
     std::uint64_t found = 0;
     std::memcpy(&found, markOf(memory).mapped, sizeof found);
     if (found == pass) return;
-    if (found == kPoisonedPass) failAsStale(device, concat("those of pass ", pass, " were never written"));
-    failAsStale(device, concat("they are of pass ", found, ", not of pass ", pass));
+    if (found == kPoisonedPass) failAsStale(device, SENTENCE("those of pass ", pass, " were never written"));
+    failAsStale(device, SENTENCE("they are of pass ", found, ", not of pass ", pass));
 }
 
 }  // namespace vitrine

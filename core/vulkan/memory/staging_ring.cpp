@@ -1,5 +1,7 @@
 #include "core/vulkan/memory/staging_ring.h"
 
+#include "core/base/sentence.h"
+
 #include <algorithm>
 
 namespace vitrine {
@@ -51,7 +53,7 @@ TimelinePoint StagingRing::submit()
 {
     if (!m_copies.empty()) {
         Chunk& chunk = m_chunks[m_current];
-        m_context.guarded("Copying to the device", [&] {
+        m_context.guarded(FORM("Copying to the device"), [&] {
             record(chunk);
             m_context.submitCopies(*chunk.commands, {*m_time, m_submitted + 1});
         });
@@ -91,7 +93,7 @@ void StagingRing::record(const Chunk& chunk) const
 void StagingRing::waitUntil(std::uint64_t value)
 {
     if (value <= m_ended) return;
-    m_context.guarded("Copying to the device", [&] { m_context.waitFor({*m_time, value}); });
+    m_context.guarded(FORM("Copying to the device"), [&] { m_context.waitFor({*m_time, value}); });
     m_ended = value;
 }
 

@@ -1,7 +1,6 @@
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 
 #include "core/backend/cache_size.h"
-#include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/quant/q8_0.h"
 
@@ -50,7 +49,7 @@ VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::si
     rows.rowBytes = rowBytesOf(type, rows.headDim);
     // Counts as if all layers had this size, so that their sum cannot overflow either.
     if (capacity > std::numeric_limits<std::size_t>::max() / rows.rowBytes / rows.heads / config.layers) {
-        throw Error(concat("A context of ", capacity, " tokens is larger than any memory."));
+        throw Error(SENTENCE("A context of ", capacity, " tokens is larger than any memory."));
     }
     rows.exportedBytes = exportedBytesOf(type, rows.headDim);
     rows.headBytes = capacity * rows.rowBytes;

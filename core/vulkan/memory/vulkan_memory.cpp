@@ -1,7 +1,7 @@
 #include "core/vulkan/memory/vulkan_memory.h"
 
-#include "core/base/concat.h"
 #include "core/base/host_memory.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/device/vulkan_headers.h"
 #include "core/vulkan/memory/device_copy.h"
@@ -177,7 +177,7 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
         break;
     }
     if (!found) found = find(visible, false);
-    if (!found) throw Error(concat("The Vulkan device ", m_context->name(), " has no memory that can be used."));
+    if (!found) throw Error(SENTENCE("The Vulkan device ", m_context->name(), " has no memory that can be used."));
     return *found;
 }
 
@@ -246,15 +246,15 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
             return fitting(*addBlock(size, use).cut(room));
         } catch (const vk::SystemError& error) {
             const auto code = static_cast<vk::Result>(error.code().value());
-            if (code == vk::Result::eErrorDeviceLost) m_context->guarded("Allocating", [&] { throw; });
+            if (code == vk::Result::eErrorDeviceLost) m_context->guarded(FORM("Allocating"), [&] { throw; });
             if (size > room) continue;
-            throw DeviceMemoryError(concat("The Vulkan device ", m_context->name(), " has no room for ",
-                                           inMebibytes(bytes), " MiB more (", bytes, " bytes); ",
-                                           inMebibytes(freeBytes()), " MiB are free."),
+            throw DeviceMemoryError(SENTENCE("The Vulkan device ", m_context->name(), " has no room for ",
+                                             inMebibytes(bytes), " MiB more (", bytes, " bytes); ",
+                                             inMebibytes(freeBytes()), " MiB are free."),
                                     error.what());
         }
     }
-    throw Error("Unreachable.");
+    throw Error(SENTENCE("Unreachable."));
 }
 
 void VulkanMemory::reserve(std::span<const std::uint64_t> sizes)
@@ -269,7 +269,7 @@ void VulkanMemory::reserve(std::span<const std::uint64_t> sizes)
             if (bytes > 0) addBlock(bytes, Use::Device);
         }
     } catch (const vk::DeviceLostError&) {
-        m_context->guarded("Allocating", [] { throw; });
+        m_context->guarded(FORM("Allocating"), [] { throw; });
     } catch (const vk::SystemError&) {
         return;
     }
@@ -311,7 +311,7 @@ void VulkanMemory::write(const Region& region, std::uint64_t offset, std::uint64
 StagingRing& VulkanMemory::ring()
 {
     if (!m_ring) {
-        m_context->guarded("Preparing to copy", [&] {
+        m_context->guarded(FORM("Preparing to copy"), [&] {
             const Region place = allocate(StagingRing::kChunks * StagingRing::kChunkBytes, Use::Staging);
             m_ring = std::make_unique<StagingRing>(*m_context, place);
         });
@@ -343,7 +343,7 @@ void VulkanMemory::read(const Region& region, const Stretches& stretches, std::b
         }
         return;
     }
-    m_context->guarded("Copying from the device", [&] { bring(region, stretches); });
+    m_context->guarded(FORM("Copying from the device"), [&] { bring(region, stretches); });
     checkPass(deviceName(), m_download->region, m_download->pass);
     std::memcpy(to, m_download->region.mapped, count * bytes);
 }
@@ -364,7 +364,7 @@ void VulkanMemory::bring(const Region& region, const Stretches& stretches)
 
 void VulkanMemory::copy(const Region& from, const Region& to)
 {
-    m_context->guarded("Copying on the device", [&] {
+    m_context->guarded(FORM("Copying on the device"), [&] {
         if (!m_copy) m_copy = std::make_unique<DeviceCopy>(*m_context);
         const TimelinePoint written = submitWrites();
         m_copy->run(from, to, written);

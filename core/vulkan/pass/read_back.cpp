@@ -1,6 +1,6 @@
 #include "core/vulkan/pass/read_back.h"
 
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/pass_mark.h"
 
@@ -102,7 +102,7 @@ void ReadBack::deliver()
         std::memcpy(copy.to.data(), mapped(copy.from), copy.to.size_bytes());
         if (std::any_of(copy.to.begin(), copy.to.end(), isPoison)) {
             failAsStale(m_memory->deviceName(),
-                        concat("some of the ", copy.to.size(), " values of pass ", pass, " were never written"));
+                        SENTENCE("some of the ", copy.to.size(), " values of pass ", pass, " were never written"));
         }
     }
     m_copies.clear();

@@ -61,7 +61,7 @@ struct Recorder::State {
 
 Recorder::Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
                    std::shared_ptr<Pipelines> pipelines)
-    : m_state(context->guarded("Preparing commands", [&] {
+    : m_state(context->guarded(FORM("Preparing commands"), [&] {
           return std::make_unique<State>(context, std::move(memory), std::move(pipelines));
       }))
 {
@@ -122,7 +122,7 @@ void Recorder::record(std::string_view kernel, std::span<const std::uint32_t> co
 {
     State& state = *m_state;
     const VkPipeline pipeline = state.pipelines->get(kernel, constants);
-    state.context->guarded("Recording", [&] {
+    state.context->guarded(FORM("Recording"), [&] {
         prepareCommand();
         if (pipeline != state.bound) state.commands->buffer.bindPipeline(vk::PipelineBindPoint::eCompute, pipeline);
         state.bound = pipeline;
@@ -137,7 +137,7 @@ void Recorder::record(std::string_view kernel, std::span<const std::uint32_t> co
 
 void Recorder::copy(const Region& from, const Region& to)
 {
-    m_state->context->guarded("Recording", [&] {
+    m_state->context->guarded(FORM("Recording"), [&] {
         read(from);
         write(to);
         prepareCommand();
@@ -152,7 +152,7 @@ void Recorder::submitAndWait()
     if (!state.recording) return;
     state.recording = false;
     state.memory->noteRecording(false);
-    state.context->guarded("Computing", [&] {
+    state.context->guarded(FORM("Computing"), [&] {
         state.barrier(vk::PipelineStageFlagBits::eHost, vk::AccessFlagBits::eHostRead);
         state.commands->buffer.end();
     });
@@ -162,7 +162,7 @@ void Recorder::submitAndWait()
 std::shared_ptr<Recorder::Commands> Recorder::keep()
 {
     State& state = *m_state;
-    return state.context->guarded("Preparing commands", [&] {
+    return state.context->guarded(FORM("Preparing commands"), [&] {
         return std::exchange(state.commands, std::make_shared<Commands>(*state.context, state.pool));
     });
 }
@@ -171,7 +171,7 @@ void Recorder::submitAndWait(const Commands& recorded)
 {
     State& state = *m_state;
     const TimelinePoint written = state.memory->submitWrites();
-    state.context->guarded("Computing", [&] { state.context->run(*recorded.buffer, state.done, written); });
+    state.context->guarded(FORM("Computing"), [&] { state.context->run(*recorded.buffer, state.done, written); });
     state.memory->noteAwaited(written);
     state.memory->reclaim();
 }
@@ -180,7 +180,7 @@ void Recorder::discard()
 {
     if (std::exchange(m_state->recording, false)) {
         m_state->memory->noteRecording(false);
-        m_state->context->guarded("Recording", [&] { m_state->commands->buffer.reset(); });
+        m_state->context->guarded(FORM("Recording"), [&] { m_state->commands->buffer.reset(); });
     }
     m_reads.clear();
     m_writes.clear();

@@ -109,7 +109,7 @@ void ProductKernels::dispatchHeads(const DeviceMatrix& w, std::size_t heads, con
     const std::size_t rows = w.rows / heads;
     const std::size_t rowWords = w.rowBytes / 4;
     if (rows > kMaxGroups * kMatVecRows || heads > kMaxGroups || w.rows * rowWords > kMaxWords) {
-        throw Error(concat(heads, " heads of ", rows, " rows are more than one Vulkan kernel can take."));
+        throw Error(SENTENCE(heads, " heads of ", rows, " rows are more than one Vulkan kernel can take."));
     }
     Recorder& recorder = m_bench.pass.recorder();
     ProductPush push{};

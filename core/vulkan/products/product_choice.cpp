@@ -38,8 +38,8 @@ std::optional<ProductKernel> ProductChoice::roundingKernel(ProductWish wish)
     const DeviceFeatures& features = m_device.context->features();
     const auto demand = [&](bool offered, std::string_view what) {
         if (offered) return;
-        throw DeviceError(concat("VITRINE_VULKAN_PRODUCTS asks for ", what, ", but ", m_device.context->name(),
-                                 " has none that can be used."));
+        throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS asks for ", what, ", but ", m_device.context->name(),
+                                   " has none that can be used."));
     };
     switch (wish) {
     case ProductWish::Exact:
@@ -101,9 +101,9 @@ const std::string& ProductChoice::faultOf(ProductKernel kernel, QuantType type)
         m_verdicts.keep(module, fault);
         return m_faults[module] = fault;
     } catch (const DeviceError& error) {  // not a result about the kernel, so the next start tries again
-        if (!m_device.context->isLost()) return m_faults[module] = error.sentence();
-        throw DeviceError(concat("The Vulkan device ", m_device.context->name(), " was lost when its ", nameOf(kernel),
-                                 " were tried; VITRINE_VULKAN_EXACT=1 leaves them alone."),
+        if (!m_device.context->isLost()) return m_faults[module] = error.sentence().english();
+        throw DeviceError(SENTENCE("The Vulkan device ", m_device.context->name(), " was lost when its ",
+                                   nameOf(kernel), " were tried; VITRINE_VULKAN_EXACT=1 leaves them alone."),
                           error.detail());
     }
 }
@@ -134,8 +134,8 @@ PromptKernels ProductChoice::report() const
 {
     PromptKernels found{nameOf(m_kernel), m_note};
     for (const auto& [type, fault] : m_leftAlone) {
-        found.reason += concat(found.reason.empty() ? "" : " ", "Matrices in ", quantTraits(type).name,
-                               " are left to f32 products: ", fault);
+        const Sentence left = SENTENCE("Matrices in ", quantTraits(type).name, " are left to f32 products: ", fault);
+        found.reason = found.reason.empty() ? left : SENTENCE(found.reason, " ", left);
     }
     return found;
 }

@@ -1,7 +1,7 @@
 #include "core/vulkan/products/product_wish.h"
 
 #include "core/backend/device_error.h"
-#include "core/base/concat.h"
+#include "core/base/sentence.h"
 
 #include <cstdlib>
 #include <string_view>
@@ -25,7 +25,7 @@ ProductWish productWish()
     if (products.empty()) return ProductWish::Suited;
     if (products == "units") return ProductWish::MatrixUnits;
     if (products == "dot") return ProductWish::IntegerDot;
-    throw DeviceError(concat("VITRINE_VULKAN_PRODUCTS is \"", products, "\"; it can be units or dot."));
+    throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS is \"", products, "\"; it can be units or dot."));
 }
 
 }  // namespace vitrine

@@ -30,7 +30,7 @@ std::string keyOf(const std::string& kernel)
 {
     const auto* const module = std::find_if(vitrine_shader_modules, vitrine_shader_modules_end,
                                             [&kernel](const ShaderModule& m) { return kernel == m.name; });
-    if (module == vitrine_shader_modules_end) throw Error(concat("There is no Vulkan kernel ", kernel, '.'));
+    if (module == vitrine_shader_modules_end) throw Error(SENTENCE("There is no Vulkan kernel ", kernel, '.'));
     return concat(kernel, ' ', sumOf(std::as_bytes(std::span(module->begin, module->end))));
 }
 
