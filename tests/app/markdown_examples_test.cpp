@@ -20,7 +20,7 @@ const QString kFolder = QStringLiteral("/usr/share/gocode/src/github.com/yuin/go
 /// fence is recognised at any position (134). In HTML, which the window shows as text, code, emphasis and code spans
 /// are parsed (148 to 189, 344). Any line in the form of a link definition is one (211, 213), and stays visible (216).
 const QList<int> kKnown{28,  134, 148, 150, 151, 155, 156, 158, 159, 161, 162, 163,
-                        164, 165, 166, 171, 177, 178, 186, 189, 211, 213, 216, 344};
+                        164, 165, 166, 171, 177, 178, 186, 189, 211, 213, 216};
 
 /// The text that a reader sees of the HTML.
 QString textOf(QString html)

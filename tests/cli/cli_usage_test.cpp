@@ -130,7 +130,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         "--stop is empty");
     row("bias", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "17"}, "17+2.5");
     row("grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", "root ::= ("}, "line 1, column 11");
-    row("schema", {"chat", "-m", "none.gguf", "-j", "{\"not\": {}}"}, "cannot say \"not\"");
+    row("schema", {"chat", "-m", "none.gguf", "-j", "{\"not\": {}}"}, "the keyword \"not\" is not supported");
     row("empty grammar", {"generate", "-m", "none.gguf", "-p", "a", "--grammar", ""}, "--grammar is empty.");
     row("empty schema", {"chat", "-m", "none.gguf", "--json-schema", ""}, "--json-schema is empty.");
     row("empty schema of a record", {"inspect", "record", "-m", "none.gguf", "-p", "a", "-j", ""},
