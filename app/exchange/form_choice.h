@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// One of the forms of foreign_forms.h.
+/// A format of foreign_forms.h.
 struct ChatForm {
     bool (*knows)(const QJsonObject&);
     ChatTree (*read)(const QJsonObject&);

@@ -119,7 +119,7 @@ void ImportRun::readPart(const Part& part)
     }
 }
 
-/// Returns whether the file could be read. Otherwise nothing of it is imported.
+/// Returns whether the file could be read. If not, none of its chats are imported.
 bool ImportRun::tryFile(const ImportFile& file)
 {
     const std::size_t before = m_import.chats().size();

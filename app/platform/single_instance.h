@@ -38,7 +38,7 @@ public:
     Outcome start(const QStringList& files);
     /// Returns one sentence that explains why start() or listen() failed.
     QString problem() const { return m_problem; }
-    /// What the user can do if start() failed.
+    /// Advice for the user after start() failed.
     QString advice() const { return m_advice; }
     /// The process, folder and lock file of a failed start(), for a report.
     QString detail() const { return m_detail; }

@@ -19,7 +19,7 @@ struct Verdict {
     std::optional<Site> site;        ///< the first bad tap; nothing where there was none to look at
     std::size_t layer = 0;           ///< of the first bad tap, where its site is in a layer
     std::size_t position = 0;        ///< the first bad one
-    double confidence = 0;           ///< 0 … 1; from kSure on it may be told as a fact
+    double confidence = 0;           ///< 0 … 1; from kSure on, the verdict is stated as a fact
     Sentence sentence;               ///< what is wrong, for people
     Sentence hint;                   ///< what to look at in the other engine's code; may be empty
     std::vector<Sentence> evidence;  ///< sentences: what was tried, and how well it fits

@@ -91,11 +91,11 @@ struct RoundedModel {
 std::vector<Imitation> roundingImitations(const RoundedModel& model);
 /// Whether an imitation rounds factors of products to numbers of 16 or 19 bits, and nothing else but the cache.
 bool roundsFactorsAlone(const Imitation& imitation);
-/// The same with one other rounding of factors of products, or of the cache, for an imitation that rounds only these.
-/// The names tell what is rounded.
+/// Returns variants of an imitation that rounds only factors of products and the cache: each changes one of these
+/// roundings. Their names describe what is rounded.
 std::vector<Imitation> refinements(const Imitation& imitation, const RoundedModel& model);
-/// The same in TF32, for an imitation that rounds factors of products to float16 and nothing else but the cache. TF32
-/// has as many digits; only numbers below 2^-14 differ.
+/// Returns an imitation in TF32 instead of float16; nothing if it rounds more than factors of products and the cache.
+/// TF32 has as many digits as float16; only numbers below 2^-14 differ.
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
 /// The name of an imitation that differs too little from inTensorNumbers() of it.
 Form nameWithTensorNumbers(const Imitation& imitation);

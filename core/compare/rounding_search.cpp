@@ -17,9 +17,10 @@ constexpr double kNothingLeft = 0.01;
 /// A difference of more than three times that of the coarsest roundings has another cause.
 constexpr double kTimesCoarsest = 3;
 
-/// What is rounded besides, or otherwise, leaves at most this part of what the best rounding so far leaves, …
+/// A changed rounding is accepted if it leaves at most this part of the differences that the best one so far leaves.
 constexpr double kMuchLess = 0.5;
-/// … which is more than programs of the same rounding leave of each other.
+/// A rounding is refined only if it leaves more than this part, which is more than two programs with the same rounding
+/// differ.
 constexpr double kWorthCompleting = 1e-4;
 constexpr std::size_t kMostChanges = 3;
 

@@ -90,7 +90,7 @@ inline constexpr std::size_t kMostErrorDetail = 4000;
 
 /// The server's error message as part of a sentence: in one line, cut after about `most` bytes.
 std::string quotedError(std::string_view message, std::size_t most = kMostErrorQuoted);
-/// AnswerChunk::error as part of a sentence, cut likewise.
+/// AnswerChunk::error as part of a sentence; each quoted text is cut as by quotedError().
 Sentence quotedChunkError(const Sentence& error);
 /// The same text as the detail of an error, cut after kMostErrorDetail bytes; empty if quotedError() has all of it.
 std::string errorDetail(std::string_view message);

@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g https://y.example"));
     }
 
-    /// The same addresses as in Markdown, no other ones.
+    /// HTML links accept the addresses that Markdown links accept, and no others.
     void linksInHtmlAreLinks()
     {
         m_block->setProperty("markdown",
