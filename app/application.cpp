@@ -40,7 +40,6 @@
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/open_chats.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/remote/engine_switch.h"
 #include "core/remote/remote_engine.h"
@@ -149,7 +148,7 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
     connectChatFile();
-    const QString problem = tidyChats();
+    const LocalizedText problem = tidyChats();
     m_chats->refresh();
     m_session->open(m_settings.lastChat());
     m_session->setNotice(problem);
@@ -170,7 +169,7 @@ void Application::connectParts()
     ChatSession* session = m_session.get();
     ChatListModel* chats = m_chats.get();
     connect(m_endpoints.get(), &Endpoints::problem, session,
-            [session](const QString& sentence) { session->setNotice(sentence); });
+            [session](const LocalizedText& sentence) { session->setNotice(sentence); });
     connect(chats, &ChatListModel::openRequested, session, &ChatSession::open);
     connect(chats, &ChatListModel::newChatRequested, session, &ChatSession::newChat);
     connect(chats, &ChatListModel::renamed, session, &ChatSession::reloadTitle);
@@ -187,9 +186,10 @@ void Application::connectParts()
     ChatExchange* exchange = m_exchange.get();
     connect(chats, &ChatListModel::duplicateRequested, exchange, &ChatExchange::duplicate);
     connect(chats, &ChatListModel::exportRequested, exchange, &ChatExchange::exportChats);
-    connect(chats, &ChatListModel::undoOffered, session,
-            [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
-    connect(exchange, &ChatExchange::failed, session, [this](const QString& sentence, const QString& detail) {
+    connect(
+        chats, &ChatListModel::undoOffered, session,
+        [session](const LocalizedText& said, const std::function<void()>& back) { session->offerUndo(said, back); });
+    connect(exchange, &ChatExchange::failed, session, [this](const LocalizedText& sentence, const QString& detail) {
         m_dropped->forgetRefusal();
         m_exchangeProblem = sentence;
         m_session->setError(sentence, detail);
@@ -197,37 +197,43 @@ void Application::connectParts()
     connect(exchange, &ChatExchange::exported, session, &ChatSession::reportSuccess);
     connect(exchange, &ChatExchange::abandoned, m_cleaner.get(), &ChatCleaner::purge);
     connect(exchange, &ChatExchange::importCancelled, session,
-            [session] { session->reportSuccess(tr("The import was cancelled; no chat was added.")); });
+            [session] { session->reportSuccess([] { return tr("The import was cancelled; no chat was added."); }); });
     connect(exchange, &ChatExchange::added, session,
-            [this](int count, qint64 first, int named, int known, const QString& unused) {
+            [this](int count, qint64 first, int named, int known, const LocalizedText& unused) {
                 m_chats->refresh();
                 const bool stays = m_dropped->staysIn(m_session->chatId());
                 if (!stays) m_session->open(first);
                 m_dropped->forgetRefusal();
-                if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem) m_session->dismissError();
-                QStringList said;
+                if (!m_exchangeProblem.isEmpty() && m_session->error() == m_exchangeProblem.text())
+                    m_session->dismissError();
+                QList<LocalizedText> said;
                 if (count > 1 || (stays && count > 0))
-                    said << tr("%Ln chats were imported.", nullptr, static_cast<int>(count));
+                    said << [count] { return tr("%Ln chats were imported.", nullptr, count); };
                 if (known > 0)
-                    said << tr("%Ln chats were there already and were not imported again.", nullptr,
-                               static_cast<int>(known));
-                if (stays) said << tr("This chat stays open: the other files are attached to its message.");
+                    said << [known] {
+                        return tr("%Ln chats were there already and were not imported again.", nullptr, known);
+                    };
+                if (stays)
+                    said << [] { return tr("This chat stays open: the other files are attached to its message."); };
                 if (named > 0) {
-                    said << tr("%Ln pictures or files were not imported; where they were, the messages name them.",
-                               nullptr, static_cast<int>(named));
+                    said << [named] {
+                        return tr("%Ln pictures or files were not imported; where they were, the messages name them.",
+                                  nullptr, named);
+                    };
                 }
-                if (!unused.isEmpty()) said << unused;
+                said << unused;
                 if (named > 0 || !unused.isEmpty())
-                    m_session->setNotice(said.join(u' '));
+                    m_session->setNotice(joined(said, u' '));
                 else if (!said.isEmpty())
-                    m_session->reportSuccess(said.join(u' '));
+                    m_session->reportSuccess(joined(said, u' '));
             });
     connect(session, &ChatSession::generatingChanged, m_comparer.get(),
             [this] { m_comparer->setAnswering(m_session->generating()); });
     connect(m_chatSettings.get(), &ChatSettings::failed, session, &ChatSession::setError);
     connect(m_prompts.get(), &PromptLibrary::failed, session, &ChatSession::setError);
-    connect(m_prompts.get(), &PromptLibrary::replaced, session,
-            [session](const QString& said, const std::function<void()>& back) { session->offerUndo(said, back); });
+    connect(
+        m_prompts.get(), &PromptLibrary::replaced, session,
+        [session](const LocalizedText& said, const std::function<void()>& back) { session->offerUndo(said, back); });
     connect(m_cleaner.get(), &ChatCleaner::failed, session, &ChatSession::setStoreError);
     connect(session, &ChatSession::answerEnded, this, &Application::tellOfAnswer);
     connect(session, &ChatSession::answerEnded, m_titler.get(), &ChatTitler::noteAnswer);
@@ -245,11 +251,12 @@ void Application::connectParts()
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
     connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
     connect(m_promptScorer.get(), &PromptScorer::posted, this, [this](RequestId request) {
-        m_session->look()->announce(request, tr("Paused to score the prompt"), [this] { tokens()->cancelScoring(); });
+        m_session->look()->announce(
+            request, [] { return tr("Paused to score the prompt"); }, [this] { tokens()->cancelScoring(); });
     });
     connect(m_comparer.get(), &Comparer::posted, this, [this](RequestId request) {
-        m_session->look()->announce(request, tr("Paused for a comparison"),
-                                    [this] { m_inspectors->comparison()->cancel(); });
+        m_session->look()->announce(
+            request, [] { return tr("Paused for a comparison"); }, [this] { m_inspectors->comparison()->cancel(); });
     });
     connect(m_promptScorer.get(), &PromptScorer::scored, session, &ChatSession::noteScores);
     const auto tellWriting = [this] { m_promptScorer->setWriting(m_session->isWriting()); };
@@ -284,7 +291,7 @@ void Application::tellOfAnswer(qint64 chat, double seconds)
     try {
         if (const auto details = m_chatStore.chat(chat)) m_notifier->tellOfAnswer(chat, details->title);
     } catch (const Error& error) {
-        m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
+        m_session->setStoreError(error.sentence(), fromUtf8(error.detail()));
     }
 }
 
@@ -374,8 +381,10 @@ void Application::openLastModel(StartMark& mark)
     const bool crashed = mark.lastStartCrashed();
     if (crashed) {
         m_endpoints->setOffline(true);
-        m_session->setNotice(tr("Vitrine crashed the last time it opened a model of a server. It is offline now and "
-                                "contacts no server until you turn off Offline in the list of models."));
+        m_session->setNotice([] {
+            return tr("Vitrine crashed the last time it opened a model of a server. It is offline now and "
+                      "contacts no server until you turn off Offline in the list of models.");
+        });
     }
     if (crashed || !Endpoints::hostOf(m_settings.lastModel()).isEmpty()) mark.set();
     m_library->loadLast();

@@ -6,6 +6,7 @@
 #include "app/store/answer_store.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
+#include "app/words/localized_text.h"
 
 #include <QList>
 #include <QObject>
@@ -170,8 +171,8 @@ signals:
 private:
     void connectParts();
     void connectChatFile();
-    QString tidyChats();
-    QString interruptAnswers();
+    LocalizedText tidyChats();
+    LocalizedText interruptAnswers();
     void tellOfAnswer(qint64 chat, double seconds);
     void toggleWindow();
     void handleTrayChange();
@@ -217,7 +218,7 @@ private:
     std::unique_ptr<ChatFile> m_chatFile;
     std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
-    QString m_exchangeProblem;  ///< error about the last failed import or export, as the session shows it
+    LocalizedText m_exchangeProblem;  ///< error about the last failed import or export, as the session shows it
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together

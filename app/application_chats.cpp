@@ -30,7 +30,7 @@ constexpr std::chrono::seconds kLastRepair{20};
 
 /// Finishes what an earlier run left incomplete. Returns one sentence if that failed. Does nothing while the file of
 /// the chats is away.
-QString Application::tidyChats()
+LocalizedText Application::tidyChats()
 {
     if (m_opened.database->isAway()) return {};
     m_isTidy = true;
@@ -41,17 +41,17 @@ QString Application::tidyChats()
         const std::vector<qint64> removed = removedChats(*m_opened.database);
         m_cleaner->purge({removed.begin(), removed.end()});
     } catch (const Error& error) {
-        return translated(error.sentence());
+        return error.sentence();
     }
     return {};
 }
 
-QString Application::interruptAnswers()
+LocalizedText Application::interruptAnswers()
 {
     try {
         m_answerStore.interruptStreaming();
     } catch (const Error& error) {
-        return translated(error.sentence());
+        return error.sentence();
     }
     return {};
 }
@@ -67,7 +67,7 @@ void Application::connectChatFile()
         m_exchange->interrupt();
     });
     connect(file, &ChatFile::replaced, this, [this] {
-        QString problem;
+        LocalizedText problem;
         if (m_isTidy && !m_session->answering())
             problem = interruptAnswers();
         else if (!m_isTidy)
@@ -149,7 +149,7 @@ QVariantList Application::allChats() const
             };
         }
     } catch (const Error& error) {
-        m_session->setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
+        m_session->setStoreError(error.sentence(), fromUtf8(error.detail()));
     }
     return all;
 }

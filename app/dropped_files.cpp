@@ -10,8 +10,8 @@
 #include "app/library/text_file.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
+#include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QFileInfo>
@@ -37,13 +37,13 @@ DroppedFiles::DroppedFiles(const Parts& parts, QObject* parent)
     : QObject(parent), m_session(parts.session), m_library(parts.library), m_inspectors(parts.inspectors),
       m_exchange(parts.exchange), m_settings(parts.settings)
 {
-    const auto add = [this](const QString& sentence) {
+    const auto add = [this](const LocalizedText& sentence) {
         report(sentence);
         showReport();
     };
     const auto attach = [this, add](qint64 chat, const QString& file, const QString& text) {
         if (chat == m_session.chatId()) return m_session.attach(file, text);
-        add(tr("The text of %1 was ready after its chat was left; attach it there again.").arg(file));
+        add(SENTENCE("The text of ", toUtf8(file), " was ready after its chat was left; attach it there again."));
     };
     connect(&m_pdfText, &PdfText::failed, this, add);
     connect(&m_pdfText, &PdfText::done, this, attach);
@@ -66,7 +66,7 @@ QVariantMap DroppedFiles::preview(const QList<QUrl>& urls) const
             {QStringLiteral("chats"), choice.chats.size()},
             {QStringLiteral("chatFolder"), isFolder ? nameOfFirst(choice.chats) : QString()},
             {QStringLiteral("attached"), choice.attached.size()},
-            {QStringLiteral("sentence"), choice.refusals.join(u' ')}};
+            {QStringLiteral("sentence"), joined(choice.refusals, u' ').text()}};
 }
 
 bool DroppedFiles::open(const QList<QUrl>& urls)
@@ -76,7 +76,7 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
     m_attachedIn.reset();
     forgetRefusal();
     if (!choice.usesSomething()) {
-        m_refusal = choice.refusals.join(u' ');
+        m_refusal = joined(choice.refusals, u' ');
         m_library.setError(m_refusal, {});
         return false;
     }
@@ -91,14 +91,14 @@ bool DroppedFiles::open(const QList<QUrl>& urls)
     bool isAttached = false;
     for (const QUrl& file : choice.attached) isAttached = attach(file) || isAttached;
     if (isAttached && !choice.chats.isEmpty()) m_attachedIn = m_session.chatId();
-    for (const QString& refusal : choice.refusals) report(refusal);
+    for (const LocalizedText& refusal : choice.refusals) report(refusal);
     showReport();
     return isOpened;
 }
 
 void DroppedFiles::forgetRefusal()
 {
-    const QString refusal = std::exchange(m_refusal, {});
+    const QString refusal = std::exchange(m_refusal, {}).text();
     if (!refusal.isEmpty() && m_library.error() == refusal) m_library.dismissError();
 }
 
@@ -109,7 +109,8 @@ bool DroppedFiles::openModel(const QString& path)
     m_library.load(path);
     if (!m_library.error().isEmpty()) return false;
     if (m_library.loading() && !before.isEmpty() && m_library.loadPath() != before)
-        report(tr("%1 is no longer being opened; %2 is opened instead.").arg(nameBefore, m_library.loadName()));
+        report(SENTENCE(toUtf8(nameBefore), " is no longer being opened; ", toUtf8(m_library.loadName()),
+                        " is opened instead."));
     return true;
 }
 
@@ -137,11 +138,11 @@ bool DroppedFiles::attach(const QUrl& file)
         const QString name = QFileInfo(path).fileName();
         m_session.attach(name, text.text, path, text.encoding);
         if (text.isGuess)
-            report(tr("The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.")
-                       .arg(name, text.encoding));
+            report(SENTENCE("The encoding of ", toUtf8(name), " is not known. It is read as ", toUtf8(text.encoding),
+                            "; unfold its chip to choose another."));
         return true;
     } catch (const Error& error) {
-        report(translated(error.sentence()));
+        report(error.sentence());
     }
     return false;
 }
@@ -154,18 +155,18 @@ QString DroppedFiles::plainText(const QString& html)
 void DroppedFiles::refusePicture()
 {
     forgetRefusal();
-    m_report = {tr("This is a picture; models get only text from Vitrine.")};
+    m_report = {SENTENCE("This is a picture; models get only text from Vitrine.")};
     showReport();
 }
 
 void DroppedFiles::refuseUnknown()
 {
     forgetRefusal();
-    m_report = {tr("This is neither a file nor text.")};
+    m_report = {SENTENCE("This is neither a file nor text.")};
     showReport();
 }
 
-void DroppedFiles::report(const QString& sentence)
+void DroppedFiles::report(const LocalizedText& sentence)
 {
     m_report << sentence;
 }
@@ -173,11 +174,11 @@ void DroppedFiles::report(const QString& sentence)
 /// Shows the report in place of an earlier report, and leaves notices of other parts unchanged.
 void DroppedFiles::showReport()
 {
-    QStringList shown = m_report.mid(0, kMostSentences);
+    QList<LocalizedText> shown = m_report.mid(0, kMostSentences);
     if (const int more = static_cast<int>(m_report.size() - shown.size()); more > 0)
-        shown << tr("%Ln other files are not used either.", nullptr, more);
-    const QString before = std::exchange(m_notice, shown.join(u' '));
-    if (!m_notice.isEmpty() || m_session.notice() == before) m_session.setNotice(m_notice);
+        shown << [more] { return tr("%Ln other files are not used either.", nullptr, more); };
+    const LocalizedText before = std::exchange(m_notice, joined(shown, u' '));
+    if (!m_notice.isEmpty() || m_session.notice() == before.text()) m_session.setNotice(m_notice);
 }
 
 }  // namespace vitrine

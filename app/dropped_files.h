@@ -2,11 +2,11 @@
 
 #include "app/library/office_reader.h"
 #include "app/library/pdf_text.h"
+#include "app/words/localized_text.h"
 
 #include <QList>
 #include <QObject>
 #include <QString>
-#include <QStringList>
 #include <QUrl>
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
@@ -71,7 +71,7 @@ private:
     bool openModel(const QString& path);
     void showPage(const QString& name);
     bool attach(const QUrl& file);
-    void report(const QString& sentence);
+    void report(const LocalizedText& sentence);
     void showReport();
 
     ChatSession& m_session;
@@ -81,9 +81,9 @@ private:
     AppSettings& m_settings;
     PdfText m_pdfText;
     OfficeReader m_officeReader;
-    QStringList m_report;                ///< sentences about what was dropped last
-    QString m_notice;                    ///< the notice made of them
-    QString m_refusal;                   ///< the library's error made of them
+    QList<LocalizedText> m_report;       ///< sentences about what was dropped last
+    LocalizedText m_notice;              ///< the notice made of them
+    LocalizedText m_refusal;             ///< the library's error made of them
     std::optional<qint64> m_attachedIn;  ///< the chat with files that were dropped together with exported chats
 };
 

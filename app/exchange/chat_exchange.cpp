@@ -83,9 +83,10 @@ void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
             const QString name = QFileInfo(path).fileName();
             const int count = static_cast<int>(trees.size());
             tell([this, name, count] {
-                emit exported(count == 1
-                                  ? tr("The chat was written to %1.").arg(name)
-                                  : tr("%Ln chats were written to %1.", nullptr, static_cast<int>(count)).arg(name));
+                emit exported([name, count] {
+                    return count == 1 ? tr("The chat was written to %1.").arg(name)
+                                      : tr("%Ln chats were written to %1.", nullptr, count).arg(name);
+                });
             });
         },
         std::any_of(chats.begin(), chats.end(), isTemporary));
@@ -129,35 +130,41 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
     const auto giveUp = [this](const std::vector<qint64>& chats) {
         if (!chats.empty()) tell([this, list = QList<qint64>(chats.begin(), chats.end())] { emit abandoned(list); });
     };
-    QStringList problems;
-    QStringList unused;
-    const auto fail = [&problems](const Error& error) { problems << translated(error.sentence()); };
+    QList<LocalizedText> problems;
+    QList<LocalizedText> unused;
+    const auto fail = [&problems](const Error& error) { problems << error.sentence(); };
     const auto leaveOut = [&problems](const QString& file, const LeftOut& left) {
         if (left.chats > 0) {
-            problems << tr("%Ln chats of %1 were skipped. First reason: %2", nullptr, left.chats)
-                            .arg(visibleName(file), translated(left.first));
+            problems << [name = visibleName(file), chats = left.chats, why = left.first] {
+                return tr("%Ln chats of %1 were skipped. First reason: %2", nullptr, chats).arg(name, translated(why));
+            };
         }
         if (!left.rest.empty()) {
-            problems << tr("%1 could not be read to its end. Reason: %2").arg(visibleName(file), translated(left.rest));
+            problems << [name = visibleName(file), why = left.rest] {
+                return tr("%1 could not be read to its end. Reason: %2").arg(name, translated(why));
+            };
         }
     };
     const auto leave = [&unused](const QString& folder, const QStringList& files) {
-        unused << tr("%Ln files in %1 hold no chats: %2", nullptr, static_cast<int>(files.size()))
-                      .arg(visibleName(folder), shortList(files));
+        unused << [name = visibleName(folder), files] {
+            return tr("%Ln files in %1 hold no chats: %2", nullptr, static_cast<int>(files.size()))
+                .arg(name, shortList(files));
+        };
     };
     ImportRun importing(database, stop, {show, giveUp, fail, leaveOut, leave});
     const std::optional<ImportRun::Found> found = importing.run(paths);
     if (!found) {
         tell([this] { emit importCancelled(); });
     } else if (found->count + found->known > 0) {
-        tell([this, found = *found, left = unused.join(u' ')] {
+        tell([this, found = *found, left = joined(unused, u' ')] {
             emit added(found.count, found.first, found.namedParts, found.known, left);
         });
     }
     if (!found || problems.isEmpty()) return;
     // After added(), the notice of which this one replaces: so it also contains the number of new chats.
-    if (found->count > 0) problems.prepend(tr("%Ln chats were imported.", nullptr, found->count));
-    tell([this, all = problems.join(u' ')] { emit failed(all, {}); });
+    if (found->count > 0)
+        problems.prepend([count = found->count] { return tr("%Ln chats were imported.", nullptr, count); });
+    tell([this, all = joined(problems, u' ')] { emit failed(all, {}); });
 }
 
 /// Runs a job on the thread with its own connection. With `here`, runs it on this thread before returning, because no
@@ -176,7 +183,7 @@ void ChatExchange::run(const Job& job, bool here)
                 job(m_database);
         } catch (...) {
             const Error error = caughtError();
-            tell([this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });
+            tell([this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); });
         }
         tell([this] {
             if (--m_running == 0) emit busyChanged();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/words/localized_text.h"
+
 #include <QList>
 #include <QObject>
 #include <QThreadPool>
@@ -57,12 +59,12 @@ signals:
     /// `count` chats were added, and `known` existed already; `first` is one of them. `namedParts` is the number of
     /// pictures and files that the messages only mention. `unused` is a sentence about files of a folder without chats,
     /// or empty.
-    void added(int count, qint64 first, int namedParts, int known, const QString& unused);
+    void added(int count, qint64 first, int namedParts, int known, const LocalizedText& unused);
     void importCancelled();
     /// Hidden chats of an import that added nothing; they must be deleted.
     void abandoned(const QList<qint64>& chats);
-    void exported(const QString& sentence);
-    void failed(const QString& sentence, const QString& detail);
+    void exported(const LocalizedText& sentence);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     struct Progress {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QString>
+#include "app/words/localized_text.h"
 
 namespace vitrine {
 
@@ -27,8 +27,8 @@ struct ReplayCost {
 /// Where a page stands that shows what a replay of stored tokens brings: why there is nothing, what it would cost, or
 /// how far it is. At most one of these.
 struct CaptureState {
-    QString note = {};      ///< why there is nothing
-    ReplayCost offer = {};  ///< of no tokens, and without a pause: none
+    LocalizedText note = {};  ///< why there is nothing
+    ReplayCost offer = {};    ///< of no tokens, and without a pause: none
     CaptureRunning running = {};
 
     bool operator==(const CaptureState&) const = default;

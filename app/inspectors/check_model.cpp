@@ -6,6 +6,15 @@
 
 namespace vitrine {
 
+namespace {
+
+QString inWindow(const LocalizedText& text)
+{
+    return text.text();
+}
+
+}  // namespace
+
 int CheckModel::worst() const
 {
     int worst = -1;
@@ -13,7 +22,7 @@ int CheckModel::worst() const
     return worst;
 }
 
-void CheckModel::refuse(const QString& reason)
+void CheckModel::refuse(const LocalizedText& reason)
 {
     beginResetModel();
     m_rows.clear();
@@ -26,8 +35,8 @@ void CheckModel::refuse(const QString& reason)
     emit changed();
 }
 
-void CheckModel::show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText,
-                      std::string document)
+void CheckModel::show(std::vector<Row> rows, const LocalizedText& summary, const LocalizedText& method,
+                      const QString& templateText, std::string document)
 {
     beginResetModel();
     m_rows = std::move(rows);
@@ -47,14 +56,15 @@ void CheckModel::look(bool seen)
 
 PageContent CheckModel::content() const
 {
-    const auto text = [&](const char* name, const QString& title, QString Row::*of) {
-        return columnOf<QString>(QString::fromLatin1(name), title, m_rows, [of](const Row& row) { return row.*of; });
+    const auto text = [&](const char* name, const QString& title, auto of) {
+        return columnOf<QString>(QString::fromLatin1(name), title, m_rows,
+                                 [of](const Row& row) { return inWindow(row.*of); });
     };
     static const std::array<const char*, 3> kSeverities{"note", "warning", "error"};
     const QStringList severities{tr("note"), tr("warning"), tr("error")};
     return {
         .title = tr("Prompt check"),
-        .lines = {m_summary, m_method},
+        .lines = {summary(), method()},
         .tables = {{QStringLiteral("findings"),
                     tr("Findings"),
                     {text("code", {}, &Row::code),
@@ -81,17 +91,17 @@ QVariant CheckModel::value(std::size_t at, int role) const
         return row.severity;
     case Qt::DisplayRole:
     case SentenceRole:
-        return row.sentence;
+        return inWindow(row.sentence);
     case AdviceRole:
-        return row.advice;
+        return inWindow(row.advice);
     case EvidenceRole:
-        return row.evidence;
+        return inWindow(row.evidence);
     case PositionRole:
         return row.position;
     case FixRole:
-        return row.fix;
+        return inWindow(row.fix);
     case ShowRole:
-        return row.show;
+        return inWindow(row.show);
     default:
         return {};
     }

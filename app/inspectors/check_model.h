@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/inspectors/inspector_model.h"
+#include "app/words/localized_text.h"
 
 #include <QString>
 #include <QtQml/qqmlregistration.h>
@@ -45,28 +46,28 @@ public:
     struct Row {
         QString code;
         int severity = 0;
-        QString sentence;
-        QString advice;
-        QString evidence;
+        Sentence sentence;
+        Sentence advice;
+        LocalizedText evidence;
         int position = -1;
-        QString fix;
-        QString show;
+        LocalizedText fix;
+        LocalizedText show;
     };
 
     using InspectorModel::InspectorModel;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    QString summary() const { return m_summary; }
-    QString method() const { return m_method; }
+    QString summary() const { return m_summary.text(); }
+    QString method() const { return m_method.text(); }
     int worst() const;
-    QString emptyReason() const { return m_emptyReason; }
+    QString emptyReason() const { return m_emptyReason.text(); }
     QString templateText() const { return m_templateText; }
     bool isLookedAt() const { return m_isLookedAt; }
 
-    void refuse(const QString& reason);
+    void refuse(const LocalizedText& reason);
     /// `document`: as its twin in `vitrine-cli` prints it.
-    void show(std::vector<Row> rows, const QString& summary, const QString& method, const QString& templateText = {},
-              std::string document = {});
+    void show(std::vector<Row> rows, const LocalizedText& summary, const LocalizedText& method,
+              const QString& templateText = {}, std::string document = {});
     void showTemplate() { emit templateWanted(); }
     bool hasContent() const override { return !m_document.empty(); }
     PageContent content() const override;
@@ -90,10 +91,10 @@ private:
     QVariant value(std::size_t at, int role) const override;
 
     std::vector<Row> m_rows;
-    QString m_summary;
-    QString m_method;
+    LocalizedText m_summary;
+    LocalizedText m_method;
     QString m_templateText;
-    QString m_emptyReason;
+    LocalizedText m_emptyReason;
     std::string m_document;
     bool m_isLookedAt = false;
 };

@@ -30,7 +30,7 @@ CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent)
 void CompareModel::noteChange()
 {
     m_cost.reset();
-    m_costProblem.clear();
+    m_costProblem = {};
     emit changed();
     if (canStart()) emit costWanted();
 }
@@ -128,8 +128,8 @@ void CompareModel::setAnswering(bool answering)
     m_answering = answering;
     if (answering && m_running) {
         cancel();
-        m_error = tr("The comparison was stopped because an answer takes precedence. Compare again when the answer is "
-                     "complete.");
+        m_error = SENTENCE("The comparison was stopped because an answer takes precedence. Compare again when the "
+                           "answer is complete.");
     }
     noteChange();
 }
@@ -137,16 +137,16 @@ void CompareModel::setAnswering(bool answering)
 void CompareModel::setCost(const Forecast& cost)
 {
     m_cost = cost;
-    m_costProblem.clear();
+    m_costProblem = {};
     emit changed();
 }
 
 QString CompareModel::error() const
 {
-    return m_error.isEmpty() && !m_result ? m_costProblem : m_error;
+    return m_error.isEmpty() && !m_result ? translated(m_costProblem) : m_error.text();
 }
 
-void CompareModel::setCostProblem(const QString& sentence)
+void CompareModel::setCostProblem(const Sentence& sentence)
 {
     m_costProblem = sentence;
     emit changed();
@@ -179,7 +179,7 @@ QString CompareModel::scope() const
     if (!m_ready) return tr("No model is open.");
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
-    if (m_result && !m_costProblem.isEmpty()) return m_costProblem;
+    if (m_result && !m_costProblem.empty()) return translated(m_costProblem);
     const QString tokens = pauses() ? tr("%1 · the answer pauses meanwhile").arg(tokenCountText()) : tokenCountText();
     if (!m_cost) return tokenCount() == 0 ? QString() : tokens;
     if (m_cost->bytes == 0) return tokens;
@@ -232,7 +232,7 @@ void CompareModel::begin()
     reset();
     m_running = true;
     m_itsModel = m_model;
-    m_stage.clear();
+    m_stage = {};
     m_progress = -1;
     emit changed();
     emit requested();
@@ -246,10 +246,15 @@ void CompareModel::cancel()
     emit cancelled();
 }
 
-void CompareModel::setStage(const std::string& run, double share)
+QString CompareModel::stage() const
 {
-    const auto found = std::ranges::find(m_places, run, &Place::device);
-    m_stage = found == m_places.end() ? translated(run) : found->name;
+    const auto found = std::ranges::find(m_places, m_stage.english(), &Place::device);
+    return found == m_places.end() ? translated(m_stage) : found->name;
+}
+
+void CompareModel::setStage(const Sentence& run, double share)
+{
+    m_stage = run;
     m_progress = share;
     emit changed();
 }
@@ -279,7 +284,7 @@ void CompareModel::show(const RunsCompared& result)
     showRow(tellingRow());
 }
 
-void CompareModel::fail(const QString& sentence)
+void CompareModel::fail(const LocalizedText& sentence)
 {
     m_running = false;
     m_error = sentence;

@@ -2,6 +2,7 @@
 
 #include "app/inspectors/compare_values_model.h"
 #include "app/inspectors/inspector_model.h"
+#include "app/words/localized_text.h"
 #include "core/engine/events.h"
 #include "core/engine/model_identity.h"
 
@@ -130,7 +131,7 @@ public:
     double limitOfNoise() const { return kNoiseLimit; }
     double top() const { return std::pow(10.0, m_topPower); }
     bool running() const { return m_running; }
-    QString stage() const { return m_stage; }
+    QString stage() const;
     double progress() const { return m_progress; }
     QString verdict() const;
     bool diverges() const { return m_result && m_result->comparison.agreement == Agreement::Different; }
@@ -163,11 +164,11 @@ public:
     /// What was said last; nothing while that is not known.
     const std::optional<Forecast>& cost() const { return m_cost; }
     /// Why it is not known; an error where there is no result that it would be taken for.
-    void setCostProblem(const QString& sentence);
+    void setCostProblem(const Sentence& sentence);
     /// `run` as ComparisonProgress has it.
-    void setStage(const std::string& run, double share);
+    void setStage(const Sentence& run, double share);
     void show(const RunsCompared& result);
-    void fail(const QString& sentence);
+    void fail(const LocalizedText& sentence);
 
     /// Called when the panel is first seen.
     Q_INVOKABLE void look();
@@ -232,11 +233,11 @@ private:
     bool m_answering = false;
     bool m_running = false;
     bool m_itsTokens = false;  ///< the next run takes the reference's
-    QString m_stage;
+    Sentence m_stage;
     double m_progress = -1;
-    QString m_error;
+    LocalizedText m_error;
     std::optional<Forecast> m_cost;
-    QString m_costProblem;
+    Sentence m_costProblem;
     std::optional<RunsCompared> m_result;
     int m_topPower = kLeastTopPower;
     int m_selectedRow = -1;

@@ -75,7 +75,7 @@ void LogitComparison::setHere(std::shared_ptr<const StepLogits> here)
     compare();
 }
 
-void LogitComparison::explain(const QString& reason)
+void LogitComparison::explain(const LocalizedText& reason)
 {
     if (m_capture == CaptureState{.note = reason}) return;
     m_capture = {.note = reason};

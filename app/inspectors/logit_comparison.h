@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/inspectors/capture_state.h"
+#include "app/words/localized_text.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/divergence.h"
 #include "core/sampling/step_logits.h"
@@ -60,7 +61,7 @@ public:
     double jensenShannon() const { return m_divergences ? m_divergences->jensenShannon : 0; }
     double toPinned() const { return m_divergences ? m_divergences->firstFromSecond : 0; }
     double fromPinned() const { return m_divergences ? m_divergences->secondFromFirst : 0; }
-    QString note() const { return m_capture.note; }
+    QString note() const { return m_capture.note.text(); }
     int costTokens() const { return m_capture.offer.tokens; }
     double costSeconds() const { return m_capture.offer.seconds; }
     bool costGuessed() const { return !m_capture.offer.isMeasured; }
@@ -77,7 +78,7 @@ public:
 
     /// The selected token's; null: they are not there.
     void setHere(std::shared_ptr<const StepLogits> here);
-    void explain(const QString& reason);
+    void explain(const LocalizedText& reason);
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void show(std::shared_ptr<const StepLogits> there);

@@ -64,7 +64,7 @@ void LogitModel::refresh()
     emit lookedAt();
 }
 
-void LogitModel::explain(const QString& reason)
+void LogitModel::explain(const LocalizedText& reason)
 {
     if (!m_all && m_capture == CaptureState{.note = reason}) return;
     m_capture = {.note = reason};

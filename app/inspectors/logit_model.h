@@ -2,6 +2,7 @@
 
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
+#include "app/words/localized_text.h"
 #include "core/engine/token_record.h"
 #include "core/pages/logits_page.h"
 #include "core/sampling/step_logits.h"
@@ -154,7 +155,7 @@ public:
 
     bool complete() const { return m_all != nullptr; }
     int candidates() const;
-    QString note() const { return m_capture.note; }
+    QString note() const { return m_capture.note.text(); }
     int costTokens() const { return m_capture.offer.tokens; }
     double costSeconds() const { return m_capture.offer.seconds; }
     bool costGuessed() const { return !m_capture.offer.isMeasured; }
@@ -181,7 +182,7 @@ public:
 
     bool isLookedAt() const { return m_isLookedAt; }
     /// Only what was recorded is shown, for a reason.
-    void explain(const QString& reason);
+    void explain(const LocalizedText& reason);
     /// It takes that much to show the rest.
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);

@@ -23,14 +23,14 @@ void PromptSource::show(const QString& source)
         m_map = std::make_unique<const TemplateMap>(source.toStdString());
     } catch (const Error&) {
         // It has made a prompt, so that cannot be; a prompt without places shows the same.
-        return refuse(tr("The template of this model cannot be read."));
+        return refuse(SENTENCE("The template of this model cannot be read."));
     }
     m_text = QString::fromStdString(m_map->source());
     m_emptyReason.clear();
     emit changed();
 }
 
-void PromptSource::refuse(const QString& reason)
+void PromptSource::refuse(const LocalizedText& reason)
 {
     m_map.reset();
     m_text.clear();

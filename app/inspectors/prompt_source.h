@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/localized_text.h"
 #include "core/template/template_map.h"
 
 #include <QObject>
@@ -30,9 +31,9 @@ public:
     explicit PromptSource(TokenStripModel& tokens);
 
     QString text() const { return m_text; }
-    QString emptyReason() const { return m_emptyReason; }
+    QString emptyReason() const { return m_emptyReason.text(); }
     void show(const QString& source);
-    void refuse(const QString& reason);
+    void refuse(const LocalizedText& reason);
 
     /// The characters of `text` that wrote a token, from `x` up to `y`; empty where none did, or it is not known.
     Q_INVOKABLE QPoint stretchOf(int row) const;
@@ -55,7 +56,7 @@ private:
     TokenStripModel& m_tokens;
     std::unique_ptr<const TemplateMap> m_map;
     QString m_text;
-    QString m_emptyReason;
+    LocalizedText m_emptyReason;
     mutable std::optional<std::vector<Part>> m_parts;
 };
 

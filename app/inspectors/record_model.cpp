@@ -89,7 +89,7 @@ void RecordModel::setOwn(Record own, qint64 message, std::vector<Version> versio
     renew();
 }
 
-void RecordModel::setNone(const QString& reason)
+void RecordModel::setNone(const LocalizedText& reason)
 {
     m_own.reset();
     m_message = 0;
@@ -123,7 +123,7 @@ void RecordModel::setBusy()
     emit changed();
 }
 
-void RecordModel::fail(const QString& sentence)
+void RecordModel::fail(const LocalizedText& sentence)
 {
     m_busy = false;
     m_problem = sentence;

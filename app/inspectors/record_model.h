@@ -2,6 +2,7 @@
 
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
+#include "app/words/localized_text.h"
 #include "core/record/compare_records.h"
 
 #include <QString>
@@ -95,7 +96,7 @@ public:
     using InspectorModel::InspectorModel;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    QString emptyReason() const { return a() ? QString() : m_emptyReason; }
+    QString emptyReason() const { return a() ? QString() : m_emptyReason.text(); }
     bool hasOwn() const { return m_own != nullptr; }
     QVariantList versions() const;
     bool hasFiles() const { return !m_files.empty(); }
@@ -128,14 +129,14 @@ public:
     void setAllSettings(bool all);
     int usualSettings() const { return m_usualSettings; }
     bool busy() const { return m_busy; }
-    QString problem() const { return m_problem; }
+    QString problem() const { return m_problem.text(); }
     bool isLookedAt() const { return m_lookedAt; }
 
     /// Of the selected message, with all versions of this answer, itself among them. Where that is the one which the
     /// answer before was compared with, it is compared with that one, and never with itself.
     void setOwn(Record own, qint64 message, std::vector<Version> versions);
     /// It is no answer, for this reason.
-    void setNone(const QString& reason);
+    void setNone(const LocalizedText& reason);
     /// Beside the one opened last; a third takes the place of the first.
     void addFile(const QString& name, Record record);
     /// The selected answer with another version of it, and with nothing else.
@@ -147,7 +148,7 @@ public:
     /// Statistics of all taps have come, and values at so many places.
     void announce(int taps, int values);
     void setBusy();
-    void fail(const QString& sentence);
+    void fail(const LocalizedText& sentence);
     /// A file was written.
     void done();
 
@@ -209,8 +210,8 @@ private:
     std::vector<File> m_files;
     std::vector<Row> m_rows;
     std::optional<RecordComparison> m_comparison;
-    QString m_emptyReason;
-    QString m_problem;
+    LocalizedText m_emptyReason;
+    LocalizedText m_problem;
     bool m_differencesOnly = false;
     bool m_redact = false;
     ReplayCost m_offer;

@@ -62,7 +62,7 @@ QString SamplersModel::title() const
     return m_hasToken ? visiblePiece(m_token.record.bytes) : QString();
 }
 
-void SamplersModel::refuse(const QString& reason)
+void SamplersModel::refuse(const LocalizedText& reason)
 {
     m_emptyReason = reason;
     m_offer = {};
@@ -95,7 +95,7 @@ void SamplersModel::show(StepReplay replay)
     emit changed();
 }
 
-void SamplersModel::fail(const QString& sentence)
+void SamplersModel::fail(const LocalizedText& sentence)
 {
     m_error = sentence;
     m_running = {};

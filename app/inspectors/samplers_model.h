@@ -3,6 +3,7 @@
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "app/inspectors/sampler_sliders_model.h"
+#include "app/words/localized_text.h"
 #include "core/engine/step_replay.h"
 #include "core/engine/token_record.h"
 
@@ -88,7 +89,7 @@ public:
     QString title() const;
     int tokenId() const { return m_token.record.id; }
     int position() const { return m_token.record.position; }
-    QString emptyReason() const { return m_emptyReason; }
+    QString emptyReason() const { return m_emptyReason.text(); }
     int costTokens() const { return m_offer.tokens; }
     double costSeconds() const { return m_offer.seconds; }
     bool costGuessed() const { return !m_offer.isMeasured; }
@@ -97,7 +98,7 @@ public:
     double progress() const { return m_running.progress; }
     bool waits() const { return m_running.waits; }
     double secondsLeft() const { return m_running.secondsLeft; }
-    QString error() const { return m_error; }
+    QString error() const { return m_error.text(); }
     SamplerSlidersModel* sliders() const { return m_sliders; }
     int vocabulary() const;
     QStringList columns() const;
@@ -115,13 +116,13 @@ public:
     bool isDrawn() const { return m_hasToken && m_token.origin == TokenOrigin::Generated; }
     const StepReplay& replay() const { return m_replay; }
     /// Nothing is shown, for a reason.
-    void refuse(const QString& reason);
+    void refuse(const LocalizedText& reason);
     /// It takes that much to show it.
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void show(StepReplay replay);
     /// The settings that are tried are none.
-    void fail(const QString& sentence);
+    void fail(const LocalizedText& sentence);
 
     /// The page is seen, or no longer.
     void look(bool seen) override;
@@ -171,10 +172,10 @@ private:
     bool m_isLookedAt = false;
     bool m_hasToken = false;
     PromptToken m_token;
-    QString m_emptyReason;
+    LocalizedText m_emptyReason;
     ReplayCost m_offer;
     CaptureRunning m_running;
-    QString m_error;
+    LocalizedText m_error;
     StepReplay m_replay;
     std::vector<Row> m_rows;
     QVariantList m_tokenRows;

@@ -113,7 +113,7 @@ void TrackModel::setPins(std::vector<Pin> pins)
     draw();
 }
 
-void TrackModel::explain(const QString& reason)
+void TrackModel::explain(const LocalizedText& reason)
 {
     if (m_capture == CaptureState{.note = reason}) return;
     m_capture = {.note = reason};
@@ -128,7 +128,7 @@ void TrackModel::offer(const ReplayCost& cost)
 }
 
 /// Stays while tokens come, each of which brings another offer.
-void TrackModel::fail(const QString& sentence)
+void TrackModel::fail(const LocalizedText& sentence)
 {
     m_failure = sentence;
     m_failedMessage = m_tokens->messageId();
@@ -138,7 +138,7 @@ void TrackModel::fail(const QString& sentence)
 
 QString TrackModel::failure() const
 {
-    return m_failedMessage == m_tokens->messageId() ? m_failure : QString();
+    return m_failedMessage == m_tokens->messageId() ? m_failure.text() : QString();
 }
 
 void TrackModel::setRunning(const CaptureRunning& running)

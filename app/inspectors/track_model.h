@@ -2,6 +2,7 @@
 
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
+#include "app/words/localized_text.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/token_record.h"
 #include "core/pages/track_page.h"
@@ -112,7 +113,7 @@ public:
     int layerCount() const { return m_layers ? static_cast<int>(m_layers->layers()) : 0; }
     bool complete() const { return m_steps && !m_stale; }
     bool stale() const { return m_stale; }
-    QString note() const { return m_capture.note; }
+    QString note() const { return m_capture.note.text(); }
     QString failure() const;
     int costTokens() const { return m_capture.offer.tokens; }
     double costSeconds() const { return m_capture.offer.seconds; }
@@ -131,8 +132,8 @@ public:
     const std::vector<Pin>& pins() const { return m_pins; }
     void setPins(std::vector<Pin> pins);
     void setSuggestions(const QVariantList& suggestions);
-    void explain(const QString& reason);
-    void fail(const QString& sentence);
+    void explain(const LocalizedText& reason);
+    void fail(const LocalizedText& sentence);
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     /// Null: only what was recorded.
@@ -185,7 +186,7 @@ private:
     QVariantList m_layerValues;
     bool m_stale = false;
     CaptureState m_capture;
-    QString m_failure;
+    LocalizedText m_failure;
     qint64 m_failedMessage = 0;
     QString m_query;
     QVariantList m_suggestions;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/rows/row_model.h"
+#include "app/words/localized_text.h"
 #include "core/base/sentence.h"
 
 #include <QJsonArray>
@@ -108,7 +109,7 @@ signals:
     /// A server was removed. `models` is the prefix of the paths of all its models.
     void forgotten(const QString& models);
     /// The file could not be read or written; `sentence` explains it to the user.
-    void problem(const QString& sentence);
+    void problem(const LocalizedText& sentence);
 
 private:
     /// Amount of work of a request; each value includes the work of the values before it.

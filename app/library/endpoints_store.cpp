@@ -113,11 +113,13 @@ void Endpoints::keepAside()
     for (int number = 2; QFile::exists(aside); ++number) aside = m_file + QStringLiteral(".damaged-%1").arg(number);
     m_isLocked = !QFile::copy(m_file, aside);
     if (!m_isLocked) QFile::setPermissions(aside, QFileDevice::ReadOwner | QFileDevice::WriteOwner);
-    const QString sentence =
-        m_isLocked ? tr("The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.")
-                         .arg(m_file)
+    const auto sentence = [isLocked = m_isLocked, file = m_file, aside] {
+        return isLocked
+                   ? tr("The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.")
+                         .arg(file)
                    : tr("The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.")
-                         .arg(m_file, aside);
+                         .arg(file, aside);
+    };
     // Queued, because no receiver is connected while the constructor runs.
     QMetaObject::invokeMethod(
         this, [this, sentence] { emit problem(sentence); }, Qt::QueuedConnection);
@@ -209,7 +211,8 @@ void Endpoints::save()
     const bool isWritten = file.open(QIODevice::WriteOnly) &&
                            file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner) &&
                            file.write(QJsonDocument(json).toJson()) >= 0 && file.commit();
-    if (!isWritten) emit problem(tr("%1 cannot be written: %2.").arg(m_file, file.errorString()));
+    if (isWritten) return;
+    emit problem([path = m_file, why = file.errorString()] { return tr("%1 cannot be written: %2.").arg(path, why); });
 }
 
 }  // namespace vitrine

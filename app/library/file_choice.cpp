@@ -2,6 +2,7 @@
 
 #include "app/exchange/import_chats.h"
 #include "app/library/model_file.h"
+#include "app/store/text.h"
 #include "app/store/visible_name.h"
 #include "core/gguf/gguf_split.h"
 #include "core/record/run_record.h"
@@ -27,7 +28,7 @@ bool isModel(const QFileInfo& file)
 {
     if (file.isDir()) return false;
     return file.suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) == 0 ||
-           modelFileProblem(file.filePath()).isEmpty();
+           modelFileProblem(file.filePath()).empty();
 }
 
 /// Returns the file that opens a model: the first part of a split model if it exists, otherwise `path`.
@@ -69,26 +70,28 @@ QString shortName(const QUrl& url)
 }
 
 /// Returns why a file or folder cannot be used at all; empty for a regular file.
-QString reasonAgainst(const QUrl& url)
+LocalizedText reasonAgainst(const QUrl& url)
 {
     const QString name = shortName(url);
-    if (!url.isLocalFile()) return FileChoiceTexts::tr("%1 is not a file on this computer.").arg(name);
+    if (!url.isLocalFile()) return SENTENCE(toUtf8(name), " is not a file on this computer.");
     const QString path = url.toLocalFile();
     const QFileInfo file(path);
-    if (!file.exists()) return FileChoiceTexts::tr("There is no file %1.").arg(path);
-    if (!file.isDir() && !file.isFile())
-        return FileChoiceTexts::tr("%1 is a device, a pipe or a socket, not a file.").arg(name);
+    if (!file.exists()) return SENTENCE("There is no file ", toUtf8(path), ".");
+    if (!file.isDir() && !file.isFile()) return SENTENCE(toUtf8(name), " is a device, a pipe or a socket, not a file.");
     if (file.isDir()) {
         const int count = static_cast<int>(modelsIn(path).size());
         if (count > 1)
-            return FileChoiceTexts::tr("%1 is a folder of %Ln models; choose one of them.", nullptr, count).arg(name);
-        return FileChoiceTexts::tr("%1 is a folder without a model, chats or values to compare with.").arg(name);
+            return [count, name] {
+                return FileChoiceTexts::tr("%1 is a folder of %Ln models; choose one of them.", nullptr, count)
+                    .arg(name);
+            };
+        return SENTENCE(toUtf8(name), " is a folder without a model, chats or values to compare with.");
     }
     const QString type = QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchContent).name();
     if (type.startsWith(QLatin1String("image/")) && type != QLatin1String("image/svg+xml"))
-        return FileChoiceTexts::tr("%1 is a picture; models get only text from Vitrine.").arg(name);
+        return SENTENCE(toUtf8(name), " is a picture; models get only text from Vitrine.");
     if (type.startsWith(QLatin1String("audio/")) || type.startsWith(QLatin1String("video/")))
-        return FileChoiceTexts::tr("%1 is a sound or a film; models get only text from Vitrine.").arg(name);
+        return SENTENCE(toUtf8(name), " is a sound or a film; models get only text from Vitrine.");
     return {};
 }
 
@@ -131,7 +134,7 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     QStringList models;
     for (const QUrl& url : urls) models << modelOf(url);
     const auto known = [](const QString& model) { return !model.isEmpty(); };
-    const auto sound = [](const QString& model) { return !model.isEmpty() && modelFileProblem(model).isEmpty(); };
+    const auto sound = [](const QString& model) { return !model.isEmpty() && modelFileProblem(model).empty(); };
     auto found = std::find_if(models.cbegin(), models.cend(), sound);
     if (found == models.cend()) found = std::find_if(models.cbegin(), models.cend(), known);
     if (found == models.cend()) return;
@@ -147,10 +150,11 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     const int count = static_cast<int>(urls.size() - left.size());
     urls = left;
     if (others.isEmpty()) return;
-    choice.refusals << FileChoiceTexts::tr(
-                           "Only one model can be open, so of these %Ln files the one opened is %1, not %2.", nullptr,
-                           count)
-                           .arg(visibleName(QFileInfo(choice.model).fileName()), listed(others));
+    choice.refusals << [count, model = visibleName(QFileInfo(choice.model).fileName()), others] {
+        return FileChoiceTexts::tr("Only one model can be open, so of these %Ln files the one opened is %1, not %2.",
+                                   nullptr, count)
+            .arg(model, listed(others));
+    };
 }
 
 /// Removes the reference from `urls`. Prefers files that are certainly references to text files that may be references.
@@ -169,9 +173,8 @@ void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
             else if (isLikely)
                 return;
             else
-                choice.refusals << FileChoiceTexts::tr(
-                                       "%1 is not compared: only one file can be compared with at a time.")
-                                       .arg(shortName(*url));
+                choice.refusals << SENTENCE(toUtf8(shortName(*url)),
+                                            " is not compared: only one file can be compared with at a time.");
             url = urls.erase(url);
         }
     }
@@ -182,7 +185,7 @@ void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
 FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing)
 {
     FileChoice choice;
-    if (urls.isEmpty()) choice.refusals << FileChoiceTexts::tr("There is no file to open.");
+    if (urls.isEmpty()) choice.refusals << SENTENCE("There is no file to open.");
     QList<QUrl> left = urls;
     chooseModel(left, choice);
     chooseReference(left, isComparing, choice);
@@ -194,7 +197,7 @@ FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing)
             choice.records << url;
         } else if (holdsChats(path)) {
             choice.chats << url;
-        } else if (const QString reason = reasonAgainst(url); !reason.isEmpty()) {
+        } else if (const LocalizedText reason = reasonAgainst(url); !reason.isEmpty()) {
             choice.refusals << reason;
         } else {
             choice.attached << url;

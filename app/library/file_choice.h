@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/words/localized_text.h"
+
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -15,7 +17,7 @@ struct FileChoice {
     QList<QUrl> records;   ///< run records to show
     QList<QUrl> chats;     ///< exported chats to import
     QList<QUrl> attached;  ///< other files; their texts are attached to the message
-    QStringList refusals;  ///< one sentence for each refusal
+    QList<LocalizedText> refusals;  ///< one sentence for each refusal
 
     bool usesSomething() const
     {

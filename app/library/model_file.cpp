@@ -1,9 +1,8 @@
 #include "app/library/model_file.h"
 
-#include "app/words/translated.h"
+#include "app/store/text.h"
 #include "core/gguf/foreign_file.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
@@ -14,32 +13,23 @@
 
 namespace vitrine {
 
-namespace {
-
-struct ModelFileTexts {
-    Q_DECLARE_TR_FUNCTIONS(ModelFile)
-};
-
-}  // namespace
-
-QString modelFileProblem(const QString& path)
+Sentence modelFileProblem(const QString& path)
 {
+    const std::string name = toUtf8(path);
     const QFileInfo info(path);
-    if (!info.exists()) return ModelFileTexts::tr("There is no file %1.").arg(path);
-    if (!info.isFile())
-        return ModelFileTexts::tr("%1 is not a file; a model is one file that ends in .gguf.").arg(path);
+    if (!info.exists()) return SENTENCE("There is no file ", name, ".");
+    if (!info.isFile()) return SENTENCE(name, " is not a file; a model is one file that ends in .gguf.");
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return ModelFileTexts::tr("%1 cannot be read: %2.").arg(path, file.errorString());
+    if (!file.open(QIODevice::ReadOnly)) return SENTENCE(name, " cannot be read: ", toUtf8(file.errorString()), ".");
     const QByteArray begin = file.read(kForeignFileBytes);
     const QByteArray magic = begin.left(4);
     if (magic == "GGUF") return {};
-    if (magic.isEmpty()) return ModelFileTexts::tr("%1 is empty.").arg(path);
-    const std::string kind =
+    if (magic.isEmpty()) return SENTENCE(name, " is empty.");
+    const Sentence kind =
         foreignFile(std::as_bytes(std::span(begin.constData(), static_cast<std::size_t>(begin.size()))));
-    if (!kind.empty()) return ModelFileTexts::tr("%1 is not a GGUF file, but %2.").arg(path, translated(kind));
-    return ModelFileTexts::tr("%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (\"GGUF\").")
-        .arg(path, QString::fromLatin1(magic.toHex(' ').toUpper()));
+    if (!kind.empty()) return SENTENCE(name, " is not a GGUF file, but ", kind, ".");
+    return SENTENCE(name, " is not a GGUF file: it begins with the bytes ", magic.toHex(' ').toUpper().toStdString(),
+                    " instead of 47 47 55 46 (\"GGUF\").");
 }
 
 QString shortCount(quint64 count)

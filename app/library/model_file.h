@@ -1,12 +1,14 @@
 #pragma once
 
+#include "core/base/sentence.h"
+
 #include <QString>
 
 namespace vitrine {
 
 /// Returns why a file cannot be a model, in one sentence that names it; empty if it begins like a GGUF file. Reads only
 /// the first bytes; the engine checks the rest when it loads the file.
-QString modelFileProblem(const QString& path);
+Sentence modelFileProblem(const QString& path);
 
 /// Returns a count in short form: "494 M", "1.2 B", "260 K".
 QString shortCount(quint64 count);

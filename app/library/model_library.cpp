@@ -61,7 +61,9 @@ void ModelLibrary::closeThoseOf(const QString& server)
     if (!path().startsWith(server)) return;
     const QString host = this->host();
     unload();
-    setFarewell(tr("The server %1 was removed, so its model was closed. Nothing more is sent there.").arg(host));
+    setFarewell([host] {
+        return tr("The server %1 was removed, so its model was closed. Nothing more is sent there.").arg(host);
+    });
 }
 
 QString ModelLibrary::loadName() const
@@ -124,11 +126,11 @@ bool ModelLibrary::isOf(const AnswerInfo& answer) const
     return m_summary && identity().isSameAs({toUtf8(answer.modelPath), modelHashFrom(answer.facts)});
 }
 
-QString ModelLibrary::changedSince(const AnswerInfo& answer) const
+Sentence ModelLibrary::changedSince(const AnswerInfo& answer) const
 {
     if (!m_summary || isOf(answer) || path() != answer.modelPath) return {};
-    return tr("The file of %1 has changed since it gave this answer: what it computes now is something else.")
-        .arg(modelOf(answer));
+    return SENTENCE("The file of ", toUtf8(modelOf(answer)),
+                    " has changed since it gave this answer: it now computes something else.");
 }
 
 QString ModelLibrary::description() const
@@ -174,9 +176,14 @@ QStringList ModelLibrary::news() const
     return news;
 }
 
+QString ModelLibrary::loadStage() const
+{
+    return translated(m_stage);
+}
+
 QString ModelLibrary::error() const
 {
-    return translated(m_error);
+    return m_error.text();
 }
 
 QStringList ModelLibrary::notices() const
@@ -202,10 +209,10 @@ void ModelLibrary::load(const QVariant& urlOrPath)
     const QString path = Endpoints::hostOf(written).isEmpty() ? localPath(urlOrPath) : written;
     m_recent->lookForFiles();
     if (path.isEmpty()) {
-        setError(tr("%1 is not a file on this computer.").arg(urlOrPath.toString()), {});
+        setError([written] { return tr("%1 is not a file on this computer.").arg(written); }, {});
         return;
     }
-    if (const QString sentence = problem(path); !sentence.isEmpty()) {
+    if (const LocalizedText sentence = problem(path); !sentence.isEmpty()) {
         setError(sentence, {});
         return;
     }
@@ -213,7 +220,7 @@ void ModelLibrary::load(const QVariant& urlOrPath)
     const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (path == loadPath() && !isUnasked) {
         m_loadingLast = false;  // the user has now requested this model
-        setError(Sentence(), {});
+        setError({}, {});
         return;
     }
     start(path);
@@ -221,7 +228,7 @@ void ModelLibrary::load(const QVariant& urlOrPath)
 
 void ModelLibrary::loadInContext(const QString& path, int contextLength)
 {
-    if (const QString sentence = problem(path); !sentence.isEmpty()) return setError(sentence, {});
+    if (const LocalizedText sentence = problem(path); !sentence.isEmpty()) return setError(sentence, {});
     if (path == this->path() && !loading() && (contextLength == 0 || contextLength == this->contextLength())) return;
     start(path, {}, {}, contextLength);
 }
@@ -231,29 +238,31 @@ void ModelLibrary::loadLast()
     const QString last = m_settings.lastModel();
     if (last.isEmpty()) {
         if (!m_starterFile.isEmpty()) load(m_starterFile);
-    } else if (const QString sentence = problem(last); !sentence.isEmpty()) {
+    } else if (const LocalizedText sentence = problem(last); !sentence.isEmpty()) {
         loadStarterInstead(sentence, {});
     } else {
         open(last, {}, {}, 0, true);
     }
 }
 
-QString ModelLibrary::problem(const QString& path) const
+LocalizedText ModelLibrary::problem(const QString& path) const
 {
     if (isStarter(path) && !QFileInfo::exists(path)) {
-        return tr("The starter model that comes with Vitrine is missing: there is no file %1.").arg(path);
+        return [path] {
+            return tr("The starter model that comes with Vitrine is missing: there is no file %1.").arg(path);
+        };
     }
-    return Endpoints::hostOf(path).isEmpty() ? modelFileProblem(path) : QString();
+    return Endpoints::hostOf(path).isEmpty() ? modelFileProblem(path) : Sentence();
 }
 
-void ModelLibrary::loadStarterInstead(const QString& sentence, const QString& detail)
+void ModelLibrary::loadStarterInstead(const LocalizedText& sentence, const QString& detail)
 {
     if (m_starterFile.isEmpty() || !problem(m_starterFile).isEmpty()) {
         setError(sentence, detail);
         return;
     }
     start(m_starterFile);
-    setError(tr("%1 The starter model was opened instead.").arg(sentence), detail);
+    setError([sentence] { return tr("%1 The starter model was opened instead.").arg(sentence.text()); }, detail);
 }
 
 void ModelLibrary::loadWithPreTokenizer(const QString& name)
@@ -273,7 +282,7 @@ void ModelLibrary::open(const QString& path, const QString& preTokenizer, const 
     m_loadingLast = isLast;
     if (m_endpoints) m_endpoints->setUnasked(isLast ? path : QString());
     m_reopening.clear();
-    setError(Sentence(), {});
+    setError({}, {});
     setFarewell({});
     m_loadingPath = path;
     m_loadingPreTokenizer = preTokenizer.isEmpty() ? m_settings.preTokenizerOf(path) : preTokenizer;
@@ -339,7 +348,7 @@ void ModelLibrary::removeRecent(int row)
     m_recent->remove(row);
 }
 
-void ModelLibrary::setProgress(double fraction, const QString& stage)
+void ModelLibrary::setProgress(double fraction, const Sentence& stage)
 {
     m_progress = fraction;
     m_stage = stage;
@@ -378,12 +387,12 @@ void ModelLibrary::setNews(const std::vector<Sentence>& news)
     emit newsChanged();
 }
 
-void ModelLibrary::setFarewell(const QString& sentence)
+void ModelLibrary::setFarewell(const LocalizedText& sentence)
 {
     if (std::exchange(m_farewell, sentence) != sentence) emit errorChanged();
 }
 
-void ModelLibrary::setError(const Sentence& sentence, const QString& detail)
+void ModelLibrary::setError(const LocalizedText& sentence, const LocalizedText& detail)
 {
     if (sentence == m_error && detail == m_errorDetail && m_preTokenizers.isEmpty() && !offersCpu() &&
         !offersReopening()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/store/text.h"
+#include "app/words/localized_text.h"
 #include "core/base/sentence.h"
 #include "core/engine/events.h"
 #include "core/engine/model_identity.h"
@@ -83,7 +84,7 @@ public:
     bool loaded() const { return m_summary.has_value(); }
     bool loading() const { return m_loading != 0; }
     double loadProgress() const { return m_progress; }
-    QString loadStage() const { return m_stage; }
+    QString loadStage() const;
     /// Name of the model that is being loaded: its file name, or its name in the list.
     QString loadName() const;
     /// Path of the model that is being loaded; empty if none is.
@@ -100,7 +101,7 @@ public:
     /// Returns whether the loaded model gave this answer and no other model is being loaded.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
     /// Returns one sentence if the loaded file gave this answer but has changed since; otherwise an empty text.
-    QString changedSince(const AnswerInfo& answer) const;
+    Sentence changedSince(const AnswerInfo& answer) const;
     /// Identity of the loaded model; its path is empty without a model.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
     /// Summary of the loaded model; null without a model.
@@ -115,8 +116,8 @@ public:
     QStringList news() const;
     QString size() const;
     QString error() const;
-    QString errorDetail() const { return m_errorDetail; }
-    QString farewell() const { return m_farewell; }
+    QString errorDetail() const { return m_errorDetail.text(); }
+    QString farewell() const { return m_farewell.text(); }
     QStringList preTokenizers() const { return m_preTokenizers; }
     int likelyPreTokenizers() const { return m_likelyPreTokenizers; }
     bool offersCpu() const { return !m_offeredForCpu.isEmpty(); }
@@ -157,17 +158,16 @@ public:
     Q_INVOKABLE void removeRecent(int row);
     /// Dismisses all notices about this model, also for later starts.
     Q_INVOKABLE void dismissNews();
-    Q_INVOKABLE void dismissError() { setError(Sentence(), {}); }
+    Q_INVOKABLE void dismissError() { setError({}, {}); }
     Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
 
     /// Loads a model without checking the file first. An empty `preTokenizer` means the one stored for the file, an
     /// empty `device` the device of the settings.
     void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {},
                int contextLength = 0);
-    void setError(const Sentence& sentence, const QString& detail);
-    void setError(const QString& sentence, const QString& detail) { setError(Sentence(toUtf8(sentence)), detail); }
+    void setError(const LocalizedText& sentence, const LocalizedText& detail);
     /// Reports that an answer ended because the device failed. The answer itself shows the reason.
-    void deviceFailed(const QString& sentence);
+    void deviceFailed(const Sentence& sentence);
 
     /// Returns whether this start of the program reopened the loaded model and the user has not used it yet.
     bool isUnasked() const;
@@ -191,8 +191,8 @@ private:
     void open(const QString& path, const QString& preTokenizer, const QString& device, int contextLength, bool isLast);
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
     /// Returns why the file cannot be loaded, after a quick check; empty if it may be loadable.
-    QString problem(const QString& path) const;
-    void loadStarterInstead(const QString& sentence, const QString& detail);
+    LocalizedText problem(const QString& path) const;
+    void loadStarterInstead(const LocalizedText& sentence, const QString& detail);
     void handleProgress(const LoadProgress& event);
     void handleLoaded(const ModelLoaded& event);
     void handleHashed(const ModelHashed& event);
@@ -201,10 +201,10 @@ private:
     void handleLoadFailed(const Failed& event);
     void offerCpu(const QString& path);
     void offerPreTokenizers(const Failed& event, const QString& path);
-    void setProgress(double fraction, const QString& stage);
+    void setProgress(double fraction, const Sentence& stage);
     void showNews();
     void setNews(const std::vector<Sentence>& news);
-    void setFarewell(const QString& sentence);
+    void setFarewell(const LocalizedText& sentence);
     /// A server was removed. `server` is the prefix of the paths of its models.
     void closeThoseOf(const QString& server);
 
@@ -222,11 +222,11 @@ private:
     QString m_loadingPath;
     QString m_loadingPreTokenizer;
     double m_progress = 0;
-    QString m_stage;
-    std::vector<Sentence> m_news;  ///< in English, as the core writes them
-    Sentence m_error;              ///< in English, as the core writes it
-    QString m_errorDetail;
-    QString m_farewell;
+    Sentence m_stage;
+    std::vector<Sentence> m_news;
+    LocalizedText m_error;
+    LocalizedText m_errorDetail;
+    LocalizedText m_farewell;
     QStringList m_preTokenizers;
     int m_likelyPreTokenizers = 0;
     QString m_preTokenizersFor;

@@ -3,7 +3,6 @@
 #include "app/library/recent_models.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <QFileInfo>
 
@@ -12,7 +11,7 @@ namespace vitrine {
 
 void ModelLibrary::handleProgress(const LoadProgress& event)
 {
-    if (event.request == m_loading) setProgress(event.fraction, translated(event.stage));
+    if (event.request == m_loading) setProgress(event.fraction, event.stage);
 }
 
 void ModelLibrary::handleLoaded(const ModelLoaded& event)
@@ -56,7 +55,7 @@ void ModelLibrary::handleUnloaded(const ModelUnloaded& event)
     m_recent->setCurrent({});
     setNews({});
     if (!event.problem.empty()) {
-        setError(tr("%1 The model was closed; the chat is kept.").arg(translated(event.problem)), {});
+        setError(SENTENCE(event.problem, " The model was closed; the chat is kept."), {});
         m_givenUp = path;
         emit errorChanged();
     }
@@ -76,10 +75,10 @@ void ModelLibrary::handleFailed(const Failed& event)
     }
 }
 
-void ModelLibrary::deviceFailed(const QString& sentence)
+void ModelLibrary::deviceFailed(const Sentence& sentence)
 {
     if (!loaded() || loading()) return;
-    setError(tr("The device failed. The chat is kept, and you can open the model again on the CPU."), sentence);
+    setError(SENTENCE("The device failed. The chat is kept, and you can open the model again on the CPU."), sentence);
     offerCpu(path());
 }
 
@@ -98,7 +97,7 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     // the user's consent.
     const bool isLastOnServer = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (m_loadingLast && !isLastOnServer)
-        loadStarterInstead(translated(event.sentence), fromUtf8(event.detail));
+        loadStarterInstead(event.sentence, fromUtf8(event.detail));
     else
         setError(event.sentence, fromUtf8(event.detail));
     if (path == m_reopening || isLastOnServer) {

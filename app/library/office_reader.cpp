@@ -1,7 +1,7 @@
 #include "app/library/office_reader.h"
 
 #include "app/library/office_text.h"
-#include "app/words/translated.h"
+#include "app/store/text.h"
 #include "core/base/error.h"
 
 #include <QFileInfo>
@@ -30,10 +30,9 @@ void OfficeReader::read(const QString& path, qint64 tag)
             const QString text = readOfficeText(path, stop);
             tell([this, tag, name, text] { emit done(tag, name, text); });
         } catch (const Error& error) {
-            const QString sentence = translated(error.sentence());
-            tell([this, sentence] { emit failed(sentence); });
+            tell([this, sentence = error.sentence()] { emit failed(sentence); });
         } catch (const std::exception&) {
-            tell([this, name] { emit failed(tr("There is not enough memory to read %1.").arg(name)); });
+            tell([this, name] { emit failed(SENTENCE("There is not enough memory to read ", toUtf8(name), ".")); });
         }
     });
 }

@@ -1,6 +1,7 @@
 #include "app/library/pdf_text.h"
 
 #include "app/library/text_file.h"
+#include "app/store/text.h"
 #include "core/base/user_file.h"
 
 #include <QFileInfo>
@@ -27,8 +28,8 @@ void PdfText::read(const QString& path, qint64 tag)
     const QString name = QFileInfo(path).fileName();
     const QString program = QStandardPaths::findExecutable(m_program);
     if (program.isEmpty()) {
-        emit failed(
-            tr("%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).").arg(name));
+        emit failed(SENTENCE(toUtf8(name),
+                             " is a PDF; its text can be attached where pdftotext is installed (of poppler-utils)."));
         return;
     }
     auto* process = new QProcess(this);
@@ -45,24 +46,22 @@ void PdfText::read(const QString& path, qint64 tag)
         process->deleteLater();
         const QByteArray bytes = process->readAllStandardOutput();
         if (process->property("late").toBool())
-            emit failed(tr("Reading the text of %1 took longer than %2 seconds.")
-                            .arg(name)
-                            .arg(std::chrono::duration_cast<std::chrono::seconds>(m_most).count()));
+            emit failed(SENTENCE("Reading the text of ", toUtf8(name), " took longer than ",
+                                 std::chrono::duration_cast<std::chrono::seconds>(m_most).count(), " seconds."));
         else if (bytes.size() > kLongestTextFile)
-            emit failed(tr("The text of %1 is larger than %2 MB, the most that can be attached.")
-                            .arg(name)
-                            .arg(QLocale().toString(kLongestTextFile >> 20)));
+            emit failed(SENTENCE("The text of ", toUtf8(name), " is larger than ", kLongestTextFile >> 20,
+                                 " MB, the most that can be attached."));
         else if (status != QProcess::NormalExit || code != 0)
-            emit failed(tr("pdftotext could not read %1.").arg(name));
+            emit failed(SENTENCE("pdftotext could not read ", toUtf8(name), "."));
         else if (QString text = QString::fromUtf8(bytes).replace(u'\f', u'\n').trimmed(); text.isEmpty())
-            emit failed(tr("%1 holds no text, perhaps only pictures of it.").arg(name));
+            emit failed(SENTENCE(toUtf8(name), " holds no text, perhaps only pictures of it."));
         else
             emit done(tag, name, text);
     });
     connect(process, &QProcess::errorOccurred, this, [this, process, name](QProcess::ProcessError error) {
         if (error != QProcess::FailedToStart) return;
         process->deleteLater();
-        emit failed(tr("pdftotext could not be started, so the text of %1 cannot be attached.").arg(name));
+        emit failed(SENTENCE("pdftotext could not be started, so the text of ", toUtf8(name), " cannot be attached."));
     });
     process->start(program, {QStringLiteral("-q"), QStringLiteral("-enc"), QStringLiteral("UTF-8"),
                              QFileInfo(path).absoluteFilePath(), QStringLiteral("-")});

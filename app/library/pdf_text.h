@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/words/localized_text.h"
+
 #include <QObject>
 #include <QString>
 
@@ -25,7 +27,7 @@ public:
 signals:
     void done(qint64 tag, const QString& file, const QString& text);
     /// `sentence` names the file and the reason.
-    void failed(const QString& sentence);
+    void failed(const LocalizedText& sentence);
 
 private:
     QString m_program;

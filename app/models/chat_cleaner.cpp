@@ -4,7 +4,6 @@
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 
 #include <QMetaObject>
@@ -61,8 +60,7 @@ void ChatCleaner::run(const Job& job)
         } catch (...) {
             const Error error = caughtError();
             QMetaObject::invokeMethod(
-                this, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); },
-                Qt::QueuedConnection);
+                this, [this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); }, Qt::QueuedConnection);
         }
     };
     if (m_database.isPersistent())

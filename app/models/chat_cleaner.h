@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/words/localized_text.h"
+
 #include <QList>
 #include <QObject>
 #include <QThreadPool>
@@ -30,7 +32,7 @@ public:
     void wait(int patience = -1) { m_thread.waitForDone(patience); }
 
 signals:
-    void failed(const QString& sentence, const QString& detail);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     using Job = std::function<void(const Database&, const std::stop_token&)>;

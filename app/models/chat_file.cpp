@@ -4,6 +4,7 @@
 #include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/restore.h"
+#include "app/store/text.h"
 #include "app/words/translated.h"
 #include "core/base/caught_error.h"
 
@@ -84,7 +85,7 @@ ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* paren
     : QObject(parent), m_database(*opened.database), m_settings(settings), m_notice(opened.notice)
 {
     m_thread.setMaxThreadCount(1);
-    m_database.onMoved([this](const QString& sentence) {
+    m_database.onMoved([this](const LocalizedText& sentence) {
         // Queued, because the statement that caused the call is still running.
         QMetaObject::invokeMethod(
             this,
@@ -97,7 +98,7 @@ ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* paren
     m_database.onDamaged([this] {
         if (std::exchange(m_isNoted, true)) return;
         tell([this] {
-            noteDamage(tr("The chats in %1 are damaged.").arg(QDir::toNativeSeparators(m_database.path())));
+            noteDamage(SENTENCE("The chats in ", toUtf8(QDir::toNativeSeparators(m_database.path())), " are damaged."));
         });
     });
     connect(&m_daily, &QTimer::timeout, this, &ChatFile::backUpIfDue);
@@ -142,7 +143,7 @@ void ChatFile::refresh()
     emit changed();
 }
 
-void ChatFile::setNotice(const QString& notice)
+void ChatFile::setNotice(const LocalizedText& notice)
 {
     if (std::exchange(m_notice, notice) != notice) emit noticeChanged();
 }
@@ -154,11 +155,11 @@ void ChatFile::run(const std::function<void(const QString& path)>& job)
     m_busy = true;
     emit busyChanged();
     m_thread.start([this, job, path = m_database.path()] {
-        QString problem;
+        Sentence problem;
         try {
             job(path);
         } catch (...) {
-            problem = translated(caughtError().sentence());
+            problem = caughtError().sentence();
         }
         QMetaObject::invokeMethod(
             this,
@@ -166,7 +167,7 @@ void ChatFile::run(const std::function<void(const QString& path)>& job)
                 m_busy = false;
                 emit busyChanged();
                 refresh();
-                if (!problem.isEmpty()) emit reported(problem);
+                if (!problem.empty()) emit reported(problem);
             },
             Qt::QueuedConnection);
     });
@@ -234,7 +235,7 @@ void ChatFile::endRestoring(const Step& last)
     setRestoring(-1);
     refresh();
     emit restored(sentence);
-    if (const QString why = std::exchange(m_noted, {}); !why.isEmpty()) noteDamage(why);
+    if (const Sentence why = std::exchange(m_noted, {}); !why.empty()) noteDamage(why);
 }
 
 void ChatFile::addFrom(const QUrl& copy)
@@ -284,7 +285,7 @@ void ChatFile::replaceBy(const QUrl& copy)
             if (stateOf(path) != state) backUpNow(m_database);
             emit aboutToReplace();
             m_database.whileClosed([&] { putInPlace(taken, path); });
-            m_noted.clear();
+            m_noted = {};
             m_isNoted = false;
             emit replaced();
             return tr("The chats were restored. Those before are kept as %1.").arg(QFileInfo(before).fileName());
@@ -332,9 +333,11 @@ QString ChatFile::continueIn(const QUrl& file)
     } catch (const Error& error) {
         return translated(error.sentence());
     }
-    setNotice(
-        tr("Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.")
-            .arg(QDir::toNativeSeparators(target)));
+    setNotice([target = QDir::toNativeSeparators(target)] {
+        return tr("Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from "
+                  "it.")
+            .arg(target);
+    });
     refresh();
     emit replaced();
     return {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/store/database.h"
+#include "app/words/localized_text.h"
 
 #include <QMetaObject>
 #include <QObject>
@@ -57,7 +58,7 @@ public:
     QString folder() const;
     QString summary() const { return m_summary; }
     bool inMemory() const { return !m_database.isPersistent(); }
-    QString notice() const { return m_notice; }
+    QString notice() const { return m_notice.text(); }
     QVariantList copies() const { return m_copies; }
     bool busy() const { return m_busy; }
     double restoring() const { return m_restoring; }
@@ -103,15 +104,15 @@ signals:
     /// The database has new contents, or is in another file.
     void replaced();
     /// A task has succeeded or failed; `sentence` describes it.
-    void reported(const QString& sentence);
+    void reported(const LocalizedText& sentence);
 
 private:
     void run(const std::function<void(const QString& path)>& job);
     void backUpIfDue();
     void checkLater();
-    void noteDamage(const QString& why);
-    void beginRepair(const QString& why);
-    void endRepair(const QString& said, const QString& problem);
+    void noteDamage(const Sentence& why);
+    void beginRepair(const Sentence& damage);
+    void endRepair(const LocalizedText& said, const Sentence& problem);
     void setRepairing(double progress);
     /// Runs `action` on the thread of this object.
     template <typename Action>
@@ -119,7 +120,7 @@ private:
     {
         QMetaObject::invokeMethod(this, std::move(action), Qt::QueuedConnection);
     }
-    void setNotice(const QString& notice);
+    void setNotice(const LocalizedText& notice);
     QString guarded(const std::function<QString()>& action);
     QString addIntoMemory(const QString& file);
     using Step = std::function<QString()>;
@@ -130,7 +131,7 @@ private:
     Database& m_database;
     AppSettings& m_settings;
     QString m_summary;
-    QString m_notice;
+    LocalizedText m_notice;
     QVariantList m_copies;
     bool m_busy = false;
     bool m_idle = true;
@@ -138,7 +139,7 @@ private:
     double m_repairing = -1;
     bool m_isDamaged = false;  ///< damage was found, so that the file is being repaired and not only checked
     bool m_isNoted = false;    ///< damage is known: it is being repaired, or waits in m_noted
-    QString m_noted;           ///< reason of a damage that is repaired when the current restore has ended; empty: none
+    Sentence m_noted;          ///< reason of a damage that is repaired when the current restore has ended; empty: none
     int m_repairs = 0;
     std::stop_source m_stop;  ///< cancels a repair
     QTimer m_daily;

@@ -1,7 +1,6 @@
 #include "app/models/chat_file.h"
 #include "app/store/health.h"
 #include "app/store/open_chats.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 
 #include <QCoreApplication>
@@ -42,16 +41,16 @@ void ChatFile::checkLater()
         } catch (const StoreError& error) {
             if (error.kind() != StoreError::Kind::Corrupt) return;
             tell([this, error] {
-                if (!std::exchange(m_isNoted, true)) noteDamage(translated(error.sentence()));
+                if (!std::exchange(m_isNoted, true)) noteDamage(error.sentence());
             });
         } catch (...) {
-            tell([this, error = caughtError()] { emit reported(translated(error.sentence())); });
+            tell([this, error = caughtError()] { emit reported(error.sentence()); });
         }
     });
 }
 
 /// Starts a repair, or postpones it while a copy is being restored, because the copy may replace the damaged file.
-void ChatFile::noteDamage(const QString& why)
+void ChatFile::noteDamage(const Sentence& why)
 {
     if (inMemory() || ++m_repairs > kMostRepairs) return;
     if (m_restoring >= 0) {
@@ -64,9 +63,9 @@ void ChatFile::noteDamage(const QString& why)
 }
 
 /// `damage` is the argument of makeUsable(); empty: check the file first.
-void ChatFile::beginRepair(const QString& damage)
+void ChatFile::beginRepair(const Sentence& damage)
 {
-    m_isDamaged = !damage.isEmpty();
+    m_isDamaged = !damage.empty();
     setRepairing(0);
     const auto progress = [this](double share) {
         tell([this, share] {
@@ -75,25 +74,25 @@ void ChatFile::beginRepair(const QString& damage)
         });
     };
     m_thread.start([this, damage, progress, path = m_database.path(), stop = m_stop.get_token()] {
-        QString said;
-        QString problem;
+        LocalizedText said;
+        Sentence problem;
         try {
             said = makeUsable(path, damage, progress, stop);
         } catch (...) {
-            problem = translated(caughtError().sentence());
+            problem = caughtError().sentence();
         }
         tell([this, said, problem] { endRepair(said, problem); });
     });
 }
 
-void ChatFile::endRepair(const QString& said, const QString& problem)
+void ChatFile::endRepair(const LocalizedText& said, const Sentence& problem)
 {
     try {
         m_database.resume();
-        setNotice(problem.isEmpty() ? said : problem);
+        setNotice(problem.empty() ? said : problem);
     } catch (const StoreError& error) {
-        setNotice(tr("Chats are kept in memory only and are lost when Vitrine ends. %1")
-                      .arg(problem.isEmpty() ? translated(error.sentence()) : problem));
+        setNotice(SENTENCE("Chats are kept in memory only and are lost when Vitrine ends. ",
+                           problem.empty() ? error.sentence() : problem));
     }
     m_isNoted = false;
     setRepairing(-1);

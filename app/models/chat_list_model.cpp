@@ -55,7 +55,7 @@ ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* pare
     connect(&m_pause, &QTimer::timeout, this, [this] { startSearch(Gathering::Replace); });
     connect(&search, &ChatSearch::found, this, &ChatListModel::take);
     connect(&search, &ChatSearch::finished, this, &ChatListModel::finishSearch);
-    connect(&search, &ChatSearch::failed, this, [this](const QString& sentence, const QString& detail) {
+    connect(&search, &ChatSearch::failed, this, [this](const LocalizedText& sentence, const QString& detail) {
         m_gathering = Gathering::Append;  // Keep the list, because no results came that could replace it.
         emit failed(sentence, detail);
     });

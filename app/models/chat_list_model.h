@@ -3,7 +3,7 @@
 #include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
+#include "app/words/localized_text.h"
 #include "core/base/error.h"
 
 #include <QDate>
@@ -157,8 +157,8 @@ signals:
     /// The removal of these chats can no longer be undone, so they must be deleted from the disk.
     void purgeRequested(const QList<qint64>& chats);
     /// An action that removed() does not report. `said` describes it, and `back` undoes it.
-    void undoOffered(const QString& said, const std::function<void()>& back);
-    void failed(const QString& sentence, const QString& detail);
+    void undoOffered(const LocalizedText& said, const std::function<void()>& back);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     QVariant value(std::size_t at, int role) const override;
@@ -169,7 +169,7 @@ private:
         try {
             action();
         } catch (const Error& error) {
-            emit failed(translated(error.sentence()), fromUtf8(error.detail()));
+            emit failed(error.sentence(), fromUtf8(error.detail()));
         }
     }
     /// How the chats that a search finds are added to the list.
@@ -194,7 +194,7 @@ private:
     void editAll(const QList<qint64>& chats, const ChatEdits& edits);
     void takeOut(const QList<qint64>& chats);
     /// Offers to undo the removal of a folder with these chats.
-    void offerFolder(const QString& said, const Folder& folder, const QList<qint64>& chats);
+    void offerFolder(const LocalizedText& said, const Folder& folder, const QList<qint64>& chats);
     void touch(int role);
     void readFolders();
     void update(const std::vector<ChatRow>& fresh);

@@ -110,12 +110,12 @@ void ChatListModel::dissolve(int row)
     const QList<qint64> chats = chatsIn(folder.name);
     guarded([&] {
         m_store.removeFolder(folder.name);
-        offerFolder(tr("The folder \"%1\" was removed.").arg(folder.name), folder, chats);
+        offerFolder([name = folder.name] { return tr("The folder \"%1\" was removed.").arg(name); }, folder, chats);
     });
     refresh();
 }
 
-void ChatListModel::offerFolder(const QString& said, const Folder& folder, const QList<qint64>& chats)
+void ChatListModel::offerFolder(const LocalizedText& said, const Folder& folder, const QList<qint64>& chats)
 {
     emit undoOffered(said, [this, folder, chats] {
         guarded([this, &folder] { m_store.setFolder(folder); });

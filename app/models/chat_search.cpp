@@ -2,7 +2,6 @@
 
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 
 #include <QMetaObject>
@@ -57,7 +56,7 @@ void ChatSearch::search(const QString& path, const QString& text, const std::sto
             m_find(Database(path, Database::Access::Read), text, stop, take);
     } catch (...) {
         const Error error = caughtError();
-        tell(number, [this, error] { emit failed(translated(error.sentence()), fromUtf8(error.detail())); });
+        tell(number, [this, error] { emit failed(error.sentence(), fromUtf8(error.detail())); });
     }
     tell(number, [this] {
         m_running = false;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/store/find_chats.h"
+#include "app/words/localized_text.h"
 
 #include <QObject>
 #include <QThreadPool>
@@ -35,7 +36,7 @@ signals:
     void found(const std::vector<vitrine::ChatRow>& chats);
     /// Emitted at the end, after all found() or after failed().
     void finished();
-    void failed(const QString& sentence, const QString& detail);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     /// Searches the file `path`; an empty path means the chats in memory.

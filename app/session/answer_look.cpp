@@ -16,7 +16,7 @@ AnswerLook::AnswerLook(const EngineBridge& bridge, QObject* parent) : QObject(pa
     connect(&bridge, &EngineBridge::failed, this, ends);
 }
 
-void AnswerLook::announce(RequestId request, const QString& words, std::function<void()> cancel)
+void AnswerLook::announce(RequestId request, const LocalizedText& words, std::function<void()> cancel)
 {
     m_announced.insert(request, {words, std::move(cancel)});
 }

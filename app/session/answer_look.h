@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/localized_text.h"
 #include "core/engine/events.h"
 
 #include <QHash>
@@ -26,9 +27,9 @@ public:
     /// The bridge must outlive this.
     explicit AnswerLook(const EngineBridge& bridge, QObject* parent = nullptr);
 
-    QString words() const { return m_by == 0 ? QString() : m_announced.value(m_by).words; }
+    QString words() const { return m_by == 0 ? QString() : m_announced.value(m_by).words.text(); }
     /// A page posts a request for which an answer may wait; `cancel` gives it up as the page itself does.
-    void announce(RequestId request, const QString& words, std::function<void()> cancel);
+    void announce(RequestId request, const LocalizedText& words, std::function<void()> cancel);
     Q_INVOKABLE void cancel();
 
 signals:
@@ -36,7 +37,7 @@ signals:
 
 private:
     struct Announced {
-        QString words;
+        LocalizedText words;
         std::function<void()> cancel;
     };
     void handleHeld(const AnswerHeld& event);

@@ -34,8 +34,8 @@ public:
     const Paused* paused() const { return m_paused ? &*m_paused : nullptr; }
     double promptProgress() const { return m_promptProgress; }
     /// What the engine waits for before it begins, in words; empty: nothing that it says.
-    const QString& stage() const { return m_stage; }
-    void setStage(const QString& stage) { m_stage = stage; }
+    const Sentence& stage() const { return m_stage; }
+    void setStage(const Sentence& stage) { m_stage = stage; }
     const std::vector<PromptToken>& prompt() const { return m_prompt; }
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
     /// With how many of them it began.
@@ -100,7 +100,7 @@ private:
     MessageState m_state = MessageState::Streaming;
     bool m_endWritten = false;
     double m_promptProgress = 0;
-    QString m_stage;
+    Sentence m_stage;
     QElapsedTimer m_sincePrompt;
     std::vector<std::vector<qint64>> m_sources;
     std::vector<PromptToken> m_prompt;

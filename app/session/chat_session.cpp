@@ -12,6 +12,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
+#include "app/words/translated.h"
 
 #include <algorithm>
 #include <chrono>
@@ -166,7 +167,7 @@ QString ChatSession::waitsFor() const
 {
     const AnswerRun* run = shownRun();
     if (!run) return {};
-    if (!run->stage().isEmpty()) return run->stage();
+    if (!run->stage().empty()) return translated(run->stage());
     const auto first = run == m_runs.front().get() ? std::nullopt : m_parts.chats.chat(m_runs.front()->chat());
     if (!first) return {};
     return tr("Waiting for the answer in “%1”…").arg(first->title.isEmpty() ? tr("New chat") : first->title);
@@ -394,7 +395,7 @@ void ChatSession::showTokens(qint64 message)
     });
 }
 
-void ChatSession::setNotice(const QString& notice)
+void ChatSession::setNotice(const LocalizedText& notice)
 {
     m_promptNotices.clear();
     if (notice == m_notice && m_noticeWarns) return;
@@ -403,7 +404,7 @@ void ChatSession::setNotice(const QString& notice)
     emit noticeChanged();
 }
 
-void ChatSession::reportSuccess(const QString& sentence)
+void ChatSession::reportSuccess(const LocalizedText& sentence)
 {
     if (m_savingError.isEmpty()) dismissError();  // that one ends by itself
     m_notice = sentence;
@@ -412,7 +413,7 @@ void ChatSession::reportSuccess(const QString& sentence)
     emit noticeChanged();
 }
 
-void ChatSession::setError(const QString& sentence, const QString& detail)
+void ChatSession::setError(const LocalizedText& sentence, const QString& detail)
 {
     if (sentence == m_error && detail == m_errorDetail) return;
     m_error = sentence;

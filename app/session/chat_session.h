@@ -10,7 +10,7 @@
 #include "app/store/message_queue.h"
 #include "app/store/message_tree.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
+#include "app/words/localized_text.h"
 #include "core/base/error.h"
 
 #include <QHash>
@@ -222,9 +222,9 @@ public:
     bool unsaved() const { return m_retryTimer.isActive(); }
     /// Tries to bring everything to the store; returns whether that succeeded.
     bool saveAll();
-    QString notice() const { return m_notice; }
+    QString notice() const { return m_notice.text(); }
     bool noticeWarns() const { return m_noticeWarns; }
-    QString error() const { return m_error; }
+    QString error() const { return m_error.text(); }
     QString errorDetail() const { return m_errorDetail; }
 
     /// While the chat is being answered, the draft waits in the queue. While a model is being opened, sends as soon as
@@ -283,7 +283,7 @@ public:
     Q_INVOKABLE void undo();
     /// What was thrown away elsewhere can be brought back by undo(), too: `back` does it. `said` is what undoText()
     /// says, and `chat` is shown before; 0: it belongs to none.
-    void offerUndo(const QString& said, std::function<void()> back, qint64 chat = 0);
+    void offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat = 0);
     /// Gives up what undo() could bring back; messagesGivenUp() asks for its deletion.
     Q_INVOKABLE void forgetUndo();
     /// Shows the message `step` places from this one among those with the same parent, and what follows it. The next
@@ -317,12 +317,12 @@ public:
     /// Shows the chat as the database has it now, which is in another file or has other contents.
     void reload();
     /// Shows a warning.
-    void setNotice(const QString& notice);
+    void setNotice(const LocalizedText& notice);
     /// Shows that something worked; an error of an earlier try disappears.
-    void reportSuccess(const QString& sentence);
-    void setError(const QString& sentence, const QString& detail);
+    void reportSuccess(const LocalizedText& sentence);
+    void setError(const LocalizedText& sentence, const QString& detail);
     /// An error that disappears by itself once the store can be written again.
-    void setStoreError(const QString& sentence, const QString& detail);
+    void setStoreError(const LocalizedText& sentence, const QString& detail);
 
 signals:
     void chatChanged();
@@ -365,7 +365,7 @@ private:
         try {
             action();
         } catch (const Error& error) {
-            setStoreError(translated(error.sentence()), fromUtf8(error.detail()));
+            setStoreError(error.sentence(), fromUtf8(error.detail()));
         }
     }
     void connectLibrary();
@@ -410,7 +410,7 @@ private:
     void handleFinished(const GenerationFinished& event);
     void handleFailed(const Failed& event);
     void handleCount(const FittedPrompt& prompt);
-    void handleUncounted(const QString& sentence);
+    void handleUncounted(const LocalizedText& sentence);
     void handleTooLong(int tokens);
     void endRun(AnswerRun& run);
     void startSaving();
@@ -448,13 +448,13 @@ private:
     qint64 m_editedChat = 0;
     QString m_editBefore;          ///< what the edited message says
     std::vector<UndoStep> m_undo;  ///< the last one is the first to be taken back
-    QString m_notice;
-    QStringList m_promptNotices;                ///< lines of m_notice that are about a prompt
-    std::map<qint64, QStringList> m_dismissed;  ///< such lines that a person dismissed, by chat
+    LocalizedText m_notice;
+    std::vector<Sentence> m_promptNotices;                ///< lines of m_notice that are about a prompt
+    std::map<qint64, std::vector<Sentence>> m_dismissed;  ///< such lines that a person dismissed, by chat
     bool m_noticeWarns = true;
-    QString m_error;
+    LocalizedText m_error;
     QString m_errorDetail;
-    QString m_savingError;  ///< disappears when saving succeeds again
+    LocalizedText m_savingError;  ///< disappears when saving succeeds again
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
     std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but are not wholly in the store
     PromptPreview m_preview;                            ///< its next result becomes m_counted

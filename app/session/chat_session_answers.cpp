@@ -8,7 +8,6 @@
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,7 +35,7 @@ void ChatSession::connectBridge()
     connect(bridge, &EngineBridge::loadProgress, this, [this](const LoadProgress& event) {
         AnswerRun* run = find(event.request);
         if (!run) return;
-        run->setStage(translated(event.stage));
+        run->setStage(event.stage);
         if (run == shownRun()) emit progressChanged();
     });
     connect(bridge, &EngineBridge::promptScored, this, [this](const PromptScored& event) {
@@ -278,7 +277,7 @@ void ChatSession::handleFailed(const Failed& event)
     if (!run) return;
     run->fail(event);
     endRun(*run);
-    if (event.ofDevice) m_parts.library.deviceFailed(translated(event.sentence));
+    if (event.ofDevice) m_parts.library.deviceFailed(event.sentence);
 }
 
 /// Takes a run that has ended out of the list; the message it belonged to keeps what is known of it.

@@ -1,6 +1,5 @@
 #include "app/library/text_file.h"
 #include "app/session/chat_session.h"
-#include "app/words/translated.h"
 
 #include <algorithm>
 
@@ -50,7 +49,7 @@ void ChatSession::readAttachmentAs(int at, const QString& encoding)
     try {
         part.text = readTextFile(source.path, encoding).text;
     } catch (const Error& error) {
-        setNotice(translated(error.sentence()));
+        setNotice(error.sentence());
         emit attachmentsChanged();  // the choice shows the old encoding again
         return;
     }

@@ -6,6 +6,7 @@
 #include "app/store/text.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 // The part of the session that says how much of the context the next prompt takes, and what has no room in it.
@@ -85,7 +86,7 @@ void ChatSession::countContext()
         promptLimits());
 }
 
-void ChatSession::handleUncounted(const QString& sentence)
+void ChatSession::handleUncounted(const LocalizedText& sentence)
 {
     m_counting = false;
     m_counted = {.history = contextLength()};  // as far as one knows
@@ -126,10 +127,12 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
         // Said once: whoever has dismissed it goes on writing.
         const bool isNew = std::exchange(m_leftOut, leftOut) != leftOut;
         if (const int count = static_cast<int>(leftOut.size()); isNew && count > 0) {
-            setNotice(tr("The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the "
-                         "prompt.",
-                         nullptr, count)
-                          .arg(contextLength()));
+            setNotice([count, length = contextLength()] {
+                return tr("The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of "
+                          "the prompt.",
+                          nullptr, count)
+                    .arg(length);
+            });
         }
     }
     emit progressChanged();
@@ -139,18 +142,21 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
 /// Without those that a person has dismissed.
 void ChatSession::showPromptNotices(const std::vector<Sentence>& notices)
 {
-    QStringList lines;
-    for (const Sentence& notice : notices) lines << translated(notice);
-    QStringList& dismissed = m_dismissed[m_chat.id];
-    dismissed.removeIf([&](const QString& line) { return !lines.contains(line); });
-    lines.removeIf([&](const QString& line) { return dismissed.contains(line); });
-    setNotice(lines.join(u'\n'));
-    m_promptNotices = lines;
+    const auto isIn = [](const std::vector<Sentence>& all) {
+        return [&all](const Sentence& one) { return std::find(all.begin(), all.end(), one) != all.end(); };
+    };
+    std::vector<Sentence>& dismissed = m_dismissed[m_chat.id];
+    std::erase_if(dismissed, std::not_fn(isIn(notices)));
+    std::vector<Sentence> shown = notices;
+    std::erase_if(shown, isIn(dismissed));
+    setNotice(joined(QList<LocalizedText>(shown.begin(), shown.end()), u'\n'));
+    m_promptNotices = std::move(shown);
 }
 
 void ChatSession::dismissNotice()
 {
-    m_dismissed[m_chat.id] += m_promptNotices;
+    std::vector<Sentence>& dismissed = m_dismissed[m_chat.id];
+    dismissed.insert(dismissed.end(), m_promptNotices.begin(), m_promptNotices.end());
     setNotice({});
 }
 

@@ -59,8 +59,9 @@ void ChatSession::save()
         }
         // Our own import or deletion ends soon, so no error is shown.
         if (error.kind() == StoreError::Kind::Locked && Database::isSharedByUs()) return;
-        m_savingError = tr("%1 What is not saved yet is kept and will be saved as soon as possible.")
-                            .arg(translated(error.sentence()));
+        m_savingError = [why = error.sentence()] {
+            return tr("%1 What is not saved yet is kept and will be saved as soon as possible.").arg(translated(why));
+        };
         setError(m_savingError, fromUtf8(error.detail()));
         return;
     }
@@ -78,7 +79,7 @@ bool ChatSession::saveAll()
     return !unsaved();
 }
 
-void ChatSession::setStoreError(const QString& sentence, const QString& detail)
+void ChatSession::setStoreError(const LocalizedText& sentence, const QString& detail)
 {
     setError(sentence, detail);
     if (m_retryTimer.isActive()) m_savingError = sentence;

@@ -28,14 +28,16 @@ bool requireContinuing(ChatSession& session, const ModelLibrary& library)
     const auto survey =
         library.endpoints() ? library.endpoints()->access().surveyed(toUtf8(library.path())) : std::nullopt;
     if (survey && !survey->of(Ability::Continues).asked) {
-        session.setNotice(
-            ChatSession::tr("Whether %1 continues an answer is not known, since asking it gave no result; "
-                            "its row in the list of models can ask again.")
-                .arg(library.host()));
+        session.setNotice([host = library.host()] {
+            return ChatSession::tr("Whether %1 continues an answer is not known, since asking it gave no result; "
+                                   "its row in the list of models can ask again.")
+                .arg(host);
+        });
         return false;
     }
-    session.setNotice(
-        ChatSession::tr("%1 does not continue an answer; “Answer again” asks for another one.").arg(library.host()));
+    session.setNotice([host = library.host()] {
+        return ChatSession::tr("%1 does not continue an answer; “Answer again” asks for another one.").arg(host);
+    });
     return false;
 }
 
@@ -258,7 +260,7 @@ QString ChatSession::undoText() const
 {
     if (m_undo.empty()) return {};
     const UndoStep& last = m_undo.back();
-    if (last.kind == UndoStep::Kind::Other) return last.text;
+    if (last.kind == UndoStep::Kind::Other) return last.said.text();
     if (last.kind == UndoStep::Kind::Edit) return tr("The changes to a message were discarded.");
     if (last.kind == UndoStep::Kind::Shortened) return tr("The attached text was shortened.");
     if (last.kind == UndoStep::Kind::Pasted) return tr("The pasted text was removed.");
@@ -266,9 +268,9 @@ QString ChatSession::undoText() const
     return tr("%Ln messages were deleted.", nullptr, count);
 }
 
-void ChatSession::offerUndo(const QString& said, std::function<void()> back, qint64 chat)
+void ChatSession::offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat)
 {
-    push({.kind = UndoStep::Kind::Other, .chat = chat, .text = said, .back = std::move(back)});
+    push({.kind = UndoStep::Kind::Other, .chat = chat, .said = said, .back = std::move(back)});
 }
 
 /// Messages stay as they are while their chat is being answered.

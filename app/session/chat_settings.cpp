@@ -5,6 +5,7 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/sampler_order_model.h"
 #include "app/settings/sampler_settings_model.h"
+#include "app/store/text.h"
 #include "app/store/visible_name.h"
 #include "app/words/translated.h"
 #include "core/engine/model_prompts.h"
@@ -14,6 +15,15 @@
 #include <QJsonArray>
 
 namespace vitrine {
+
+namespace {
+
+LocalizedText replacedText(const QString& preset)
+{
+    return [preset] { return ChatSettings::tr("The preset %1 was replaced.").arg(preset); };
+}
+
+}  // namespace
 
 ChatSettings::ChatSettings(const Parts& parts, const QString& presetFolder, QObject* parent)
     : QObject(parent), m_parts(parts), m_presets(presetFolder, parts.settings), m_samplers(makeSamplers()),
@@ -100,7 +110,7 @@ void ChatSettings::guarded(Action action)
     try {
         action();
     } catch (const Error& error) {
-        emit failed(translated(error.sentence()), fromUtf8(error.detail()));
+        emit failed(error.sentence(), fromUtf8(error.detail()));
     }
 }
 
@@ -113,7 +123,7 @@ QString ChatSettings::grammarError() const
 void ChatSettings::take()
 {
     m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
-    m_grammarError.clear();
+    m_grammarError = {};
     try {
         if (m_overrides.grammar().isGiven()) rulesOf(m_overrides.grammar());
     } catch (const Error& error) {
@@ -314,13 +324,13 @@ void ChatSettings::resetValue(const QString& key)
 
 void ChatSettings::reset()
 {
-    offerChatUndo(tr("The settings of the chat were reset."));
+    offerChatUndo([] { return tr("The settings of the chat were reset."); });
     m_overrides = {};
     keep();
 }
 
 /// The system prompt and the settings as they are now.
-void ChatSettings::offerChatUndo(const QString& said)
+void ChatSettings::offerChatUndo(const LocalizedText& said)
 {
     ChatSession& session = m_parts.session;
     if (session.systemPrompt().isEmpty() && session.chatSettings().isEmpty()) return;
@@ -338,7 +348,7 @@ void ChatSettings::applyPreset(const QString& name)
 {
     guarded([this, &name] {
         const Preset preset = m_presets.read(name);
-        offerChatUndo(tr("The system prompt and the settings of the chat were replaced."));
+        offerChatUndo([] { return tr("The system prompt and the settings of the chat were replaced."); });
         m_overrides = preset.overrides;
         m_parts.session.setSystemPrompt(preset.systemPrompt);
         keep();
@@ -347,7 +357,7 @@ void ChatSettings::applyPreset(const QString& name)
 
 /// Changes the file of a preset, so that it can be undone.
 template <typename Action>
-void ChatSettings::changePreset(const QString& name, const QString& said, Action action)
+void ChatSettings::changePreset(const QString& name, const LocalizedText& said, Action action)
 {
     guarded([this, &name, &said, &action] {
         const std::optional<QByteArray> before = m_presets.contents(name);
@@ -364,21 +374,22 @@ void ChatSettings::changePreset(const QString& name, const QString& said, Action
 void ChatSettings::savePreset(const QString& name)
 {
     const QString kept = Presets::keptName(name);
-    changePreset(kept, tr("The preset %1 was replaced.").arg(kept), [this, &kept] {
+    changePreset(kept, replacedText(kept), [this, &kept] {
         m_presets.write(kept, {m_parts.session.systemPrompt(), m_overrides});
     });
 }
 
 void ChatSettings::removePreset(const QString& name)
 {
-    changePreset(name, tr("The preset %1 was deleted.").arg(name), [this, &name] { m_presets.remove(name); });
+    changePreset(
+        name, [name] { return tr("The preset %1 was deleted.").arg(name); }, [this, &name] { m_presets.remove(name); });
 }
 
 void ChatSettings::importPreset(const QUrl& file)
 {
     const QString path = file.toLocalFile();
     const QString kept = Presets::keptName(QFileInfo(path).completeBaseName());
-    changePreset(kept, tr("The preset %1 was replaced.").arg(kept), [this, &path] { m_presets.import(path); });
+    changePreset(kept, replacedText(kept), [this, &path] { m_presets.import(path); });
 }
 
 void ChatSettings::readPresets()

@@ -2,6 +2,7 @@
 
 #include "app/session/presets.h"
 #include "app/settings/chat_overrides.h"
+#include "app/words/localized_text.h"
 
 #include <QObject>
 #include <QStringList>
@@ -158,7 +159,7 @@ signals:
     void changed();
     void modelChanged();
     void presetsChanged();
-    void failed(const QString& sentence, const QString& detail);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     template <typename Action>
@@ -171,9 +172,9 @@ private:
     void take();
     void keep();
     void readPresets();
-    void offerChatUndo(const QString& said);
+    void offerChatUndo(const LocalizedText& said);
     template <typename Action>
-    void changePreset(const QString& name, const QString& said, Action action);
+    void changePreset(const QString& name, const LocalizedText& said, Action action);
 
     Parts m_parts;
     Presets m_presets;
@@ -183,7 +184,7 @@ private:
     ChatOverrides m_chosenOnce;
     SamplerSettingsModel* m_once;
     QStringList m_presetNames;
-    std::string m_grammarError;  ///< as the core says it
+    Sentence m_grammarError;
 };
 
 }  // namespace vitrine

@@ -9,7 +9,6 @@
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QRegularExpression>
@@ -56,7 +55,7 @@ void ChatTitler::guarded(Action action)
     try {
         action();
     } catch (const Error& error) {
-        emit failed(translated(error.sentence()), fromUtf8(error.detail()));
+        emit failed(error.sentence(), fromUtf8(error.detail()));
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/localized_text.h"
 #include "core/engine/commands.h"
 
 #include <QObject>
@@ -46,7 +47,7 @@ public:
 signals:
     /// The chat has another title.
     void titled(qint64 chat);
-    void failed(const QString& sentence, const QString& detail);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     void askSoon();

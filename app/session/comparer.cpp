@@ -6,7 +6,6 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/device_list_model.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <algorithm>
 #include <string>
@@ -60,9 +59,9 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
         if (!ofCost && (m_request == 0 || event.request != m_request)) return;
         (ofCost ? m_cost : m_request) = 0;
         if (ofCost)
-            m_parts.model.setCostProblem(translated(event.sentence));
+            m_parts.model.setCostProblem(event.sentence);
         else
-            m_parts.model.fail(translated(event.sentence));
+            m_parts.model.fail(event.sentence);
     });
     connect(bridge, &EngineBridge::comparisonExpected, this, [this](const ComparisonExpected& event) {
         if (event.request != m_cost) return;

@@ -4,7 +4,6 @@
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/engine/kv_state_folder.h"
 
 #include <QDir>
@@ -21,7 +20,7 @@ KvStates::KvStates(const QString& folder, EngineBridge& bridge, const AppSetting
 {
     connect(&m_bridge, &EngineBridge::kvStatesChanged, this, [this](const KvStatesChanged& event) {
         m_usage = event.usage;
-        const QString before = std::exchange(m_problem, translated(event.problem));
+        const LocalizedText before = std::exchange(m_problem, event.problem);
         emit changed();
         if (!m_problem.isEmpty() && m_problem != before) emit failed(m_problem);
     });

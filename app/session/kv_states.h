@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/localized_text.h"
 #include "core/engine/events.h"
 
 #include <QObject>
@@ -31,7 +32,7 @@ public:
     QString folder() const;
     QString summary() const;
     bool empty() const { return m_usage.files == 0; }
-    QString problem() const { return m_problem; }
+    QString problem() const { return m_problem.text(); }
 
     Q_INVOKABLE void clear();
     /// Forgets a deleted chat's states at once, not only when the engine has time.
@@ -40,7 +41,7 @@ public:
 signals:
     void changed();
     /// A state could not be written, for a new reason.
-    void failed(const QString& sentence);
+    void failed(const LocalizedText& sentence);
 
 private:
     void configure();
@@ -50,7 +51,7 @@ private:
     const AppSettings& m_settings;
     bool m_kept = false;  ///< what the engine was told
     KvStateUsage m_usage;
-    QString m_problem;
+    LocalizedText m_problem;
 };
 
 }  // namespace vitrine

@@ -5,7 +5,6 @@
 #include "app/session/sampler_replayer.h"
 #include "app/session/step_capture.h"
 #include "app/settings/app_settings.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 
@@ -66,7 +65,7 @@ void LogitReplayer::rank()
     if (m_parts.model.complete()) return;
     const StepCapture::Step& step = *m_parts.capture.step();
     if (static_cast<std::size_t>(m_parts.model.tokenId()) >= step.step.logits.size())
-        return m_parts.model.explain(tr("The model that is open has no token %1.").arg(m_parts.model.tokenId()));
+        return m_parts.model.explain(SENTENCE("The open model has no token ", m_parts.model.tokenId(), "."));
     m_thread.start([this, number = ++m_number, samplers = m_parts.capture.samplers(), step,
                     sampling = samplingOfAnswer(step.settings, step.seed, m_parts.settings),
                     grammar = grammarOfAnswer(step.settings)] {
@@ -80,10 +79,9 @@ void LogitReplayer::rank()
             });
         } catch (const std::bad_alloc&) {
             tell(m_number, number,
-                 [this] { m_parts.model.explain(tr("There is not enough memory to show all logits.")); });
+                 [this] { m_parts.model.explain(SENTENCE("There is not enough memory to show all logits.")); });
         } catch (...) {
-            tell(m_number, number,
-                 [this, sentence = translated(caughtError().sentence())] { m_parts.model.explain(sentence); });
+            tell(m_number, number, [this, sentence = caughtError().sentence()] { m_parts.model.explain(sentence); });
         }
     });
 }
@@ -111,12 +109,12 @@ void LogitReplayer::rankPinned()
             const auto all = samplers->rank(logits);
             tell(m_pinnedNumber, number, [this, all] { m_parts.model.comparison()->show(all); });
         } catch (const std::bad_alloc&) {
-            tell(m_pinnedNumber, number,
-                 [this] { m_parts.model.comparison()->explain(tr("There is not enough memory to show all logits.")); });
-        } catch (...) {
-            tell(m_pinnedNumber, number, [this, sentence = translated(caughtError().sentence())] {
-                m_parts.model.comparison()->explain(sentence);
+            tell(m_pinnedNumber, number, [this] {
+                m_parts.model.comparison()->explain(SENTENCE("There is not enough memory to show all logits."));
             });
+        } catch (...) {
+            tell(m_pinnedNumber, number,
+                 [this, sentence = caughtError().sentence()] { m_parts.model.comparison()->explain(sentence); });
         }
     });
 }

@@ -40,7 +40,7 @@ namespace {
 
 constexpr std::size_t kNamed = 16;  // tokens of one finding
 
-QString evidenceOf(const PromptCheck& check, const PromptFinding& finding)
+LocalizedText evidenceOf(const PromptCheck& check, const PromptFinding& finding)
 {
     if (finding.positions.empty()) return {};
     std::string bytes;
@@ -48,14 +48,16 @@ QString evidenceOf(const PromptCheck& check, const PromptFinding& finding)
     for (std::size_t i = 0; i < named; ++i) bytes += check.tokens[finding.positions[i]].record.bytes;
     QString text = visiblePiece(bytes);
     if (named < finding.positions.size()) text += u'…';
-    return PromptChecker::tr("Position %L1: %2").arg(finding.positions.front()).arg(text);
+    return [at = finding.positions.front(), text] { return PromptChecker::tr("Position %L1: %2").arg(at).arg(text); };
 }
 
-QString fixTextOf(const PromptFinding& finding)
+LocalizedText fixTextOf(const PromptFinding& finding)
 {
     if (!finding.fix) return {};
-    if (finding.fix->parameter.empty()) return PromptChecker::tr("Make it a stop string");
-    return PromptChecker::tr("Set a repeat penalty of %1").arg(QLocale().toString(finding.fix->value));
+    if (finding.fix->parameter.empty()) return [] { return PromptChecker::tr("Make it a stop string"); };
+    return [value = finding.fix->value] {
+        return PromptChecker::tr("Set a repeat penalty of %1").arg(QLocale().toString(value));
+    };
 }
 
 /// Of the chat, that a finding without tokens is about; empty: it is about none.
@@ -68,12 +70,13 @@ QString settingOf(const PromptFinding& finding)
     return {};
 }
 
-QString showTextOf(const PromptFinding& finding, bool hasTemplate)
+LocalizedText showTextOf(const PromptFinding& finding, bool hasTemplate)
 {
-    if (!finding.positions.empty()) return PromptChecker::tr("Show the token");
-    if (finding.fault == PromptFault::SystemDropped) return PromptChecker::tr("Show the system prompt");
-    if (!settingOf(finding).isEmpty()) return PromptChecker::tr("Show the setting");
-    return hasTemplate ? PromptChecker::tr("Show the template") : QString();
+    if (!finding.positions.empty()) return [] { return PromptChecker::tr("Show the token"); };
+    if (finding.fault == PromptFault::SystemDropped) return [] { return PromptChecker::tr("Show the system prompt"); };
+    if (!settingOf(finding).isEmpty()) return [] { return PromptChecker::tr("Show the setting"); };
+    if (!hasTemplate) return {};
+    return [] { return PromptChecker::tr("Show the template"); };
 }
 
 /// The file's own, or what stands in for it.
@@ -130,18 +133,17 @@ void PromptChecker::start()
     const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(library.prompts());
     if (library.loading() || !prompts) {
         m_check = {};
+        if (library.host().isEmpty() || library.loading())
+            return m_parts.model.refuse(SENTENCE("Open a model to have its prompts checked."));
         return m_parts.model.refuse(
-            library.host().isEmpty() || library.loading()
-                ? tr("Open a model to have its prompts checked.")
-                : tr("A server does not show its template. Give this model a companion in the list of models: a file "
-                     "on "
-                     "this computer with the same vocabulary, whose template and tokens are then held against what "
-                     "the server says."));
+            SENTENCE("A server does not show its template. Choose a companion for this model in the list of models: a "
+                     "file on this computer with the same vocabulary. Its template and tokens are then compared with "
+                     "the server's."));
     }
     std::vector<StoredMessage> conversation = m_parts.session.nextConversation();
     if (conversation.empty()) {
         m_check = {};
-        return m_parts.model.refuse(tr("Write a message: its prompt is checked while you type."));
+        return m_parts.model.refuse(SENTENCE("Write a message: its prompt is checked while you type."));
     }
     const ChatOverrides own = ChatOverrides::fromText(m_parts.session.chatSettings());
     AnswerSettings answer{own.sampling(m_parts.settings), {}};
@@ -152,22 +154,22 @@ void PromptChecker::start()
                     limits = m_parts.session.promptLimits(), answer = std::move(answer), ofServer = serverCheck(),
                     stop = m_stop.get_token()] {
         PromptCheck check;
-        QString failure;
+        Sentence failure;
         try {
             check = checkPrompt(*prompts, promptHistory(system, conversation).messages, limits, answer, stop);
             const std::vector<PromptFinding> more = ofServer(stop);
             check.findings.insert(check.findings.begin(), more.begin(), more.end());
         } catch (const std::bad_alloc&) {
-            failure = tr("There is not enough memory to check the prompt.");
+            failure = SENTENCE("There is not enough memory to check the prompt.");
         } catch (...) {
-            failure = translated(caughtError().sentence());
+            failure = caughtError().sentence();
         }
         QMetaObject::invokeMethod(
             this,
             [this, check = std::move(check), failure] {
                 m_checking = false;
                 if (m_again) return start();
-                if (failure.isEmpty()) return handle(check);
+                if (failure.empty()) return handle(check);
                 m_check = {};
                 m_parts.model.refuse(failure);
             },
@@ -206,22 +208,20 @@ void PromptChecker::handle(const PromptCheck& check)
     const QString templateText = templateOf(prompts.get(), check.findings);
     for (const PromptFinding& finding : check.findings) {
         rows.push_back({fromUtf8(std::string(faultName(finding.fault))), static_cast<int>(finding.level),
-                        translated(finding.sentence), translated(finding.advice), evidenceOf(check, finding),
+                        finding.sentence, finding.advice, evidenceOf(check, finding),
                         finding.positions.empty() ? -1 : static_cast<int>(finding.positions.front()),
                         fixTextOf(finding), showTextOf(finding, !templateText.isEmpty())});
     }
     const int tokens = static_cast<int>(check.tokens.size());
-    QString summary;
-    if (rows.empty()) {
-        summary = tr("Nothing is wrong with the %Ln tokens that would be sent.", nullptr, tokens);
-    } else {
-        summary = tr("%Ln things to look at in what would be sent.", nullptr, static_cast<int>(rows.size()));
-    }
+    const auto summary = [tokens, found = static_cast<int>(rows.size())] {
+        return found == 0 ? tr("Nothing is wrong with the %Ln tokens that would be sent.", nullptr, tokens)
+                          : tr("%Ln things to look at in what would be sent.", nullptr, found);
+    };
     m_parts.model.show(
         std::move(rows), summary,
-        tr("Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or "
-           "split, unknown text, a space before the answer, the trained context, what ends an answer, and settings "
-           "that lead into loops."),
+        SENTENCE("Checked: BOS, the chat template and its family, the system message, special tokens that are spelled "
+                 "or split, unknown text, a space before the answer, the trained context, what ends an answer, and "
+                 "settings that lead into loops."),
         templateText, jsonText(checkPage(check, prompts ? &prompts->model()->tokenizer() : nullptr), true) + '\n');
 }
 
@@ -261,15 +261,15 @@ void PromptChecker::fix(int row)
     const PromptFix fix = *m_check.findings[at].fix;
     ChatSession& session = m_parts.session;
     const QString before = session.chatSettings();
-    QString done;
+    LocalizedText done;
     if (!fix.parameter.empty()) {
         m_parts.chatSettings.adopt({{fix.parameter, fix.value}});
-        done = tr("%1 of this chat is %2 now.")
-                   .arg(translated(findParameter(fix.parameter, allSamplers())->title),
-                        QLocale().toString(fix.value, 'g', 4));
+        done = [title = findParameter(fix.parameter, allSamplers())->title, value = fix.value] {
+            return tr("%1 of this chat is %2 now.").arg(translated(title), QLocale().toString(value, 'g', 4));
+        };
     } else {
         m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));
-        done = tr("“%1” ends the answers of this chat now.").arg(fromUtf8(fix.stopString));
+        done = SENTENCE("“", fix.stopString, "” ends the answers of this chat now.");
     }
     session.offerUndo(
         done, [&session, before] { session.setChatSettings(before); }, session.chatId());

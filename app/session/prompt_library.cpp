@@ -2,7 +2,6 @@
 
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/whole_file.h"
-#include "app/words/translated.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -46,7 +45,7 @@ QString PromptLibrary::text(const QString& name)
     try {
         return QString::fromUtf8(contentsOfFile(pathOf(name)));
     } catch (const Error& error) {
-        emit failed(translated(error.sentence()), {});
+        emit failed(error.sentence(), {});
         return {};
     }
 }
@@ -68,11 +67,11 @@ bool PromptLibrary::save(const QString& name, const QString& text, const QString
         writeWholeFile(pathOf(kept), text.toUtf8());
         if (!before.isEmpty() && kept != before) QFile::remove(pathOf(before));
     } catch (const Error& error) {
-        emit failed(translated(error.sentence()), {});
+        emit failed(error.sentence(), {});
         return false;
     }
     refresh();
-    if (back) emit replaced(tr("The prompt %1 was replaced.").arg(kept), back);
+    if (back) emit replaced([kept] { return tr("The prompt %1 was replaced.").arg(kept); }, back);
     return true;
 }
 
@@ -80,10 +79,14 @@ void PromptLibrary::remove(const QString& name)
 {
     const std::function<void()> back = wayBack(name);
     QFile file(pathOf(name));
-    if (!file.remove())
-        emit failed(tr("The prompt %1 could not be deleted: %2.").arg(name, file.errorString()), {});
-    else if (back)
-        emit replaced(tr("The prompt %1 was deleted.").arg(name), back);
+    if (!file.remove()) {
+        const auto said = [name, why = file.errorString()] {
+            return tr("The prompt %1 could not be deleted: %2.").arg(name, why);
+        };
+        emit failed(said, {});
+    } else if (back) {
+        emit replaced([name] { return tr("The prompt %1 was deleted.").arg(name); }, back);
+    }
     refresh();
 }
 

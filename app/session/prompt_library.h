@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/words/localized_text.h"
+
 #include <QObject>
 #include <QStringList>
 #include <QVariantMap>
@@ -42,9 +44,9 @@ public:
 
 signals:
     void changed();
-    void failed(const QString& sentence, const QString& detail);
+    void failed(const LocalizedText& sentence, const QString& detail);
     /// A prompt is no longer what it was, as is said; `back` makes it so again.
-    void replaced(const QString& said, const std::function<void()>& back);
+    void replaced(const LocalizedText& said, const std::function<void()>& back);
 
 private:
     QString pathOf(const QString& name) const;

@@ -1,7 +1,6 @@
 #include "app/session/prompt_preview.h"
 
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 
@@ -35,9 +34,11 @@ void PromptPreview::start(std::shared_ptr<const Prompts> prompts, MessageSource 
         } catch (const PromptTooLong& error) {
             tell(number, [this, tokens = static_cast<int>(error.tokens())] { emit tooLong(tokens); });
         } catch (const std::bad_alloc&) {
-            tell(number, [this] { emit failed(tr("There is not enough memory to count the tokens of this chat.")); });
+            tell(number, [this] {
+                emit failed([] { return tr("There is not enough memory to count the tokens of this chat."); });
+            });
         } catch (...) {
-            tell(number, [this, sentence = translated(caughtError().sentence())] { emit failed(sentence); });
+            tell(number, [this, sentence = caughtError().sentence()] { emit failed(sentence); });
         }
     });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/words/localized_text.h"
 #include "core/engine/prompts.h"
 
 #include <QObject>
@@ -31,7 +32,7 @@ public:
 signals:
     void ready(const vitrine::FittedPrompt& prompt);
     /// One sentence: why there is none.
-    void failed(const QString& sentence);
+    void failed(const LocalizedText& sentence);
     /// There is none because it would have this many tokens.
     void tooLong(int tokens);
 

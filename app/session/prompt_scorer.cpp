@@ -9,7 +9,6 @@
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -107,8 +106,8 @@ void PromptScorer::handleFailed(const Failed& event)
 {
     if (!find(event.request)) return;
     end(event.request);
-    emit failed(translated(event.sentence), fromUtf8(event.detail));
-    if (event.ofDevice) m_parts.library.deviceFailed(translated(event.sentence));
+    emit failed(event.sentence, fromUtf8(event.detail));
+    if (event.ofDevice) m_parts.library.deviceFailed(event.sentence);
 }
 
 void PromptScorer::end(RequestId request)
@@ -127,7 +126,7 @@ void PromptScorer::store(const Job& job)
     try {
         m_parts.answers.setPrompt(job.message, job.prompt);
     } catch (const Error& error) {
-        emit failed(translated(error.sentence()), fromUtf8(error.detail()));
+        emit failed(error.sentence(), fromUtf8(error.detail()));
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/inspectors/capture_state.h"
+#include "app/words/localized_text.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 
@@ -46,7 +47,7 @@ signals:
     void posted(vitrine::RequestId request);
     /// Of a prompt whose answer may still be written.
     void scored(qint64 message, const vitrine::PromptScored& event);
-    void failed(const QString& sentence, const QString& detail);
+    void failed(const LocalizedText& sentence, const QString& detail);
 
 private:
     struct Job {

@@ -25,18 +25,20 @@ void PromptSourceFinder::update()
     PromptSource& source = *m_parts.tokens.source();
     m_parts.tokens.setVocabulary(nullptr);
     if (m_parts.tokens.promptCount() == 0)
-        return source.refuse(tr("The template appears here as soon as a message is sent."));
+        return source.refuse(SENTENCE("The template appears here as soon as a message is sent."));
     const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
     const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
     // Of an answer that has just begun, the model is the open one.
     const bool isOpen = !message || message->answer.modelPath.isEmpty() || m_parts.library.isOf(message->answer);
-    if (!prompts || !isOpen) return source.refuse(tr("Open the model that answered: its template is in its file."));
+    if (!prompts || !isOpen)
+        return source.refuse(SENTENCE("Open the model that answered: its template is in its file."));
     m_parts.tokens.setVocabulary({prompts->model(), &prompts->model()->tokenizer()});
     const std::string_view text = prompts->builder().templateSource();
-    if (text.empty()) return source.refuse(tr("This model has no chat template; the messages are simply joined."));
+    if (text.empty())
+        return source.refuse(SENTENCE("This model has no chat template; the messages are simply joined."));
     if (m_parts.tokens.tokenAt(0) && !m_parts.tokens.hasPlaces())
         return source.refuse(
-            tr("This answer was stored before places in the template were: answer again to see them."));
+            SENTENCE("This answer was stored before places in the template were: answer again to see them."));
     source.show(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
 }
 

@@ -9,7 +9,6 @@
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 
@@ -78,10 +77,10 @@ const StoredMessage* RunRecorder::answer() const
     return isWritten && m_parts.tokens.count() > 0 ? message : nullptr;
 }
 
-QString RunRecorder::whyNot() const
+Sentence RunRecorder::whyNot() const
 {
-    if (m_parts.session.generating()) return tr("The record is ready when the answer has ended.");
-    return tr("Choose an answer to see what is known about its run, or open a file with a record.");
+    if (m_parts.session.generating()) return SENTENCE("The record is ready when the answer has ended.");
+    return SENTENCE("Choose an answer to see what is known about its run, or open a file with a record.");
 }
 
 void RunRecorder::update()
@@ -130,10 +129,12 @@ void RunRecorder::measure()
     const int row = m_parts.tokens.selectedRow();
     if (tap > 0 && row >= 0) m_measuring.values.insert({tap, row});
     m_parts.bridge.post(std::move(capture));
-    m_parts.session.look()->announce(m_request, tr("Paused for statistics of all taps"), [this] {
-        giveUp();
-        update();
-    });
+    m_parts.session.look()->announce(
+        m_request, [] { return tr("Paused for statistics of all taps"); },
+        [this] {
+            giveUp();
+            update();
+        });
     m_parts.model.setRunning(m_parts.pace.running(m_request));
 }
 
@@ -204,7 +205,7 @@ void RunRecorder::followEngine()
         if (!isOfCost && !isOurs(event.request)) return;
         (isOfCost ? m_cost : m_request) = 0;
         if (!isOfCost) update();
-        m_parts.model.fail(translated(event.sentence));
+        m_parts.model.fail(event.sentence);
     });
 }
 
@@ -223,7 +224,7 @@ void RunRecorder::keepMeasured()
     sortTaps(m_measured.found);
     update();
     m_parts.model.announce(static_cast<int>(m_measured.found.taps.size()), added);
-    if (isTooMuch) m_parts.model.fail(tr("With the values of this tap, the record would hold more than 16 MB."));
+    if (isTooMuch) m_parts.model.fail(SENTENCE("With the values of this tap, the record would hold more than 16 MB."));
 }
 
 /// `work` returns what is to be done on this object's thread; an Error becomes a sentence of the page.
@@ -235,9 +236,9 @@ void RunRecorder::start(Work work)
         try {
             then = work();
         } catch (const std::bad_alloc&) {
-            then = [this] { m_parts.model.fail(tr("There is not enough memory for this record.")); };
+            then = [this] { m_parts.model.fail(SENTENCE("There is not enough memory for this record.")); };
         } catch (...) {
-            then = [this, sentence = translated(caughtError().sentence())] { m_parts.model.fail(sentence); };
+            then = [this, sentence = caughtError().sentence()] { m_parts.model.fail(sentence); };
         }
         QMetaObject::invokeMethod(this, std::move(then), Qt::QueuedConnection);
     });

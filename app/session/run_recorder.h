@@ -52,7 +52,7 @@ private:
     void save(const QUrl& file, bool redact);
     /// Of the message whose tokens the strip has; nothing for any other.
     const StoredMessage* answer() const;
-    QString whyNot() const;
+    Sentence whyNot() const;
     /// Of an answer with its tokens.
     std::vector<RecordedMessage> messagesBefore() const;
     RunRecord recordOf(const StoredMessage& message) const;

@@ -13,7 +13,6 @@
 #include "app/store/answer_store.h"
 #include "app/store/chat_store.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/base/system_description.h"
 
@@ -78,7 +77,7 @@ std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& a
             versions.push_back({message.id, tr("Version %L1").arg(message.sibling), told(message, answer)});
         }
     } catch (const Error& error) {
-        m_parts.model.fail(translated(error.sentence()));
+        m_parts.model.fail(error.sentence());
     }
     return versions;
 }
@@ -103,7 +102,7 @@ void RunRecorder::compareVersion(qint64 version)
                 version, std::make_shared<const RunRecord>(recordOf(message, m_parts.answers.tokens(version))));
         }
     } catch (const Error& error) {
-        m_parts.model.fail(translated(error.sentence()));
+        m_parts.model.fail(error.sentence());
     }
 }
 

@@ -7,7 +7,6 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 
@@ -105,15 +104,15 @@ void SamplerReplayer::show()
     const StepCapture& capture = m_parts.capture;
     const auto& step = capture.step();
     if (!m_parts.model.hasToken())
-        return m_parts.model.refuse(tr("Choose a token of an answer to see what the samplers left there."));
+        return m_parts.model.refuse(SENTENCE("Choose a token of an answer to see what the samplers left there."));
     if (!m_parts.model.isDrawn())
         return m_parts.model.refuse(
-            tr("This token is part of the prompt. Samplers only choose the tokens of an answer."));
+            SENTENCE("This token is part of the prompt. Samplers only choose the tokens of an answer."));
     if (m_parts.model.isRemote())
         return m_parts.model.refuse(
-            tr("This token was drawn at %1. A server does not say what its samplers left, and their work cannot be "
-               "done again without all logits. A model on this computer shows it.")
-                .arg(m_parts.model.server()));
+            SENTENCE("This token was drawn at ", toUtf8(m_parts.model.server()),
+                     ". A server does not report what its samplers left, and their work cannot be repeated without all "
+                     "logits. A model on this computer shows it."));
     if (const auto& cost = capture.cost()) return m_parts.model.offer(*cost);
     if (!step) return m_parts.model.refuse(capture.reason());
     if (step->hasLogits) return replay();
@@ -141,9 +140,10 @@ void SamplerReplayer::replay()
             StepReplay found = samplers->replay(step, settings, grammar, kFollowed);
             tell(number, [this, found = std::move(found)] { m_parts.model.show(found); });
         } catch (const std::bad_alloc&) {
-            tell(number, [this] { m_parts.model.fail(tr("There is not enough memory to replay the samplers.")); });
+            tell(number,
+                 [this] { m_parts.model.fail(SENTENCE("There is not enough memory to replay the samplers.")); });
         } catch (...) {
-            tell(number, [this, sentence = translated(caughtError().sentence())] { m_parts.model.fail(sentence); });
+            tell(number, [this, sentence = caughtError().sentence()] { m_parts.model.fail(sentence); });
         }
     });
 }

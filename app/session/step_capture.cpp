@@ -10,7 +10,6 @@
 #include "app/session/engine_bridge.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <algorithm>
 #include <utility>
@@ -75,7 +74,7 @@ StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(p
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
         m_request = 0;
-        refuse(translated(event.sentence));
+        refuse(event.sentence);
     });
 }
 
@@ -100,30 +99,33 @@ int StepCapture::row() const
     return m_of == Of::Selected ? m_parts.tokens.selectedRow() : m_parts.tokens.selection()->pinnedRow();
 }
 
-QString StepCapture::whyNot(const StoredMessage* message) const
+LocalizedText StepCapture::whyNot(const StoredMessage* message) const
 {
     const int row = this->row();
     if (m_of == Of::Pinned && row < 0)
-        return tr("The pinned token belongs to another message, for which only recorded data is known.");
-    if (!message || !m_parts.tokens.tokenAt(row)) return tr("Choose a token above to see its logits.");
+        return SENTENCE("The pinned token belongs to another message, for which only recorded data is known.");
+    if (!message || !m_parts.tokens.tokenAt(row)) return SENTENCE("Choose a token above to see its logits.");
     if (m_parts.tokens.isRemote()) return whatServersSay();
-    if (row == 0) return tr("This is the first token of the context, so it has no logits.");
+    if (row == 0) return SENTENCE("This is the first token of the context, so it has no logits.");
     const ModelLibrary& library = m_parts.library;
-    if (const QString changed = library.changedSince(message->answer); !changed.isEmpty()) return changed;
+    if (const Sentence changed = library.changedSince(message->answer); !changed.empty()) return changed;
     if (!library.canEvaluate(message->answer) || !m_samplers)
-        return tr("Open %1, which gave this answer, to see all of its logits.").arg(library.nameOf(message->answer));
+        return SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
+                        ", which gave this answer, to see all of its logits.");
     return {};
 }
 
 /// Of an answer that a server wrote.
-QString StepCapture::whatServersSay() const
+LocalizedText StepCapture::whatServersSay() const
 {
     const QString& host = m_parts.tokens.server();
     const int known = static_cast<int>(m_parts.tokens.tokenAt(row())->record.top.size());
-    if (known == 0) return tr("%1 reported no other candidates here.").arg(host);
-    return tr("%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.", nullptr,
-              known)
-        .arg(host);
+    if (known == 0) return SENTENCE(toUtf8(host), " reported no other candidates here.");
+    return [host, known] {
+        return tr("%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.", nullptr,
+                  known)
+            .arg(host);
+    };
 }
 
 void StepCapture::update()
@@ -135,7 +137,7 @@ void StepCapture::update()
         return emit stepChanged();
     }
     const StoredMessage* message = this->message();
-    if (const QString reason = whyNot(message); !reason.isEmpty()) {
+    if (const LocalizedText reason = whyNot(message); !reason.isEmpty()) {
         giveUp();
         return refuse(reason);
     }
@@ -191,7 +193,7 @@ CaptureRunning StepCapture::running() const
     return m_computes ? m_parts.pace.running(m_request) : CaptureRunning();
 }
 
-void StepCapture::refuse(const QString& reason)
+void StepCapture::refuse(const LocalizedText& reason)
 {
     m_computes = false;
     m_offer.reset();
@@ -233,7 +235,8 @@ void StepCapture::ask(bool onlyCost)
     }
     post(*message, m_step->step, onlyCost);
     if (onlyCost) return;
-    m_parts.session.look()->announce(m_request, tr("Paused to evaluate logits"), [this] { cancel(); });
+    m_parts.session.look()->announce(
+        m_request, [] { return tr("Paused to evaluate logits"); }, [this] { cancel(); });
     emit changed();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/inspectors/capture_state.h"
+#include "app/words/localized_text.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 #include "core/engine/step_samplers.h"
@@ -56,7 +57,7 @@ public:
         bool hasLogits = false;
     };
     const std::optional<Step>& step() const { return m_step; }
-    QString reason() const { return m_reason; }
+    const LocalizedText& reason() const { return m_reason; }
     /// What compute() takes; nullopt: it need not be called. Also while an answer is written whose newest token is
     /// followed, without a step; of which token that was asked may then be a second old.
     const std::optional<ReplayCost>& cost() const { return m_offer; }
@@ -85,16 +86,16 @@ private:
 
     int row() const;
     void update();
-    QString whyNot(const StoredMessage* message) const;
+    LocalizedText whyNot(const StoredMessage* message) const;
     bool followsAnswer(const StoredMessage& message) const;
     void offerAtNewest(const StoredMessage& message);
-    QString whatServersSay() const;
+    LocalizedText whatServersSay() const;
     Step stepOf(const StoredMessage& message) const;
     const StoredMessage* message() const;
     void ask(bool onlyCost);
     void post(const StoredMessage& message, const AnswerStep& step, bool onlyCost);
     void giveUp();
-    void refuse(const QString& reason);
+    void refuse(const LocalizedText& reason);
     bool takeKept();
     void keep();
     void handleCaptured(const Captured& event);
@@ -105,7 +106,7 @@ private:
     QSet<const QObject*> m_pages;  ///< that are seen
     std::shared_ptr<const StepSamplers> m_samplers;
     std::optional<Step> m_step;
-    QString m_reason;
+    LocalizedText m_reason;
     std::optional<ReplayCost> m_offer;
     bool m_computes = false;
     bool m_isWriting = false;  ///< an answer, when this step was looked at

@@ -329,13 +329,14 @@ void StepMode::take(int row, const TokenRecord& next)
     const MessageListModel& messages = *session.messages();
     const StoredMessage* message = messages.messageAt(messages.rowOf(strip.messageId()));
     if (!drawn || drawn->origin != TokenOrigin::Generated || !message) return;
-    if (session.generating()) return session.setNotice(tr("Stop the answer before another one continues from here."));
+    if (session.generating())
+        return session.setNotice(SENTENCE("Stop the answer before another one continues from here."));
     const ModelLibrary& library = m_parts.library;
     if (!library.canEvaluate(message->answer)) {
-        const QString changed = library.changedSince(message->answer);
-        if (!changed.isEmpty()) return session.setNotice(changed);
-        return session.setNotice(
-            tr("Open %1, which gave this answer, to continue it from here.").arg(library.nameOf(message->answer)));
+        const Sentence changed = library.changedSince(message->answer);
+        if (!changed.empty()) return session.setNotice(changed);
+        return session.setNotice(SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
+                                          ", which gave this answer, to continue it from here."));
     }
     const auto step = static_cast<std::size_t>(row - strip.promptCount());
     const DrawnWith with = drawnWithAt(message->answer, step);
@@ -349,7 +350,7 @@ void StepMode::tellWhoWaits()
 {
     if (m_parts.library.loading() && m_parts.session.pausedChat() != 0) {
         m_parts.session.setNotice(
-            tr("An answer pauses. The model is opened when it goes on to its end, or is stopped."));
+            SENTENCE("An answer pauses. The model is opened when it goes on to its end, or is stopped."));
     }
 }
 

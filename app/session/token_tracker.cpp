@@ -11,7 +11,6 @@
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <QStringList>
 
@@ -106,7 +105,7 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
         m_request = 0;
         m_isWanted = false;
         m_wanted.reset();
-        m_parts.model.fail(translated(event.sentence));
+        m_parts.model.fail(event.sentence);
     });
 }
 
@@ -116,20 +115,20 @@ const StoredMessage* TokenTracker::message() const
     return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
 }
 
-QString TokenTracker::whyNot(const StoredMessage* message) const
+LocalizedText TokenTracker::whyNot(const StoredMessage* message) const
 {
-    if (m_parts.tokens.count() < 2) return tr("Choose an answer in the chat to track tokens through it.");
+    if (m_parts.tokens.count() < 2) return SENTENCE("Choose an answer in the chat to track tokens through it.");
     if (m_parts.model.count() == 0)
-        return tr("Enter a word or an id above to track its logit, rank and probability through the answer.");
+        return SENTENCE("Enter a word or an id above to track its logit, rank and probability through the answer.");
     const ModelLibrary& library = m_parts.library;
     if (!message || (m_parts.tokens.isRemote() && message->state == MessageState::Streaming))
-        return tr("While this answer is written, only what was recorded with it is shown.");
+        return SENTENCE("While this answer is written, only what was recorded with it is shown.");
     if (m_parts.tokens.isRemote() && !canAskServer(*message)) return whatServersSay(*message);
-    if (const QString changed = library.changedSince(message->answer); !changed.isEmpty()) return changed;
+    if (const Sentence changed = library.changedSince(message->answer); !changed.empty()) return changed;
     const bool isOpen = library.canEvaluate(message->answer) && m_layers > 0;
     if (!isOpen || (!m_parts.tokens.isRemote() && !m_parts.capture.samplers()))
-        return tr("Open %1, which gave this answer, to see more than was recorded with it.")
-            .arg(library.nameOf(message->answer));
+        return SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
+                        ", which gave this answer, to see more than was recorded with it.");
     return {};
 }
 
@@ -141,20 +140,20 @@ bool TokenTracker::canAskServer(const StoredMessage& message) const
            strip.promptCount() > 0 && strip.knowsIds(strip.count() - 1);
 }
 
-QString TokenTracker::whatServersSay(const StoredMessage& message) const
+Sentence TokenTracker::whatServersSay(const StoredMessage& message) const
 {
     const ModelLibrary& library = m_parts.library;
-    const QString& host = m_parts.tokens.server();
+    const std::string host = toUtf8(m_parts.tokens.server());
     if (!library.isOf(message.answer) || !library.summary()->server)
-        return tr("Only the data that %1 sent with this answer is known: a tracked token has a value where it was "
-                  "among the most probable.")
-            .arg(host);
+        return SENTENCE("Only the data that ", host,
+                        " sent with this answer is known: a tracked token has a value where "
+                        "it was among the most probable.");
     if (!library.summary()->server->chosenIds)
-        return tr("%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. "
-                  "Layers need a model on this computer.")
-            .arg(host);
-    return tr("%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.")
-        .arg(host);
+        return SENTENCE(host,
+                        " gives only the most probable tokens, so a tracked token has gaps where it was not among "
+                        "them. Layers need a model on this computer.");
+    return SENTENCE(host,
+                    " did not give the ids of all tokens, so it cannot be asked about other tokens in their places.");
 }
 
 std::vector<TokenId> TokenTracker::pinnedIds() const
@@ -177,7 +176,7 @@ void TokenTracker::update()
     readPins();
     showKept();
     const StoredMessage* message = this->message();
-    if (const QString reason = whyNot(message); !reason.isEmpty()) {
+    if (const LocalizedText reason = whyNot(message); !reason.isEmpty()) {
         giveUp();
         return m_parts.model.explain(reason);
     }
@@ -294,10 +293,12 @@ void TokenTracker::ask(bool onlyCost)
     if (!m_wanted || !message) return;
     post(*message, *m_wanted, onlyCost);
     if (onlyCost) return;
-    m_parts.session.look()->announce(m_request, tr("Paused to evaluate tracked tokens"), [this] {
-        giveUp();
-        update();
-    });
+    m_parts.session.look()->announce(
+        m_request, [] { return tr("Paused to evaluate tracked tokens"); },
+        [this] {
+            giveUp();
+            update();
+        });
     m_parts.model.setRunning(m_parts.pace.running(m_request));
 }
 

@@ -72,8 +72,8 @@ private:
     std::optional<QString> pieceOf(TokenId id) const;
     /// Whether the server that wrote it is in use, and says probabilities of chosen tokens.
     bool canAskServer(const StoredMessage& message) const;
-    QString whatServersSay(const StoredMessage& message) const;
-    QString whyNot(const StoredMessage* message) const;
+    Sentence whatServersSay(const StoredMessage& message) const;
+    LocalizedText whyNot(const StoredMessage* message) const;
     void compute();
     const StoredMessage* message() const;
     std::vector<TokenId> pinnedIds() const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/store/message_tree.h"
+#include "app/words/localized_text.h"
 
 #include <QString>
 
@@ -15,9 +16,10 @@ struct UndoStep {
     Kind kind = Kind::Branch;
     qint64 chat = 0;
     RemovedBranch branch = {};
-    qint64 message = 0;  ///< that was edited
-    QString text = {};   ///< of the edit, or that was pasted; what was pasted, before it was shortened; what is said
-    std::function<void()> back = {};  ///< of Other
+    qint64 message = 0;               ///< that was edited
+    QString text = {};                ///< of the edit, or that was pasted; what was pasted, before it was shortened
+    LocalizedText said = {};          ///< Other: what happened
+    std::function<void()> back = {};  ///< Other: undoes it
 };
 
 }  // namespace vitrine

@@ -132,7 +132,7 @@ WrittenToken readAnyKept(const QString& kept)
     }
 }
 
-std::string problemOfKept(const QString& kept, const Tokenizer& tokenizer)
+Sentence problemOfKept(const QString& kept, const Tokenizer& tokenizer)
 {
     try {
         return problemOf(readKept(kept), tokenizer);
@@ -343,19 +343,19 @@ void ChatOverrides::setLogitBias(const QStringList& written)
     m_json.insert(QStringLiteral("logitBias"), list);
 }
 
-std::string ChatOverrides::problemOfBans(const Tokenizer& tokenizer) const
+Sentence ChatOverrides::problemOfBans(const Tokenizer& tokenizer) const
 {
     for (const QJsonValue& each : m_json.value(QLatin1String("bannedTokens")).toArray()) {
-        if (std::string problem = problemOfKept(each.toString(), tokenizer); !problem.empty()) return problem;
+        if (Sentence problem = problemOfKept(each.toString(), tokenizer); !problem.empty()) return problem;
     }
     return {};
 }
 
-std::string ChatOverrides::problemOfBias(const Tokenizer& tokenizer) const
+Sentence ChatOverrides::problemOfBias(const Tokenizer& tokenizer) const
 {
     for (const QJsonValue& each : m_json.value(QLatin1String("logitBias")).toArray()) {
         const QString token = each.toObject().value(QLatin1String("token")).toString();
-        if (std::string problem = problemOfKept(token, tokenizer); !problem.empty()) return problem;
+        if (Sentence problem = problemOfKept(token, tokenizer); !problem.empty()) return problem;
     }
     return {};
 }

@@ -70,8 +70,8 @@ public:
     /// Throws Error that names an entry with a wrong form or a bias out of range.
     void setLogitBias(const QStringList& written);
     /// Returns one sentence that names a token which is not in this vocabulary; empty if all are.
-    std::string problemOfBans(const Tokenizer& tokenizer) const;
-    std::string problemOfBias(const Tokenizer& tokenizer) const;
+    Sentence problemOfBans(const Tokenizer& tokenizer) const;
+    Sentence problemOfBias(const Tokenizer& tokenizer) const;
 
     /// Returns the settings for the engine; answerSettings() returns those for the record of an answer.
     SamplerSettings sampling(const AppSettings& settings) const;

@@ -57,7 +57,7 @@ void DeviceListModel::refresh()
     try {
         m_asker = std::jthread([this] { ask(); });
     } catch (const std::system_error&) {
-        fail(tr("The devices cannot be listed: the system lets this program start no more threads."));
+        fail(SENTENCE("The devices cannot be listed: the system lets this program start no more threads."));
     }
 }
 
@@ -69,9 +69,8 @@ void DeviceListModel::ask()
         QMetaObject::invokeMethod(
             this, [this, found = std::move(found)] { take(found); }, Qt::QueuedConnection);
     } catch (...) {
-        const QString sentence = translated(caughtError().sentence());
         QMetaObject::invokeMethod(
-            this, [this, sentence] { fail(sentence); }, Qt::QueuedConnection);
+            this, [this, sentence = caughtError().sentence()] { fail(sentence); }, Qt::QueuedConnection);
     }
 }
 
@@ -79,7 +78,7 @@ void DeviceListModel::take(AvailableDevices devices)
 {
     m_asking = false;
     beginResetModel();
-    m_failure.clear();
+    m_failure = {};
     m_devices = std::move(devices);
     m_rows = {rowOf(m_devices.processor)};
     m_devices.prompts.resize(m_devices.vulkan.devices.size());
@@ -91,7 +90,7 @@ void DeviceListModel::take(AvailableDevices devices)
     emit changed();
 }
 
-void DeviceListModel::fail(const QString& sentence)
+void DeviceListModel::fail(const Sentence& sentence)
 {
     m_asking = false;
     m_failure = sentence;
@@ -156,7 +155,7 @@ int DeviceListModel::usedRow() const
 
 QString DeviceListModel::problem() const
 {
-    if (!m_failure.isEmpty()) return m_failure;
+    if (!m_failure.empty()) return translated(m_failure);
     if (m_rows.empty()) return {};
     const QString device = m_settings.device();
     if (isVulkanDevice(device.toStdString())) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/rows/row_model.h"
+#include "app/words/localized_text.h"
 #include "core/devices/available_devices.h"
 
 #include <QString>
@@ -46,7 +47,7 @@ public:
                     QObject* parent = nullptr);
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    bool known() const { return !m_rows.empty() || !m_failure.isEmpty(); }
+    bool known() const { return !m_rows.empty() || !m_failure.empty(); }
     QString problem() const;
     bool reopenWanted() const;
     const AvailableDevices& devices() const { return m_devices; }
@@ -72,7 +73,7 @@ private:
 
     void ask();
     void take(AvailableDevices devices);
-    void fail(const QString& sentence);
+    void fail(const Sentence& sentence);
     void tell();
     /// Returns the row of a device in the format of AppSettings::device; -1 if it is not in the list.
     int rowOf(const QString& device) const;
@@ -86,7 +87,7 @@ private:
     Lister m_list;
     AvailableDevices m_devices;
     std::vector<Row> m_rows;
-    QString m_failure;
+    Sentence m_failure;
     bool m_asking = false;
     std::jthread m_asker;  ///< last member, so that its destructor joins the thread first
 };

@@ -2,6 +2,7 @@
 
 #include "app/store/file_identity.h"
 #include "app/store/overwrite_guard.h"
+#include "app/words/localized_text.h"
 #include "core/base/error.h"
 
 #include <QSqlDatabase>
@@ -72,7 +73,7 @@ public:
     bool isPersistent() const;
 
     /// Sets a function that is called with one sentence when the connection has continued in another file, see above.
-    void onMoved(std::function<void(const QString&)> action) { m_moved = std::move(action); }
+    void onMoved(std::function<void(const LocalizedText&)> action) { m_moved = std::move(action); }
     /// Sets a function that is called when a statement finds damage in the file, before StoreError is thrown.
     void onDamaged(std::function<void()> action) { m_damaged = std::move(action); }
     /// Switches to another file; references to the database stay valid. Throws StoreError, and then the connection
@@ -134,7 +135,7 @@ private:
     mutable bool m_isAway = false;
     bool m_isTemporary = false;
     mutable std::unique_ptr<Database> m_temporary;
-    std::function<void(const QString&)> m_moved;
+    std::function<void(const LocalizedText&)> m_moved;
     std::function<void()> m_damaged;
 };
 
@@ -166,9 +167,9 @@ private:
 struct OpenedDatabase {
     /// While isAway(), the caller must make the file usable in the background (makeUsable()).
     std::unique_ptr<Database> database;
-    QString notice;            ///< sentences for the user; empty without a problem
+    LocalizedText notice;      ///< sentences for the user; empty without a problem
     bool isUnchecked = false;  ///< the file is large, so the caller must check it in the background (requireSound())
-    QString damage;            ///< why a file that is away must be repaired; empty: it must be checked first
+    Sentence damage;           ///< why a file that is away must be repaired; empty: it must be checked first
 };
 
 /// Opens the chats of a data folder, whatever their state. If the file is damaged, all readable rows are copied to a

@@ -93,20 +93,32 @@ void Database::moveOut(bool isOverwritten) const
     });
     if (!m_moved) return;
     const QString now = QDir::toNativeSeparators(m_path);
-    m_moved(!isTaken
-                ? DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
-                                    "written to a new file, %1.")
-                      .arg(now)
-            : !isOverwritten
-                ? DatabaseWords::tr("The file with the chats was replaced while Vitrine was running. All chats are now "
-                                    "kept in %1; Settings, Privacy can restore them.")
-                      .arg(now)
-            : isWhole ? DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
-                                          "running. All chats are now kept in %1; Settings, Privacy can restore them.")
-                            .arg(now)
-                      : DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
-                                          "running. The chats of the last backup are now kept in %1.")
-                            .arg(now));
+    if (!isTaken) {
+        m_moved([now] {
+            return DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
+                                     "written to a new file, %1.")
+                .arg(now);
+        });
+    } else if (!isOverwritten) {
+        m_moved([now] {
+            return DatabaseWords::tr(
+                       "The file with the chats was replaced while Vitrine was running. All chats are now "
+                       "kept in %1; Settings, Privacy can restore them.")
+                .arg(now);
+        });
+    } else if (isWhole) {
+        m_moved([now] {
+            return DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
+                                     "running. All chats are now kept in %1; Settings, Privacy can restore them.")
+                .arg(now);
+        });
+    } else {
+        m_moved([now] {
+            return DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
+                                     "running. The chats of the last backup are now kept in %1.")
+                .arg(now);
+        });
+    }
 }
 
 }  // namespace vitrine

@@ -4,7 +4,7 @@
 #include "app/store/health.h"
 #include "app/store/salvage.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
+#include "app/words/localized_text.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -21,10 +21,10 @@ struct OpenChats {
 };
 
 /// The consequence comes first, because a narrow window shows only the beginning of a sentence.
-OpenedDatabase openInMemory(const QString& why)
+OpenedDatabase openInMemory(const Sentence& why)
 {
     return {.database = std::make_unique<Database>(QStringLiteral(":memory:")),
-            .notice = OpenChats::tr("Chats are kept in memory only and are lost when Vitrine ends. %1").arg(why),
+            .notice = SENTENCE("Chats are kept in memory only and are lost when Vitrine ends. ", why),
             .damage = {}};
 }
 
@@ -69,25 +69,22 @@ void removeFiles(const QString& path)
 }
 
 /// Repairs small defects of an open file. Returns a notice about them and about files next to it.
-QString noticeAbout(const Database& database)
+LocalizedText noticeAbout(const Database& database)
 {
-    QStringList notices;
+    QList<LocalizedText> notices;
     if (const int circles = breakCircles(database); circles > 0) {
-        notices << OpenChats::tr(
-            "%Ln messages followed themselves or a later message; they are now first messages of their chats.", nullptr,
-            circles);
+        notices << [circles] {
+            return OpenChats::tr(
+                "%Ln messages followed themselves or a later message; they are now first messages of their chats.",
+                nullptr, circles);
+        };
     }
     for (const QString& copy : copiesOf(database.path())) {
         if (!copy.startsWith(database.path() + QStringLiteral(".kept-"))) continue;
-        notices << OpenChats::tr("Chats of an earlier run are in %1; Settings, Privacy can restore them.")
-                       .arg(QFileInfo(copy).fileName());
+        notices << SENTENCE("Chats of an earlier run are in ", toUtf8(QFileInfo(copy).fileName()),
+                            "; Settings, Privacy can restore them.");
     }
-    return notices.join(u' ');
-}
-
-QString sentences(const QString& first, const QString& second)
-{
-    return first.isEmpty() || second.isEmpty() ? first + second : first + u' ' + second;
+    return joined(notices, u' ');
 }
 
 }  // namespace
@@ -98,8 +95,8 @@ QString chatFileIn(const QString& folder)
 }
 
 /// Renames the damaged file only after all readable rows are in a new file.
-QString replaceDamaged(const QString& path, const QString& why, const std::function<void(double)>& progress,
-                       const std::stop_token& stop)
+LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std::function<void(double)>& progress,
+                             const std::stop_token& stop)
 {
     const QString recovered = path + QStringLiteral(".recovered");
     removeFiles(recovered);
@@ -113,35 +110,33 @@ QString replaceDamaged(const QString& path, const QString& why, const std::funct
     const QString broken = freeNameBeside(path, QStringLiteral("broken"));
     if (!moveAside(path, broken)) {
         removeFiles(recovered);
-        throw StoreError(StoreError::Kind::Unusable,
-                         toUtf8(OpenChats::tr("%1 The file could not be renamed.").arg(why)));
+        throw StoreError(StoreError::Kind::Unusable, SENTENCE(why, " The file could not be renamed."));
     }
-    const QString kept = OpenChats::tr("%1 The file was kept as %2.").arg(why, QFileInfo(broken).fileName());
+    const Sentence kept = SENTENCE(why, " The file was kept as ", toUtf8(QFileInfo(broken).fileName()), ".");
     if (!salvaged) {
         removeFiles(recovered);
-        return OpenChats::tr("%1 Nothing in it could be read, and a new one was started.").arg(kept);
+        return SENTENCE(kept, " Nothing in it could be read, and a new one was started.");
     }
     if (!QFile::rename(recovered, path))
-        throw StoreError(
-            StoreError::Kind::Unusable,
-            toUtf8(OpenChats::tr("%1 is the new file with the chats, but could not be renamed.").arg(recovered)));
-    return kept + u' ' + whatWasSaved(*salvaged);
+        throw StoreError(StoreError::Kind::Unusable,
+                         SENTENCE(toUtf8(recovered), " is the new file with the chats, but could not be renamed."));
+    return joined({kept, [salvaged = *salvaged] { return whatWasSaved(salvaged); }}, u' ');
 }
 
-QString makeUsable(const QString& path, const QString& damage, const std::function<void(double)>& progress,
-                   const std::stop_token& stop)
+LocalizedText makeUsable(const QString& path, const Sentence& damage, const std::function<void(double)>& progress,
+                         const std::stop_token& stop)
 {
-    QString why = damage;
-    if (why.isEmpty()) {
+    Sentence why = damage;
+    if (why.empty()) {
         try {
             return noticeAbout(Database(path));
         } catch (const StoreError& error) {
             if (error.kind() != StoreError::Kind::Corrupt) throw;
-            why = translated(error.sentence());
+            why = error.sentence();
         }
     }
-    const QString said = replaceDamaged(path, why, progress, stop);
-    return sentences(said, noticeAbout(Database(path)));
+    const LocalizedText said = replaceDamaged(path, why, progress, stop);
+    return joined({said, noticeAbout(Database(path))}, u' ');
 }
 
 OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo)
@@ -149,27 +144,27 @@ OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo)
     if (movedTo.isEmpty()) return openChatDatabase(dataFolder);
     const QString path = chatFileIn(movedTo);
     if (QFile::exists(path)) return openChatDatabase(movedTo);
-    return openInMemory(OpenChats::tr("The chats were moved to %1, where this file is missing now.").arg(path));
+    return openInMemory(SENTENCE("The chats were moved to ", toUtf8(path), ", where this file is missing now."));
 }
 
 OpenedDatabase openChatDatabase(const QString& folder)
 {
     if (!QDir().mkpath(folder))
-        return openInMemory(OpenChats::tr("The folder %1 for the chats cannot be made.").arg(folder));
+        return openInMemory(SENTENCE("The folder ", toUtf8(folder), " for the chats cannot be made."));
     const QString path = chatFileIn(folder);
     const qint64 size = QFileInfo(path).size();
     // The last run did not end properly, so the file must be checked before it is used, which takes long.
     if (size > kCheckedAtOnce && QFileInfo(path + QStringLiteral("-wal")).size() > 0)
         return {.database = std::make_unique<Database>(path, Database::Access::Later), .notice = {}, .damage = {}};
-    QString repaired;
+    LocalizedText repaired;
     for (bool again : {false, true}) {
         try {
             OpenedDatabase opened{.database = std::make_unique<Database>(path), .notice = {}, .damage = {}};
-            opened.notice = sentences(repaired, noticeAbout(*opened.database));
+            opened.notice = joined({repaired, noticeAbout(*opened.database)}, u' ');
             opened.isUnchecked = size > kCheckedAtOnce;
             return opened;
         } catch (const StoreError& error) {
-            const QString why = translated(error.sentence());
+            const Sentence why = error.sentence();
             if (again || error.kind() != StoreError::Kind::Corrupt) return openInMemory(why);
             if (size > kRepairedAtOnce) {
                 return {
@@ -178,7 +173,7 @@ OpenedDatabase openChatDatabase(const QString& folder)
             try {
                 repaired = replaceDamaged(path, why);
             } catch (const StoreError& second) {
-                return openInMemory(translated(second.sentence()));
+                return openInMemory(second.sentence());
             }
         }
     }

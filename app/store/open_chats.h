@@ -15,13 +15,13 @@ namespace vitrine {
 ///
 /// Calls `progress` with values from 0 to 1. Throws StoreError on a failure, or if `stop` is requested before the
 /// damaged file is renamed. The copy is then removed, and the damaged file keeps its name.
-QString replaceDamaged(const QString& path, const QString& why, const std::function<void(double)>& progress = {},
-                       const std::stop_token& stop = {});
+LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std::function<void(double)>& progress = {},
+                             const std::stop_token& stop = {});
 
 /// Makes a file usable that openChatDatabase() left for the background. Repairs it if `damage` is not empty (see
 /// OpenedDatabase); otherwise checks it first. Returns a notice. Throws StoreError, also if `stop` is requested.
-QString makeUsable(const QString& path, const QString& damage, const std::function<void(double)>& progress,
-                   const std::stop_token& stop);
+LocalizedText makeUsable(const QString& path, const Sentence& damage, const std::function<void(double)>& progress,
+                         const std::stop_token& stop);
 
 /// Opens the chats of a data folder, or of the folder to which the user moved them if `movedTo` is not empty. If their
 /// file is missing there, for example on a disk that is not connected, no new file is made.

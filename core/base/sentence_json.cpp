@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <optional>
 #include <vector>
 
 namespace vitrine {
@@ -22,7 +21,9 @@ Json toJson(const Sentence& sentence)
     return {{"form", sentence.form()}, {"values", std::move(values)}};
 }
 
-std::optional<Sentence> fromJson(const Json& json)
+}  // namespace
+
+std::optional<Sentence> sentenceFromJson(const Json& json)
 {
     if (json.is_string()) return json.get<std::string>();
     if (!json.is_object() || json.size() != 2) return std::nullopt;
@@ -31,14 +32,12 @@ std::optional<Sentence> fromJson(const Json& json)
     if (form == json.end() || !form->is_string() || stored == json.end() || !stored->is_array()) return std::nullopt;
     std::vector<Sentence> values;
     for (const Json& value : *stored) {
-        std::optional<Sentence> read = fromJson(value);
+        std::optional<Sentence> read = sentenceFromJson(value);
         if (!read) return std::nullopt;
         values.push_back(*std::move(read));
     }
     return Sentence::ofForm(form->get<std::string>(), std::move(values));
 }
-
-}  // namespace
 
 std::string storedSentence(const Sentence& sentence)
 {
@@ -50,7 +49,7 @@ Sentence sentenceFromStored(std::string_view stored)
 {
     if (stored.starts_with("{\"form\":") && !nestsTooDeep(stored)) {
         const Json json = Json::parse(stored, nullptr, false);
-        if (std::optional<Sentence> read = fromJson(json)) return *std::move(read);
+        if (std::optional<Sentence> read = sentenceFromJson(json)) return *std::move(read);
     }
     return stored;
 }

@@ -2,6 +2,9 @@
 
 #include "core/base/sentence.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,5 +16,8 @@ std::string storedSentence(const Sentence& sentence);
 
 /// The inverse of storedSentence(). A text that it has not written is verbatim.
 Sentence sentenceFromStored(std::string_view stored);
+
+/// Reads a text, or an object with a form and values; empty if `json` is neither.
+std::optional<Sentence> sentenceFromJson(const nlohmann::ordered_json& json);
 
 }  // namespace vitrine

@@ -262,7 +262,7 @@ struct CaptureFinished {
 /// Emitted when one of the runs of CompareRuns begins.
 struct ComparisonProgress {
     RequestId request = 0;
-    std::string run;    ///< "cpu:avx2 with 1 thread"
+    Sentence run;       ///< "cpu:avx2 with 1 thread"
     double share = -1;  ///< fraction of all runs, 0 to 1; below 0: unknown
 };
 

@@ -4,18 +4,20 @@
 #include "core/base/error.h"
 #include "core/base/json_levels.h"
 #include "core/base/mapped_file.h"
+#include "core/base/sentence_json.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace vitrine {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 /// Reads the keys of one object. Reports wrong types and, at the end, unknown keys.
 class ObjectReader {
@@ -30,6 +32,20 @@ public:
         if (const Json* value = find(key)) {
             if (!value->is_string()) fail(key, "a string");
             out = value->get<std::string>();
+        }
+    }
+
+    /// A text, or a form with values as sentence_json.h has them.
+    void sentence(const char* key, Sentence& out)
+    {
+        if (const Json* value = find(key)) out = sentenceOf(key, *value, "a text, or an object with form and values");
+    }
+
+    void sentences(const char* key, std::vector<Sentence>& out)
+    {
+        if (const Json* values = array(key)) {
+            for (const Json& value : *values)
+                out.push_back(sentenceOf(key, value, "an array of texts, or of objects with form and values"));
         }
     }
 
@@ -72,6 +88,13 @@ public:
     }
 
 private:
+    Sentence sentenceOf(const char* key, const Json& json, const char* wanted) const
+    {
+        const std::optional<Sentence> sentence = sentenceFromJson(json);
+        if (!sentence) fail(key, wanted);
+        return *sentence;
+    }
+
     const Json& m_object;
     std::string m_path;
     std::vector<std::string> m_known;
@@ -83,20 +106,13 @@ void readModel(const Json& json, ModelSummary& model)
     reader.text("name", model.name);
     reader.text("architecture", model.architecture);
     reader.text("quantization", model.quantization);
-    std::string device;
-    reader.text("device", device);
-    model.device = device;
+    reader.sentence("device", model.device);
     reader.number("parameters", model.parameters, 1e13);
     reader.number("fileBytes", model.fileBytes, 1e13);
     reader.number("contextLength", model.contextLength, 1e7);
     reader.number("layers", model.layers, 1e4);
     reader.number("vocabularySize", model.vocabularySize, 1e7);
-    if (const Json* notices = reader.array("notices")) {
-        for (const Json& notice : *notices) {
-            if (!notice.is_string()) reader.fail("notices", "an array of strings");
-            model.notices.push_back(notice.get<std::string>());
-        }
-    }
+    reader.sentences("notices", model.notices);
     reader.refuseOthers();
     model.vocabularySize = std::max<std::uint32_t>(model.vocabularySize, 1000);
     model.contextLength = std::max<std::uint32_t>(model.contextLength, 64);
@@ -113,8 +129,8 @@ ScriptedAnswer readAnswer(const Json& json, std::size_t index)
     ObjectReader reader(json, concat("answers[", index, "]"));
     ScriptedAnswer answer;
     reader.text("text", answer.text);
-    reader.text("failure", answer.failure);
-    reader.text("deviceFailure", answer.deviceFailure);
+    reader.sentence("failure", answer.failure);
+    reader.sentence("deviceFailure", answer.deviceFailure);
     std::string reason = kReasons[0].first;
     reader.text("reason", reason);
     const auto* found = std::find_if(std::begin(kReasons), std::end(kReasons),
@@ -155,7 +171,7 @@ Script Script::parse(std::string_view json)
     ObjectReader reader(root, "root");
     if (const Json* model = reader.find("model")) readModel(*model, script.model);
     reader.number("loadMilliseconds", script.loadMilliseconds, 60'000);
-    reader.text("loadFailure", script.loadFailure);
+    reader.sentence("loadFailure", script.loadFailure);
     reader.number("promptMillisecondsPerToken", script.promptMillisecondsPerToken, 10'000);
     reader.number("millisecondsPerToken", script.millisecondsPerToken, 10'000);
     if (const Json* answers = reader.array("answers")) {

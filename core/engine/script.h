@@ -14,8 +14,8 @@ namespace vitrine {
 struct ScriptedAnswer {
     std::string text;
     StopReason reason = StopReason::EndOfTurn;  ///< end reason if neither a limit nor a stop string applies
-    std::string failure;                        ///< not empty: the request fails with this sentence after the text
-    std::string deviceFailure = {};  ///< not empty: the request fails with this sentence as a failure of the device
+    Sentence failure;                           ///< not empty: the request fails with this sentence after the text
+    Sentence deviceFailure = {};  ///< not empty: the request fails with this sentence as a failure of the device
 };
 
 /// The script of a ScriptedEngine. As JSON, all keys optional:
@@ -28,12 +28,13 @@ struct ScriptedAnswer {
 ///                        | "grammarComplete" | "grammarStuck",
 ///                      "failure": "", "deviceFailure": "" } ] }
 ///
-/// The answers are given in turn, starting again after the last. Text between "<think>" and "</think>" at the beginning
-/// of an answer is its reasoning.
+/// The device, the notices and the failures are texts, or objects such as {"form": "The id %1 is unknown.",
+/// "values": ["9"]}, which the window translates. The answers are given in turn, starting again after the last. Text
+/// between "<think>" and "</think>" at the beginning of an answer is its reasoning.
 struct Script {
     ModelSummary model;
     std::uint32_t loadMilliseconds = 200;
-    std::string loadFailure;  ///< not empty: loading fails with this sentence
+    Sentence loadFailure;  ///< not empty: loading fails with this sentence
     double promptMillisecondsPerToken = 0;
     double millisecondsPerToken = 10;
     std::vector<ScriptedAnswer> answers;

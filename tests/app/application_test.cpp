@@ -224,7 +224,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     // A file that cannot be opened does not affect the one that is loading.
     QVERIFY(!application.dropped()->open({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
-    application.session()->setNotice("Something else.");
+    application.session()->setNotice(QStringLiteral("Something else."));
     QVERIFY(application.dropped()->open({b}));
     QCOMPARE(notice(), QString("Something else."));
 }

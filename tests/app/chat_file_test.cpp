@@ -240,7 +240,7 @@ void ChatFileTest::movedChatsThatAreMissingAreNotBegunAnew()
     m_file.reset();
     m_opened = openChats(path("data"), path("unplugged"));
     QVERIFY(!m_opened.database->isPersistent());
-    QVERIFY2(m_opened.notice.contains("unplugged"), qPrintable(m_opened.notice));
+    QVERIFY2(m_opened.notice.text().contains("unplugged"), qPrintable(m_opened.notice.text()));
     QVERIFY(!QFile::exists(path("unplugged")));
 }
 

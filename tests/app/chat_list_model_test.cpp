@@ -330,7 +330,7 @@ void ChatListModelTest::errorsAreTold()
     const QSignalSpy failed(&model, &ChatListModel::failed);
     model.refresh();
     QCOMPARE(failed.size(), 1);
-    QVERIFY(failed[0][0].toString().contains("no such table: chats"));
+    QVERIFY(failed[0][0].value<LocalizedText>().text().contains("no such table: chats"));
 }
 
 void ChatListModelTest::namesOutlastALockedStore()
@@ -347,8 +347,8 @@ void ChatListModelTest::namesOutlastALockedStore()
     other.run("BEGIN EXCLUSIVE");
     model.rename(0, "two");
     QCOMPARE(failed.size(), 1);
-    QVERIFY2(failed[0][0].toString().startsWith("Another program has locked the chats in "),
-             qPrintable(failed[0][0].toString()));
+    QVERIFY2(failed[0][0].value<LocalizedText>().text().startsWith("Another program has locked the chats in "),
+             qPrintable(failed[0][0].value<LocalizedText>().text()));
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("two"));
     other.run("COMMIT");
     QCOMPARE(ChatStore(other).chat(chat)->title, QString("one"));

@@ -523,7 +523,7 @@ private slots:
         model.setFilter("pear");
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(failed.size(), 1);
-        QCOMPARE(failed[0][0].toString(), QString("It cannot be read."));
+        QCOMPARE(failed[0][0].value<LocalizedText>().text(), QString("It cannot be read."));
         QCOMPARE(titles(model), QStringList("pear"));
     }
 

@@ -242,7 +242,7 @@ private slots:
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);
-        QVERIFY(failed[0][0].toString().startsWith("\"the\" is not a token and what is added"));
+        QVERIFY(failed[0][0].value<LocalizedText>().text().startsWith("\"the\" is not a token and what is added"));
         QCOMPARE(chat().logitBias().size(), 2);
         // As on the command line, digits are an id, and quoted digits are text. Values of older versions stay text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});
@@ -274,7 +274,7 @@ private slots:
         chat().savePreset("Broken");
         chat().applyPreset("Broken");
         QCOMPARE(failed.size(), 1);
-        QVERIFY(failed.first().first().toString().contains("\"jsonSchema\""));
+        QVERIFY(failed.first().first().value<LocalizedText>().text().contains("\"jsonSchema\""));
 
         chat().setGrammar(ChatSettings::AnswerForm::JsonSchema, "{}");
         QCOMPARE(chat().grammarError(), QString());
@@ -391,7 +391,7 @@ private slots:
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().importPreset(QUrl::fromLocalFile(file.fileName()));
         QCOMPARE(failed.size(), 1);
-        QCOMPARE(failed[0][0].toString(), "bad.json is no preset: " + said);
+        QCOMPARE(failed[0][0].value<LocalizedText>().text(), "bad.json is no preset: " + said);
         QVERIFY(chat().presets().isEmpty());
     }
 

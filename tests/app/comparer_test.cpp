@@ -133,10 +133,10 @@ private slots:
         QVERIFY(m_model->running());
         m_model->start();  // a second start is ignored
         QCOMPARE(comparisons(), 1);
-        m_engine.send(ComparisonProgress{command.request, "cpu:avx2 with 1 thread"});
+        m_engine.send(ComparisonProgress{command.request, std::string("cpu:avx2 with 1 thread")});
         QTRY_COMPARE(m_model->stage(), "cpu:avx2 with 1 thread");
         QCOMPARE(m_model->progress(), -1.0);
-        m_engine.send(ComparisonProgress{command.request, "vulkan:1", 0.5});
+        m_engine.send(ComparisonProgress{command.request, std::string("vulkan:1"), 0.5});
         QTRY_COMPARE(m_model->stage(), "Big");
         QCOMPARE(m_model->progress(), 0.5);
 

@@ -63,8 +63,9 @@ private slots:
         QCOMPARE(choice.attached, QList<QUrl>{table});
         QCOMPARE(QFileInfo(choice.reference).fileName(), QString("logits.npy"));
         QCOMPARE(choice.chats, QList<QUrl>{chats});
-        QCOMPARE(choice.refusals,
-                 QStringList("other.npy is not compared: only one file can be compared with at a time."));
+        QCOMPARE(choice.refusals.size(), 1);
+        QCOMPARE(choice.refusals[0].text(),
+                 QString("other.npy is not compared: only one file can be compared with at a time."));
     }
 
     /// On the Compare page, a text may be another engine's output, but a trace takes precedence.
@@ -220,7 +221,7 @@ private:
     {
         const FileChoice choice = chooseFiles(urls);
         QCOMPARE(QFileInfo(choice.model).fileName(), QString::fromUtf8(model));
-        QCOMPARE(choice.refusals.join(u'|'), QString::fromUtf8(refusals));
+        QCOMPARE(joined(choice.refusals, u'|').text(), QString::fromUtf8(refusals));
         QCOMPARE(choice.attached, QList<QUrl>());
     }
 

@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(place.added.size(), 1);
         QCOMPARE(place.added[0][0].toInt(), 2);
         QCOMPARE(place.failed.size(), 1);
-        QCOMPARE(place.failed[0][0].toString(),
+        QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
                  QString("2 chats were imported. 4 chats of wrong.json were skipped. First reason: chat 2, \"chats\" "
                          "holds the number 7 where an object belongs."));
         QCOMPARE(place.abandoned.size(), 0);
@@ -134,7 +134,7 @@ private slots:
         place.import({wrong, text, right});
         QCOMPARE(place.chats(), std::size_t{1});
         QCOMPARE(place.failed.size(), 1);
-        QCOMPARE(place.failed[0][0].toString(),
+        QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
                  QString("1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3 "
                          "and not a text. text.json could not be imported: it is not JSON (at byte 15: illegal "
                          "value)."));
@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(
-            place.failed[0][0].toString(),
+            place.failed[0][0].value<LocalizedText>().text(),
             QString("4 chats were imported. cut.json could not be read to its end. Reason: it is not JSON (at byte "
                     "%1: the file ends too early). cut.jsonl could not be read to its end. Reason: line 3 is not "
                     "a JSON object.")
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(place.added.size(), 1);
         QCOMPARE(place.added[0][4].toString(), QString("2 files in hist hold no chats: claude/users.json, notes.txt."));
         QCOMPARE(place.failed.size(), 1);
-        const QString failed = place.failed[0][0].toString();
+        const QString failed = place.failed[0][0].value<LocalizedText>().text();
         QVERIFY2(failed.contains("broken.zip cannot be read as a zip archive"), qPrintable(failed));
         QVERIFY2(failed.contains("cut.json could not be read to its end. Reason: it is not JSON"), qPrintable(failed));
         QVERIFY2(!failed.contains("hist could"), qPrintable(failed));
@@ -213,7 +213,7 @@ private slots:
         place.import({place.folder.filePath("two"), place.folder.filePath("empty")});
         QCOMPARE(place.chats(), std::size_t{1});
         QCOMPARE(place.failed.size(), 1);
-        QCOMPARE(place.failed[0][0].toString(),
+        QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
                  QString("1 chats were imported. empty could not be imported: there are no chats in it."));
     }
 
@@ -282,7 +282,7 @@ private slots:
         std::filesystem::resize_file(place.write("sparse.json", "[").toStdString(), std::uint64_t{60} << 30U);
         place.import({path("endless.json"), path("pipe.json"), path("sparse.json"), path("gone.json")});
         QCOMPARE(place.failed.size(), 1);
-        const QString why = place.failed[0][0].toString();
+        const QString why = place.failed[0][0].value<LocalizedText>().text();
         QVERIFY(why.contains("endless.json: this is not a regular file, a file is needed."));
         QVERIFY(why.contains("pipe.json: this is not a regular file, a file is needed."));
         QVERIFY(why.contains("sparse.json: the file is larger than 8192 MB, the most that can be read here."));
@@ -291,7 +291,7 @@ private slots:
         // A sparse file within the size limit, with a wrong first byte.
         std::filesystem::resize_file(place.write("zeros.json", "").toStdString(), std::uint64_t{7} << 30U);
         place.import({path("zeros.json")});
-        QVERIFY(place.failed[1][0].toString().contains("is not JSON"));
+        QVERIFY(place.failed[1][0].value<LocalizedText>().text().contains("is not JSON"));
     }
 
     /// Messages can be sent during an import; they must not be refused because the chats are locked.

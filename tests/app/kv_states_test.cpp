@@ -67,7 +67,7 @@ private slots:
         QVERIFY(fixture.states.summary().startsWith("1 chat,"));
         // The problem is reported once, not after every answer.
         QCOMPARE(failed.size(), 1);
-        QCOMPARE(failed[0][0].toString(), QString("It could not be written."));
+        QCOMPARE(failed[0][0].value<LocalizedText>().text(), QString("It could not be written."));
         fixture.engine.send(KvStatesChanged{0, {1000, 1}, std::string("It could not be written.")});
         fixture.engine.send(KvStatesChanged{0, {2000, 2}, {}});
         QTRY_COMPARE(fixture.states.problem(), QString());

@@ -287,18 +287,18 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
 
 void ModelLibraryTest::deviceThatFailsDuringAnAnswerOffersTheCpu()
 {
-    m_library->deviceFailed("It was lost.");  // no model is loaded that could be opened again
+    m_library->deviceFailed(std::string("It was lost."));  // no model is loaded that could be opened again
     QVERIFY(!m_library->offersCpu());
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);
     loaded(path);
-    m_library->deviceFailed("It was lost.");
+    m_library->deviceFailed(std::string("It was lost."));
     QVERIFY(m_library->offersCpu());
     QVERIFY(m_library->error().contains("chat is kept"));
     QCOMPARE(m_library->errorDetail(), QString("It was lost."));
     m_library->dismissError();
     QVERIFY(!m_library->offersCpu());
-    m_library->deviceFailed("It was lost.");
+    m_library->deviceFailed(std::string("It was lost."));
     m_library->continueOnCpu();
     QCOMPARE(posted(), path);
     QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("cpu"));

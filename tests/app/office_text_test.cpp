@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(done[0], (QVariantList{qint64{7}, "x.docx", "a\n"}));
         reader.read(m_folder.filePath("gone.docx"), 7);
         QTRY_COMPARE(failed.size(), 1);
-        QVERIFY(failed[0][0].toString().contains("gone.docx"));
+        QVERIFY(failed[0][0].value<LocalizedText>().text().contains("gone.docx"));
     }
 
 private:

@@ -244,7 +244,7 @@ private slots:
         fix.engine.send(Failed{request, std::string("The file has changed."), "detail"});
         fix.engine.deliver(fix.bridge);
         QCOMPARE(failed.size(), 1);
-        QCOMPARE(failed[0][0].toString(), QString("The file has changed."));
+        QCOMPARE(failed[0][0].value<LocalizedText>().text(), QString("The file has changed."));
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         QVERIFY(fix.tokens.scorable());
     }

@@ -124,7 +124,8 @@ private slots:
             QCOMPARE(endpoints.count(), count);
             QTRY_COMPARE(problems.count(), 1);
             const QString aside = file() + QLatin1String(end);
-            QVERIFY2(problems.at(0).at(0).toString().contains(aside), qPrintable(problems.at(0).at(0).toString()));
+            QVERIFY2(problems.at(0).at(0).value<LocalizedText>().text().contains(aside),
+                     qPrintable(problems.at(0).at(0).value<LocalizedText>().text()));
             QFile kept(aside);
             QVERIFY(kept.open(QIODevice::ReadOnly));
             QCOMPARE(kept.readAll(), text);

@@ -100,14 +100,14 @@ void SessionContextTest::dismissedNoticesStayAway()
 void SessionContextTest::successesReplaceOldErrors()
 {
     ChatSession& session = fix().session;
-    session.setError("out.md could not be written.", {});
-    session.setNotice("The context is full.");
+    session.setError(QStringLiteral("out.md could not be written."), {});
+    session.setNotice(QStringLiteral("The context is full."));
     QVERIFY(session.noticeWarns());
-    session.reportSuccess("The chat was exported.");
+    session.reportSuccess(QStringLiteral("The chat was exported."));
     QCOMPARE(session.error(), QString());
     QCOMPARE(session.notice(), QString("The chat was exported."));
     QVERIFY(!session.noticeWarns());
-    session.setNotice("The chat was exported.");
+    session.setNotice(QStringLiteral("The chat was exported."));
     QVERIFY(session.noticeWarns());
 }
 

@@ -221,7 +221,7 @@ void SessionLateTest::listKeepsWhatItHas()
     QCOMPARE(failed.size(), 0);
     list.setFilter("Before");
     QTRY_COMPARE(failed.size(), 1);
-    QVERIFY(failed[0][0].toString().contains("are being recovered; wait"));
+    QVERIFY(failed[0][0].value<LocalizedText>().text().contains("are being recovered; wait"));
     fix().database.resume();
 }
 

@@ -77,7 +77,7 @@ void StoreCrashTest::killedWhileWriting()
     QCOMPARE(child.exitStatus(), QProcess::CrashExit);
 
     const OpenedDatabase opened = openChatDatabase(folder.path());
-    QCOMPARE(opened.notice, QString());
+    QCOMPARE(opened.notice.text(), QString());
     ChatStore chats(*opened.database);
     AnswerStore answers(*opened.database);
     QCOMPARE(answers.interruptStreaming(), 1);

@@ -102,7 +102,7 @@ void StoreFilesTest::damagedFileIsKeptAndReplaced()
     write(path(), garbage);
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(opened.database->isPersistent());
-    QVERIFY(opened.notice.contains("chats.sqlite.broken-"));
+    QVERIFY(opened.notice.text().contains("chats.sqlite.broken-"));
     const QStringList kept = QDir(m_folder->path()).entryList({"chats.sqlite.broken-*"});
     QCOMPARE(kept.size(), 1);
     QCOMPARE(contents(m_folder->filePath(kept[0])), garbage);
@@ -122,7 +122,7 @@ void StoreFilesTest::damageInsideIsFoundAfterABadEnd()
     write(path(), bytes);
     write(path() + "-wal", "left by a process that was killed");
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
-    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(".broken-"), qPrintable(opened.notice.text()));
     QVERIFY(opened.database->isPersistent());
 }
 
@@ -147,11 +147,11 @@ void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
     {
         const OpenedDatabase opened = openChatDatabase(m_folder->path());
         QVERIFY(opened.database->isPersistent());
-        QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+        QVERIFY2(opened.notice.text().contains(".broken-"), qPrintable(opened.notice.text()));
         ChatStore chats(*opened.database);
         const int kept = integer(*opened.database, "SELECT count(*) FROM messages");
         QVERIFY2(kept >= 290 && kept < 300, qPrintable(QString::number(kept)));
-        QVERIFY2(opened.notice.contains(QString::number(300 - kept)), qPrintable(opened.notice));
+        QVERIFY2(opened.notice.text().contains(QString::number(300 - kept)), qPrintable(opened.notice.text()));
         QCOMPARE(chats.chats().size(), std::size_t{1});
         QCOMPARE(chats.messages(chat).back().id, last);
         QVERIFY(contents(m_folder->filePath(QDir(m_folder->path()).entryList({"*.broken-*"})[0])) == bytes);
@@ -160,7 +160,7 @@ void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
         last = chats.addUserMessage(chat, last, "goes on");
     }
     const OpenedDatabase again = openChatDatabase(m_folder->path());
-    QCOMPARE(again.notice, QString());
+    QCOMPARE(again.notice.text(), QString());
     QCOMPARE(ChatStore(*again.database).messages(chat).back().text, QString("goes on"));
 }
 
@@ -186,7 +186,7 @@ void StoreFilesTest::damagedTextsKeepTheirPlaces()
     QCOMPARE(messages.size(), std::size_t{5});
     QVERIFY2(messages[2].text.contains("could not be read"), qPrintable(messages[2].text.left(200)));
     QCOMPARE(messages[3].text, QString("word3 ").repeated(4000));
-    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(".broken-"), qPrintable(opened.notice.text()));
 }
 
 void StoreFilesTest::impossibleVersionsAreMended_data()
@@ -208,7 +208,7 @@ void StoreFilesTest::impossibleVersionsAreMended()
     }
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(".broken-"), qPrintable(opened.notice.text()));
     QCOMPARE(integer(*opened.database, "PRAGMA user_version"), kSchemaVersion);
     QCOMPARE(ChatStore(*opened.database).messages(chat)[0].text, QString("Hello"));
 }
@@ -243,7 +243,7 @@ void StoreFilesTest::impossibleIdsAndIndexesAreDamages()
     }
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains(".broken-"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(".broken-"), qPrintable(opened.notice.text()));
     QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages"), messages);
     ChatStore chats(*opened.database);
     const qint64 chat = chats.createChat();
@@ -274,8 +274,8 @@ void StoreFilesTest::foldersInThePlaceOfFilesAreNamed()
     const QFile::Permissions before = QFile::permissions(folder);
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(!opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains(folder + " is a folder, but the chats need a file of this name."),
-             qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(folder + " is a folder, but the chats need a file of this name."),
+             qPrintable(opened.notice.text()));
     QCOMPARE(QFile::permissions(folder), before);
     QCOMPARE(contents(folder + "/inside"), QByteArray("bytes"));
     QVERIFY(QDir(folder).removeRecursively());
@@ -319,8 +319,8 @@ void StoreFilesTest::partsOfOthersAreDamages()
     Database(path()).run(change);
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains(said) && opened.notice.contains("no message is missing"),
-             qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(said) && opened.notice.text().contains("no message is missing"),
+             qPrintable(opened.notice.text()));
     ChatStore chats(*opened.database);
     chats.addUserMessage(chat, first, "More");
     QCOMPARE(chats.messages(chat).size(), std::size_t{2});
@@ -347,7 +347,7 @@ void StoreFilesTest::missingTableIsADamage()
         QVERIFY_EXCEPTION_THROWN(ChatStore(database).chats(), StoreError);
     }
     QVERIFY(reported);
-    const QString said = replaceDamaged(path(), "It is damaged.");
+    const QString said = replaceDamaged(path(), std::string("It is damaged.")).text();
     QVERIFY2(said.startsWith("It is damaged. ") && said.contains(".broken-"), qPrintable(said));
     const Database database(path());
     const std::vector<ChatRow> chats = ChatStore(database).chats();
@@ -390,7 +390,7 @@ void StoreFilesTest::messagesThatFollowThemselvesAreMended()
     }
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains("followed themselves"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains("followed themselves"), qPrintable(opened.notice.text()));
     QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages WHERE parent >= id"), 0);
     QCOMPARE(integer(*opened.database, "SELECT count(*) FROM messages WHERE parent IS NULL"), firsts);
     QCOMPARE(ChatStore(*opened.database).messages(chat).back().text, QString("three"));
@@ -615,7 +615,8 @@ void StoreFilesTest::newerSchemaIsLeftAlone()
     {
         const OpenedDatabase opened = openChatDatabase(m_folder->path());
         QVERIFY(!opened.database->isPersistent());
-        QVERIFY2(opened.notice.contains("newer Vitrine") && opened.notice.contains("99"), qPrintable(opened.notice));
+        QVERIFY2(opened.notice.text().contains("newer Vitrine") && opened.notice.text().contains("99"),
+                 qPrintable(opened.notice.text()));
         ChatStore(*opened.database).createChat();
     }
     QCOMPARE(contents(path()), before);
@@ -720,7 +721,7 @@ void StoreFilesTest::foreignDatabaseIsLeftAlone()
     QSqlDatabase::removeDatabase("other");
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(!opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains("another program"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains("another program"), qPrintable(opened.notice.text()));
 }
 
 void StoreFilesTest::unusableFolderMeansMemory()
@@ -729,7 +730,8 @@ void StoreFilesTest::unusableFolderMeansMemory()
     write(m_folder->filePath("file"), "x");
     const OpenedDatabase opened = openChatDatabase(m_folder->filePath("file/data"));
     QVERIFY(!opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains("file/data") && opened.notice.contains("memory"), qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains("file/data") && opened.notice.text().contains("memory"),
+             qPrintable(opened.notice.text()));
     ChatStore chats(*opened.database);
     chats.addUserMessage(chats.createChat(), 0, "still works");
     QCOMPARE(chats.chats().size(), std::size_t{1});

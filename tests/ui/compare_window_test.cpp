@@ -274,7 +274,7 @@ private slots:
         CompareModel& model = page();
         const QString verdict = model.verdict();
         QVERIFY(!verdict.isEmpty() && !model.stale());
-        model.setCostProblem(QStringLiteral("copy.gguf: the file was shortened"));
+        model.setCostProblem(std::string("copy.gguf: the file was shortened"));
         QVERIFY(model.error().isEmpty());
         QCOMPARE(model.verdict(), verdict);
         QCOMPARE(model.scope(), QStringLiteral("copy.gguf: the file was shortened"));

@@ -1,4 +1,10 @@
+#include "app/dropped_files.h"
+#include "app/inspectors/inspector_registry.h"
+#include "app/inspectors/token_strip_model.h"
+#include "app/library/model_library.h"
 #include "app/platform/language.h"
+#include "app/session/chat_session.h"
+#include "app/session/chat_settings.h"
 #include "app/settings/app_settings.h"
 #include "tests/ui/program_window.h"
 
@@ -16,13 +22,15 @@ namespace {
 using namespace vitrine;
 using Spoken = AppSettings::Language;
 
-/// Script with a notice and a failed answer in the core's words, and with answers of one token and of several.
+/// Script with a notice and a failed answer as the core makes them, and with answers of one token and of several.
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
-    ["A context of 9999 tokens was asked for, but the model was trained for 4096; the latter is used."]},
+    [{"form": "A context of %1 tokens was asked for, but the model was trained for %2; the latter is used.",
+      "values": ["9999", "4096"]}]},
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
   "answers": [
-    {"text": "Half", "failure": "The token id 9 is not in the vocabulary of 8 tokens."},
+    {"text": "Half",
+     "failure": {"form": "The token id %1 is not in the vocabulary of %2 tokens.", "values": ["9", "8"]}},
     {"text": "<think>\nTwo and two\n</think>\n\nFour."}
   ]
 })";
@@ -107,6 +115,45 @@ private slots:
             QTRY_COMPARE(missing(there.ofSettings), QStringList());
             m_window->setProperty("settingsShown", false);
             QVERIFY(said(there));
+        }
+    }
+
+    /// An error, a notice and an offer to undo that are on screen when the language changes, and the reason of an empty
+    /// page.
+    void messagesOnScreenFollow()
+    {
+        openInNewFolder(kScript);
+        m_language = std::make_unique<WindowLanguage>();
+        m_language->speak(Spoken::English);
+        followLanguage(*m_language, *m_application->settings(), *m_qml, *m_application);
+        AppSettings& settings = *m_application->settings();
+        settings.setInspectorVisible(true);
+        settings.setInspectorPage(QStringLiteral("samplers"));
+        load();
+        ask("one");
+        m_application->session()->setSystemPrompt(QStringLiteral("Be brief."));
+        m_application->chatSettings()->reset();
+        m_application->dropped()->refusePicture();
+        m_application->library()->load(QStringLiteral("/nowhere.gguf"));
+        m_application->inspectors()->tokens()->select(0);
+        struct Shown {
+            Spoken language;
+            QStringList texts;
+        };
+        for (const Shown& shown :
+             {Shown{Spoken::English,
+                    {"There is no file /nowhere.gguf.", "This is a picture; models get only text from Vitrine.",
+                     "The settings of the chat were reset.",
+                     "This token is part of the prompt. Samplers only choose the tokens of an answer."}},
+              Shown{Spoken::German,
+                    {"Es gibt keine Datei /nowhere.gguf.", "Das ist ein Bild; Modelle bekommen von Vitrine nur Text.",
+                     "Die Einstellungen des Chats wurden zurückgesetzt.",
+                     "Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort."}},
+              Shown{Spoken::SimplifiedChinese,
+                    {"没有文件 /nowhere.gguf。", "这是图片；Vitrine 只向模型提供文本。", "已重置此对话的设置。",
+                     "此词元属于提示词。采样器只选择回答中的词元。"}}}) {
+            settings.setLanguage(shown.language);
+            QTRY_COMPARE(missing(shown.texts), QStringList());
         }
     }
 

@@ -49,7 +49,7 @@ private slots:
         QSignalSpy requested(&model, &CompareModel::requested);
         QMetaObject::invokeMethod(only("ComparePanel")->findChild<QObject*>("start"), "clicked");
         QCOMPARE(requested.size(), 1);
-        model.setStage("cpu:avx2 with 1 thread", 0.5);
+        model.setStage(std::string("cpu:avx2 with 1 thread"), 0.5);
         QTest::qWait(30);
         RunsCompared found;
         found.tokens = 60;
