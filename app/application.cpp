@@ -17,23 +17,23 @@
 #include "app/platform/notifier.h"
 #include "app/platform/start_mark.h"
 #include "app/platform/tray.h"
-#include "app/session/answer_look.h"
-#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/chat_titler.h"
 #include "app/session/comparer.h"
+#include "app/session/evaluation_estimator.h"
 #include "app/session/kv_states.h"
+#include "app/session/logit_fetcher.h"
 #include "app/session/logit_replayer.h"
+#include "app/session/pause_notice.h"
 #include "app/session/prompt_checker.h"
 #include "app/session/prompt_library.h"
 #include "app/session/prompt_scorer.h"
 #include "app/session/prompt_source_finder.h"
 #include "app/session/run_recorder.h"
 #include "app/session/sampler_replayer.h"
-#include "app/session/step_capture.h"
 #include "app/session/step_mode.h"
-#include "app/session/token_caliper.h"
+#include "app/session/token_locator.h"
 #include "app/session/token_tracker.h"
 #include "app/settings/device_list_model.h"
 #include "app/settings/sampler_order_model.h"
@@ -103,9 +103,10 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
           Comparer::Parts{*m_inspectors->comparison(), *m_devices, m_bridge, *m_library, m_settings})),
       m_session(std::make_unique<ChatSession>(ChatSession::Parts{
           m_chatStore, m_answerStore, m_bridge, *m_library, m_settings, *m_inspectors->tokens(), *m_opened.database})),
-      m_pace(std::make_unique<CapturePace>(m_bridge, *m_library, m_settings)),
-      m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{
-          *m_inspectors->tokens(), *m_session->messages(), m_answerStore, m_bridge, *m_library, *m_pace, m_settings})),
+      m_estimator(std::make_unique<EvaluationEstimator>(m_bridge, *m_library, m_settings)),
+      m_promptScorer(std::make_unique<PromptScorer>(PromptScorer::Parts{*m_inspectors->tokens(), *m_session->messages(),
+                                                                        m_answerStore, m_bridge, *m_library,
+                                                                        *m_estimator, m_settings})),
       m_promptSourceFinder(std::make_unique<PromptSourceFinder>(
           PromptSourceFinder::Parts{*m_inspectors->tokens(), *m_session->messages(), *m_library})),
       m_chatSettings(std::make_unique<ChatSettings>(ChatSettings::Parts{*m_session, m_settings, *m_library},
@@ -113,27 +114,27 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_promptChecker(std::make_unique<PromptChecker>(
           PromptChecker::Parts{*m_inspectors->check(), *m_inspectors->tokens(), *m_session, *m_chatSettings, *m_library,
                                m_settings, m_answerStore})),
-      m_stepCapture(std::make_unique<StepCapture>(
-          StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_pace})),
-      m_pinnedCapture(std::make_unique<StepCapture>(
-          StepCapture::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_pace},
-          StepCapture::Of::Pinned)),
+      m_logitFetcher(std::make_unique<LogitFetcher>(
+          LogitFetcher::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_estimator})),
+      m_pinnedFetcher(std::make_unique<LogitFetcher>(
+          LogitFetcher::Parts{*m_inspectors->tokens(), *m_session, m_bridge, *m_library, *m_estimator},
+          LogitFetcher::Of::Pinned)),
       m_logitReplayer(std::make_unique<LogitReplayer>(
-          LogitReplayer::Parts{*m_inspectors->logits(), *m_stepCapture, *m_pinnedCapture, m_settings})),
+          LogitReplayer::Parts{*m_inspectors->logits(), *m_logitFetcher, *m_pinnedFetcher, m_settings})),
       m_samplerReplayer(std::make_unique<SamplerReplayer>(
-          SamplerReplayer::Parts{*m_inspectors->samplers(), *m_stepCapture, *m_session, *m_chatSettings, m_settings})),
+          SamplerReplayer::Parts{*m_inspectors->samplers(), *m_logitFetcher, *m_session, *m_chatSettings, m_settings})),
       m_tokenTracker(std::make_unique<TokenTracker>(
-          TokenTracker::Parts{*m_inspectors->tracked(), *m_inspectors->tokens(), *m_stepCapture, *m_pace, *m_session,
-                              m_bridge, *m_library, m_settings})),
+          TokenTracker::Parts{*m_inspectors->tracked(), *m_inspectors->tokens(), *m_logitFetcher, *m_estimator,
+                              *m_session, m_bridge, *m_library, m_settings})),
       m_stepMode(std::make_unique<StepMode>(StepMode::Parts{
           *m_session, *m_inspectors->tokens(), *m_inspectors->logits(), m_bridge, *m_library, m_settings})),
       m_runRecorder(std::make_unique<RunRecorder>(RunRecorder::Parts{*m_inspectors->record(), *m_inspectors->tokens(),
-                                                                     *m_session, m_bridge, *m_library, *m_pace,
+                                                                     *m_session, m_bridge, *m_library, *m_estimator,
                                                                      m_settings, m_chatStore, m_answerStore})),
       m_prompts(std::make_unique<PromptLibrary>(QDir(folders.data).filePath(QStringLiteral("prompts")))),
       m_find(std::make_unique<ChatFind>(*m_session->messages())),
-      m_caliper(std::make_unique<TokenCaliper>(
-          TokenCaliper::Parts{*m_inspectors->tokens(), *m_session->messages(), m_settings})),
+      m_locator(std::make_unique<TokenLocator>(
+          TokenLocator::Parts{*m_inspectors->tokens(), *m_session->messages(), m_settings})),
       m_cleaner(std::make_unique<ChatCleaner>(*m_opened.database)), m_notifier(std::make_unique<Notifier>()),
       m_exchange(std::make_unique<ChatExchange>(*m_opened.database)),
       m_chatSearch(std::make_unique<ChatSearch>(*m_opened.database)),
@@ -251,11 +252,11 @@ void Application::connectParts()
     connect(m_kvStates.get(), &KvStates::failed, session, &ChatSession::setNotice);
     connect(m_promptScorer.get(), &PromptScorer::failed, session, &ChatSession::setError);
     connect(m_promptScorer.get(), &PromptScorer::posted, this, [this](RequestId request) {
-        m_session->look()->announce(
+        m_session->pauseNotice()->announce(
             request, [] { return tr("Paused to score the prompt"); }, [this] { tokens()->cancelScoring(); });
     });
     connect(m_comparer.get(), &Comparer::posted, this, [this](RequestId request) {
-        m_session->look()->announce(
+        m_session->pauseNotice()->announce(
             request, [] { return tr("Paused for a comparison"); }, [this] { m_inspectors->comparison()->cancel(); });
     });
     connect(m_promptScorer.get(), &PromptScorer::scored, session, &ChatSession::noteScores);

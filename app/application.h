@@ -1,12 +1,12 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/platform/folders.h"
 #include "app/session/engine_bridge.h"
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/chat_store.h"
 #include "app/store/database.h"
-#include "app/words/localized_text.h"
 
 #include <QList>
 #include <QObject>
@@ -50,9 +50,9 @@ class PromptSourceFinder;
 class StartMark;
 class SamplerOrderModel;
 class SamplerSettingsModel;
-class CapturePace;
-class StepCapture;
-class TokenCaliper;
+class EvaluationEstimator;
+class LogitFetcher;
+class TokenLocator;
 class TokenStripModel;
 class TokenTracker;
 class Tray;
@@ -75,7 +75,7 @@ class Application : public QObject {
     Q_MOC_INCLUDE("app/session/chat_settings.h")
     Q_MOC_INCLUDE("app/session/prompt_library.h")
     Q_MOC_INCLUDE("app/session/step_mode.h")
-    Q_MOC_INCLUDE("app/session/token_caliper.h")
+    Q_MOC_INCLUDE("app/session/token_locator.h")
     Q_MOC_INCLUDE("app/session/kv_states.h")
     Q_MOC_INCLUDE("app/settings/device_list_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
@@ -91,7 +91,7 @@ class Application : public QObject {
     Q_PROPERTY(vitrine::PromptLibrary* prompts READ prompts CONSTANT)
     Q_PROPERTY(vitrine::ModelLibrary* library READ library CONSTANT)
     Q_PROPERTY(vitrine::TokenStripModel* tokens READ tokens CONSTANT)
-    Q_PROPERTY(vitrine::TokenCaliper* caliper READ caliper CONSTANT)
+    Q_PROPERTY(vitrine::TokenLocator* locator READ locator CONSTANT)
     Q_PROPERTY(vitrine::InspectorRegistry* inspectors READ inspectors CONSTANT)
     Q_PROPERTY(vitrine::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
@@ -121,7 +121,7 @@ public:
     PromptLibrary* prompts() const { return m_prompts.get(); }
     ModelLibrary* library() const { return m_library.get(); }
     TokenStripModel* tokens() const;
-    TokenCaliper* caliper() const { return m_caliper.get(); }
+    TokenLocator* locator() const { return m_locator.get(); }
     InspectorRegistry* inspectors() const { return m_inspectors.get(); }
     AppSettings* settings() { return &m_settings; }
     SamplerSettingsModel* samplers() const { return m_samplers.get(); }
@@ -195,13 +195,13 @@ private:
     std::unique_ptr<DeviceListModel> m_devices;
     std::unique_ptr<Comparer> m_comparer;
     std::unique_ptr<ChatSession> m_session;
-    std::unique_ptr<CapturePace> m_pace;
+    std::unique_ptr<EvaluationEstimator> m_estimator;
     std::unique_ptr<PromptScorer> m_promptScorer;
     std::unique_ptr<PromptSourceFinder> m_promptSourceFinder;
     std::unique_ptr<ChatSettings> m_chatSettings;
     std::unique_ptr<PromptChecker> m_promptChecker;
-    std::unique_ptr<StepCapture> m_stepCapture;
-    std::unique_ptr<StepCapture> m_pinnedCapture;
+    std::unique_ptr<LogitFetcher> m_logitFetcher;
+    std::unique_ptr<LogitFetcher> m_pinnedFetcher;
     std::unique_ptr<LogitReplayer> m_logitReplayer;
     std::unique_ptr<SamplerReplayer> m_samplerReplayer;
     std::unique_ptr<TokenTracker> m_tokenTracker;
@@ -209,7 +209,7 @@ private:
     std::unique_ptr<RunRecorder> m_runRecorder;
     std::unique_ptr<PromptLibrary> m_prompts;
     std::unique_ptr<ChatFind> m_find;
-    std::unique_ptr<TokenCaliper> m_caliper;
+    std::unique_ptr<TokenLocator> m_locator;
     std::unique_ptr<ChatCleaner> m_cleaner;
     std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<ChatExchange> m_exchange;

@@ -1,5 +1,6 @@
 #include "app/application.h"
 #include "app/exchange/chat_exchange.h"
+#include "app/i18n/translated.h"
 #include "app/models/chat_cleaner.h"
 #include "app/models/chat_file.h"
 #include "app/models/chat_list_model.h"
@@ -8,7 +9,6 @@
 #include "app/store/message_tree.h"
 #include "app/store/purge.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 
 #include <QCoreApplication>

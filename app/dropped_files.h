@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/library/office_reader.h"
 #include "app/library/pdf_text.h"
-#include "app/words/localized_text.h"
 
 #include <QList>
 #include <QObject>

@@ -115,7 +115,7 @@ AppWindow {
         value: window.settings.reduceMotion
     }
     Binding {
-        target: CodeLook
+        target: CodeStyle
         property: "tabSize"
         value: window.settings.tabSize
     }
@@ -325,7 +325,7 @@ AppWindow {
                 library: window.app.library
                 chatFile: window.app.chatFile
                 tokens: window.app.tokens
-                caliper: window.app.caliper
+                locator: window.app.locator
                 settings: window.settings
                 find: window.app.find
                 sidebarShown: panes.sidebarShown

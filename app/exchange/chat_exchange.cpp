@@ -4,10 +4,10 @@
 #include "app/exchange/chat_markdown.h"
 #include "app/exchange/import_run.h"
 #include "app/exchange/whole_file.h"
+#include "app/i18n/translated.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/sentence.h"
 

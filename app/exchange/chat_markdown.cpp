@@ -1,8 +1,8 @@
 #include "app/exchange/chat_markdown.h"
 
+#include "app/i18n/translated.h"
 #include "app/library/endpoints.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 
 #include <QStringList>
 

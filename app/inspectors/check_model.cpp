@@ -49,9 +49,9 @@ void CheckModel::show(std::vector<Row> rows, const LocalizedText& summary, const
     emit changed();
 }
 
-void CheckModel::look(bool seen)
+void CheckModel::setVisible(bool seen)
 {
-    if (std::exchange(m_isLookedAt, seen) != seen) emit lookedAt();
+    if (std::exchange(m_isVisible, seen) != seen) emit visibilityChanged();
 }
 
 PageContent CheckModel::content() const

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/inspector_model.h"
-#include "app/words/localized_text.h"
 
 #include <QString>
 #include <QtQml/qqmlregistration.h>
@@ -13,8 +13,8 @@ namespace vitrine {
 
 /// What may be wrong with the prompt that would be sent now: a row for each finding.
 ///
-/// lookedAt() says that the page is seen; the session answers with refuse() or show(), again whenever the prompt or the
-/// settings change.
+/// visibilityChanged() says that the page is seen; the session answers with refuse() or show(), again whenever the
+/// prompt or the settings change.
 class CheckModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -62,7 +62,7 @@ public:
     int worst() const;
     QString emptyReason() const { return m_emptyReason.text(); }
     QString templateText() const { return m_templateText; }
-    bool isLookedAt() const { return m_isLookedAt; }
+    bool isVisible() const { return m_isVisible; }
 
     void refuse(const LocalizedText& reason);
     /// `document`: as its twin in `vitrine-cli` prints it.
@@ -74,7 +74,7 @@ public:
     std::string document() const override { return m_document; }
 
     /// The page is seen, or no longer.
-    void look(bool seen) override;
+    void setVisible(bool seen) override;
     /// Leads to what a finding means: marks its first token in the strip, or shows the setting or the template.
     Q_INVOKABLE void showPlace(int row) { emit placeWanted(row); }
     /// Changes the settings of the chat.
@@ -82,7 +82,7 @@ public:
 
 signals:
     void changed();
-    void lookedAt();
+    void visibilityChanged();
     void placeWanted(int row);
     void templateWanted();
     void fixWanted(int row);
@@ -96,7 +96,7 @@ private:
     QString m_templateText;
     LocalizedText m_emptyReason;
     std::string m_document;
-    bool m_isLookedAt = false;
+    bool m_isVisible = false;
 };
 
 }  // namespace vitrine

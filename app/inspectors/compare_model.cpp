@@ -1,8 +1,8 @@
 #include "app/inspectors/compare_model.h"
 
+#include "app/i18n/translated.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-#include "app/words/translated.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -35,7 +35,7 @@ void CompareModel::noteChange()
     if (canStart()) emit costWanted();
 }
 
-void CompareModel::look()
+void CompareModel::refresh()
 {
     emit wanted();
     if (!m_cost && canStart()) emit costWanted();

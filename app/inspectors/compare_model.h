@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/compare_values_model.h"
 #include "app/inspectors/inspector_model.h"
-#include "app/words/localized_text.h"
 #include "core/engine/events.h"
 #include "core/engine/model_identity.h"
 
@@ -171,7 +171,7 @@ public:
     void fail(const LocalizedText& sentence);
 
     /// Called when the panel is first seen.
-    Q_INVOKABLE void look();
+    Q_INVOKABLE void refresh();
     /// What another engine wrote, a file or a folder, is the other side from now on; ours is then the exact level.
     Q_INVOKABLE void openReference(const QUrl& file);
     Q_INVOKABLE void start();

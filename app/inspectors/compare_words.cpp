@@ -1,7 +1,7 @@
 // What CompareModel says of a result.
 
+#include "app/i18n/translated.h"
 #include "app/inspectors/compare_model.h"
-#include "app/words/translated.h"
 #include "core/cause/cause.h"
 #include "core/cause/verdict_text.h"
 #include "core/compare_runs/comparison_report.h"

@@ -5,15 +5,15 @@
 
 namespace vitrine {
 
-void InspectorModel::lookFrom(QObject* panel, bool seen)
+void InspectorModel::setPanelVisible(QObject* panel, bool seen)
 {
     if (seen && !m_panels.contains(panel)) {
         m_panels.insert(panel);
-        connect(panel, &QObject::destroyed, this, [this](QObject* gone) { lookFrom(gone, false); });
+        connect(panel, &QObject::destroyed, this, [this](QObject* gone) { setPanelVisible(gone, false); });
     } else if (!seen && m_panels.remove(panel)) {
         panel->disconnect(this);
     }
-    look(!m_panels.isEmpty());
+    setVisible(!m_panels.isEmpty());
 }
 
 QStringList InspectorModel::exportForms() const

@@ -25,9 +25,9 @@ public:
 
     /// A panel of it is seen, or no longer. There may be two of them while the page goes from one window to another: it
     /// is looked at as long as one is seen.
-    Q_INVOKABLE void lookFrom(QObject* panel, bool seen);
+    Q_INVOKABLE void setPanelVisible(QObject* panel, bool seen);
     /// It is seen, or no longer: what takes work is only done then.
-    virtual void look([[maybe_unused]] bool seen) {}
+    virtual void setVisible([[maybe_unused]] bool seen) {}
 
     /// Whether there is anything to write to a file now.
     virtual bool hasContent() const { return false; }

@@ -165,9 +165,9 @@ QStringList InspectorRegistry::abouts() const
     return abouts;
 }
 
-AnswerPace* InspectorRegistry::pace() const
+UpdateThrottle* InspectorRegistry::throttle() const
 {
-    return m_tokens->pace();
+    return m_tokens->throttle();
 }
 
 int InspectorRegistry::pageNamed(const QString& name) const

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-class AnswerPace;
+class UpdateThrottle;
 class CheckModel;
 class CompareModel;
 class LogitModel;
@@ -31,14 +31,14 @@ class InspectorRegistry : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_MOC_INCLUDE("app/inspectors/answer_pace.h")
+    Q_MOC_INCLUDE("app/inspectors/update_throttle.h")
     /// The titles of the groups that have pages; `group` of a row counts them.
     Q_PROPERTY(QList<QString> groups READ groups NOTIFY wordsChanged)
     /// Of each page: its title, and the paragraph above it that says what one looks at and what would be wrong.
     Q_PROPERTY(QList<QString> titles READ titles NOTIFY wordsChanged)
     Q_PROPERTY(QList<QString> abouts READ abouts NOTIFY wordsChanged)
     /// Is told when a page is seen that follows an answer while it is written.
-    Q_PROPERTY(vitrine::AnswerPace* pace READ pace CONSTANT)
+    Q_PROPERTY(vitrine::UpdateThrottle* throttle READ throttle CONSTANT)
 
 public:
     enum Role {
@@ -57,7 +57,7 @@ public:
     QStringList groups() const;
     QStringList titles() const;
     QStringList abouts() const;
-    AnswerPace* pace() const;
+    UpdateThrottle* throttle() const;
     /// The row of a name; 0 for one that no page has.
     Q_INVOKABLE int pageNamed(const QString& name) const;
     Q_INVOKABLE QString nameOf(int page) const;

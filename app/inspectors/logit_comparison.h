@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
-#include "app/words/localized_text.h"
 #include "core/engine/token_record.h"
 #include "core/sampling/divergence.h"
 #include "core/sampling/step_logits.h"

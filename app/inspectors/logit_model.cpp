@@ -46,9 +46,9 @@ LogitModel::LogitModel(TokenStripModel* tokens, QObject* parent)
     refresh();
 }
 
-void LogitModel::look(bool seen)
+void LogitModel::setVisible(bool seen)
 {
-    if (std::exchange(m_isLookedAt, seen) != seen) emit lookedAt();
+    if (std::exchange(m_isVisible, seen) != seen) emit visibilityChanged();
 }
 
 void LogitModel::refresh()
@@ -61,7 +61,7 @@ void LogitModel::refresh()
     m_capture = {.note = m_capture.note, .offer = m_capture.offer.pauses ? m_capture.offer : ReplayCost()};
     setRows();
     emit rowsReplaced();
-    emit lookedAt();
+    emit visibilityChanged();
 }
 
 void LogitModel::explain(const LocalizedText& reason)

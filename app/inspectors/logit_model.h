@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
-#include "app/words/localized_text.h"
 #include "core/engine/token_record.h"
 #include "core/pages/logits_page.h"
 #include "core/sampling/step_logits.h"
@@ -24,8 +24,8 @@ class TokenStripModel;
 /// itself: those that were recorded with it, or as soon as they are brought any of the vocabulary.
 ///
 /// A token that was drawn from outside of them gets a row of its own at the end, so the chosen one is always shown. It
-/// has no selection of its own: it always shows the token that the strip marks. lookedAt() says that it is seen; the
-/// session answers with explain(), offer(), setRunning() and showAll().
+/// has no selection of its own: it always shows the token that the strip marks. visibilityChanged() says that it is
+/// seen; the session answers with explain(), offer(), setRunning() and showAll().
 class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -180,7 +180,7 @@ public:
     /// Bins of the histogram.
     static constexpr std::size_t kBins = 48;
 
-    bool isLookedAt() const { return m_isLookedAt; }
+    bool isVisible() const { return m_isVisible; }
     /// Only what was recorded is shown, for a reason.
     void explain(const LocalizedText& reason);
     /// It takes that much to show the rest.
@@ -189,7 +189,7 @@ public:
     void showAll(std::shared_ptr<const StepLogits> all);
 
     /// The page is seen, or no longer.
-    void look(bool seen) override;
+    void setVisible(bool seen) override;
     /// Evaluates what offer() said.
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
@@ -203,7 +203,7 @@ signals:
     void changed();
     /// The rows are those of another token, or of another search.
     void rowsReplaced();
-    void lookedAt();
+    void visibilityChanged();
     void computeRequested();
     void cancelled();
     void followed(int tokenId);
@@ -233,7 +233,7 @@ private:
 
     TokenStripModel* m_tokens;
     LogitComparison* m_comparison;
-    bool m_isLookedAt = false;
+    bool m_isVisible = false;
     bool m_hasToken = false;
     PromptToken m_token;
     std::shared_ptr<const StepLogits> m_all;  ///< null while only the recorded ones are there

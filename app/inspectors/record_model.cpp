@@ -137,7 +137,7 @@ void RecordModel::done()
     emit changed();
 }
 
-void RecordModel::look(bool shown)
+void RecordModel::setVisible(bool shown)
 {
     if (shown == m_lookedAt) return;
     m_lookedAt = shown;

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
-#include "app/words/localized_text.h"
 #include "core/record/compare_records.h"
 
 #include <QString>
@@ -73,7 +73,7 @@ class RecordModel : public vitrine::InspectorModel {
     Q_PROPERTY(int usualSettings READ usualSettings NOTIFY changed)
     Q_PROPERTY(bool busy READ busy NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    Q_PROPERTY(bool lookedAt READ isLookedAt NOTIFY lookedAtChanged)
+    Q_PROPERTY(bool visibilityChanged READ isVisible NOTIFY lookedAtChanged)
 
 public:
     enum Role {
@@ -130,7 +130,7 @@ public:
     int usualSettings() const { return m_usualSettings; }
     bool busy() const { return m_busy; }
     QString problem() const { return m_problem.text(); }
-    bool isLookedAt() const { return m_lookedAt; }
+    bool isVisible() const { return m_lookedAt; }
 
     /// Of the selected message, with all versions of this answer, itself among them. Where that is the one which the
     /// answer before was compared with, it is compared with that one, and never with itself.
@@ -152,7 +152,7 @@ public:
     /// A file was written.
     void done();
 
-    void look(bool shown) override;
+    void setVisible(bool shown) override;
     Q_INVOKABLE void open(const QUrl& file);
     Q_INVOKABLE void save(const QUrl& file);
     /// One of `versions`.

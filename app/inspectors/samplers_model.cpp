@@ -30,9 +30,9 @@ SamplersModel::SamplersModel(TokenStripModel* tokens, QObject* parent)
     refresh();
 }
 
-void SamplersModel::look(bool seen)
+void SamplersModel::setVisible(bool seen)
 {
-    if (std::exchange(m_isLookedAt, seen) != seen) refresh();
+    if (std::exchange(m_isVisible, seen) != seen) refresh();
 }
 
 void SamplersModel::refresh()
@@ -41,7 +41,7 @@ void SamplersModel::refresh()
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
     emit changed();
-    emit lookedAt();
+    emit visibilityChanged();
 }
 
 void SamplersModel::step(int by)

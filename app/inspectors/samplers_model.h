@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
 #include "app/inspectors/sampler_sliders_model.h"
-#include "app/words/localized_text.h"
 #include "core/engine/step_replay.h"
 #include "core/engine/token_record.h"
 
@@ -24,7 +24,8 @@ class TokenStripModel;
 /// them that did nothing but have a value to be tried (`sliders`), and what became of the most probable tokens and the
 /// chosen one.
 ///
-/// lookedAt() says that the selection is to be shown; the session answers with refuse(), offer(), begin() and show().
+/// visibilityChanged() says that the selection is to be shown; the session answers with refuse(), offer(), begin() and
+/// show().
 class SamplersModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -108,7 +109,7 @@ public:
     QString hitPiece() const { return m_hitPiece; }
     bool byHand() const { return m_token.record.byHand; }
 
-    bool isLookedAt() const { return m_isLookedAt; }
+    bool isVisible() const { return m_isVisible; }
     /// Whether samplers chose the token.
     /// Of the answer; empty: a model on this computer wrote it.
     QString server() const;
@@ -125,7 +126,7 @@ public:
     void fail(const LocalizedText& sentence);
 
     /// The page is seen, or no longer.
-    void look(bool seen) override;
+    void setVisible(bool seen) override;
     /// Evaluates what offer() said.
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
@@ -144,7 +145,7 @@ public:
 
 signals:
     void changed();
-    void lookedAt();
+    void visibilityChanged();
     void computeRequested();
     void cancelled();
     void adopted();
@@ -169,7 +170,7 @@ private:
 
     TokenStripModel* m_tokens;
     SamplerSlidersModel* m_sliders;
-    bool m_isLookedAt = false;
+    bool m_isVisible = false;
     bool m_hasToken = false;
     PromptToken m_token;
     LocalizedText m_emptyReason;

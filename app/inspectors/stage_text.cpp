@@ -1,6 +1,6 @@
 #include "app/inspectors/stage_text.h"
 
-#include "app/words/translated.h"
+#include "app/i18n/translated.h"
 #include "core/sampling/sampler_table.h"
 
 #include <QCoreApplication>

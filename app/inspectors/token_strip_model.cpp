@@ -1,10 +1,10 @@
 #include "app/inspectors/token_strip_model.h"
 
-#include "app/inspectors/answer_pace.h"
 #include "app/inspectors/prompt_source.h"
 #include "app/inspectors/token_search.h"
 #include "app/inspectors/token_table_model.h"
 #include "app/inspectors/token_text.h"
+#include "app/inspectors/update_throttle.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -28,13 +28,13 @@ PromptToken generated(TokenRecord record)
 // The table hears of changes after the search, which was made first.
 TokenStripModel::TokenStripModel(QObject* parent)
     : InspectorModel(parent), m_selection(new TokenSelection(this)), m_search(new TokenSearch(*this)),
-      m_table(new TokenTableModel(*this)), m_source(new PromptSource(*this)), m_pace(new AnswerPace(this))
+      m_table(new TokenTableModel(*this)), m_source(new PromptSource(*this)), m_throttle(new UpdateThrottle(this))
 {
     connect(m_search, &TokenSearch::rowsChanged, this,
             [this](int first, int last) { emit dataChanged(index(first), index(last), {FadedRole}); });
     connect(m_selection, &TokenSelection::pinnedChanged, this, &TokenStripModel::comparedTokenChanged);
     connect(this, &QAbstractItemModel::modelReset, this, &TokenStripModel::comparedTokenChanged);
-    connect(m_pace, &AnswerPace::due, this, &TokenStripModel::catchUp);
+    connect(m_throttle, &UpdateThrottle::due, this, &TokenStripModel::catchUp);
 }
 
 QVariant TokenStripModel::value(std::size_t at, int role) const
@@ -102,7 +102,7 @@ void TokenStripModel::load(qint64 messageId, std::vector<PromptToken> prompt, st
     m_selection->m_row = answer.empty() ? -1 : count() - 1;
     const bool isOther = std::exchange(m_selection->m_message, messageId) != messageId;
     m_waiting.clear();
-    m_pace->settle();
+    m_throttle->settle();
     endResetModel();
     emit countChanged();
     emit statisticsChanged();
@@ -245,7 +245,7 @@ void TokenStripModel::follow(std::vector<TokenRecord> records)
     std::ranges::move(records, std::back_inserter(m_waiting));
     // What an answer pauses before is taken at once: somebody waits for it.
     if (m_pending) return catchUp();
-    if (!m_waiting.empty()) m_pace->ask();
+    if (!m_waiting.empty()) m_throttle->ask();
 }
 
 void TokenStripModel::markAsReasoning()
@@ -256,7 +256,7 @@ void TokenStripModel::markAsReasoning()
 
 void TokenStripModel::catchUp()
 {
-    m_pace->settle();
+    m_throttle->settle();
     append(std::exchange(m_waiting, {}));
 }
 

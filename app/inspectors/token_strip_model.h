@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-class AnswerPace;
+class UpdateThrottle;
 class PromptSource;
 class Tokenizer;
 class TokenSearch;
@@ -23,21 +23,21 @@ class TokenTableModel;
 /// The tokens of one message: its rendered prompt, then its answer, one row each.
 ///
 /// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
-/// chunks are scored, follow() as tokens come, which are appended at the pace of an AnswerPace, catchUp() when no more
-/// come for a while. All pages show these rows, so none of them is ever ahead of another. A finished message read from
-/// the store comes through load().
+/// chunks are scored, follow() as tokens come, which are appended when an UpdateThrottle allows it, catchUp() when no
+/// more come for a while. All pages show these rows, so none of them is ever ahead of another. A finished message read
+/// from the store comes through load().
 class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    Q_MOC_INCLUDE("app/inspectors/answer_pace.h")
+    Q_MOC_INCLUDE("app/inspectors/update_throttle.h")
     Q_MOC_INCLUDE("app/inspectors/prompt_source.h")
     Q_MOC_INCLUDE("app/inspectors/token_search.h")
     Q_MOC_INCLUDE("app/inspectors/token_table_model.h")
     Q_PROPERTY(vitrine::TokenSearch* search READ search CONSTANT)
     Q_PROPERTY(vitrine::TokenTableModel* table READ table CONSTANT)
     Q_PROPERTY(vitrine::PromptSource* source READ source CONSTANT)
-    Q_PROPERTY(vitrine::AnswerPace* pace READ pace CONSTANT)
+    Q_PROPERTY(vitrine::UpdateThrottle* throttle READ throttle CONSTANT)
     /// Of `prompt`, `answer` and `all` (both): {tokens, characters, tokensPerCharacter, control, unknown, byteShare,
     /// scored, surprise, perplexity}; what is not known is not a number.
     Q_PROPERTY(QVariantMap statistics READ statistics NOTIFY statisticsChanged)
@@ -125,7 +125,7 @@ public:
     TokenSearch* search() const { return m_search; }
     TokenTableModel* table() const { return m_table; }
     PromptSource* source() const { return m_source; }
-    AnswerPace* pace() const { return m_pace; }
+    UpdateThrottle* throttle() const { return m_throttle; }
     /// Whether it is known of any token which place of the template it comes from.
     bool hasPlaces() const;
     bool hasContent() const override { return !m_tokens.empty(); }
@@ -237,7 +237,7 @@ private:
     TokenSearch* m_search;
     TokenTableModel* m_table;
     PromptSource* m_source;
-    AnswerPace* m_pace;
+    UpdateThrottle* m_throttle;
     std::vector<TokenRecord> m_waiting;           ///< of the answer, not among the rows yet
     std::weak_ptr<const Tokenizer> m_vocabulary;  ///< an open model is not kept open by what shows its tokens
     std::vector<PromptToken> m_tokens;

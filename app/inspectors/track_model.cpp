@@ -40,23 +40,23 @@ TrackModel::TrackModel(TokenStripModel* tokens, QObject* parent) : InspectorMode
     connect(&m_soon, &QTimer::timeout, this, &TrackModel::draw);
     // Unless the selection moves as well.
     connect(tokens, &TokenStripModel::countChanged, this, [this] {
-        if (m_isLookedAt) m_soon.start();
+        if (m_isVisible) m_soon.start();
     });
 }
 
-void TrackModel::look(bool seen)
+void TrackModel::setVisible(bool seen)
 {
-    if (std::exchange(m_isLookedAt, seen) == seen) return;
+    if (std::exchange(m_isVisible, seen) == seen) return;
     if (seen) draw();
-    emit lookedAt();
+    emit visibilityChanged();
 }
 
 void TrackModel::refresh()
 {
     m_selected = m_tokens->tokenAt(m_tokens->selectedRow()) ? m_tokens->selectedRow() : -1;
     m_layers.reset();
-    if (m_isLookedAt) draw();
-    emit lookedAt();
+    if (m_isVisible) draw();
+    emit visibilityChanged();
 }
 
 bool TrackModel::remote() const

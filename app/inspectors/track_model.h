@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
 #include "app/inspectors/inspector_model.h"
-#include "app/words/localized_text.h"
 #include "core/capture/tracked_tokens.h"
 #include "core/engine/token_record.h"
 #include "core/pages/track_page.h"
@@ -25,8 +25,8 @@ class TokenStripModel;
 /// chosen, at every step, and behind every layer. What was recorded with the answer is shown at once; the rest when it
 /// was captured.
 ///
-/// lookedAt() says that it is seen, pinWanted() and unpinWanted() what to follow; the session answers with setPins(),
-/// explain(), offer(), setRunning(), showSteps() and showLayers().
+/// visibilityChanged() says that it is seen, pinWanted() and unpinWanted() what to follow; the session answers with
+/// setPins(), explain(), offer(), setRunning(), showSteps() and showLayers().
 class TrackModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -128,7 +128,7 @@ public:
     QVariantList suggestions() const { return m_suggestions; }
     bool full() const { return m_pins.size() >= kMostPins; }
 
-    bool isLookedAt() const { return m_isLookedAt; }
+    bool isVisible() const { return m_isVisible; }
     const std::vector<Pin>& pins() const { return m_pins; }
     void setPins(std::vector<Pin> pins);
     void setSuggestions(const QVariantList& suggestions);
@@ -140,7 +140,7 @@ public:
     void showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale);
     void showLayers(std::shared_ptr<const TrackedTokens> layers);
 
-    void look(bool seen) override;
+    void setVisible(bool seen) override;
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
     Q_INVOKABLE void pin(int tokenId) { emit pinWanted(tokenId); }
@@ -156,7 +156,7 @@ public:
 
 signals:
     void changed();
-    void lookedAt();
+    void visibilityChanged();
     void computeRequested();
     void cancelled();
     void pinWanted(int tokenId);
@@ -176,7 +176,7 @@ private:
 
     TokenStripModel* m_tokens;
     QTimer m_soon;  ///< until tokens that have come are drawn
-    bool m_isLookedAt = false;
+    bool m_isVisible = false;
     int m_selected = -1;
     std::vector<Pin> m_pins;
     Metric m_metric = Probability;

@@ -1,10 +1,10 @@
 #include "app/library/endpoints.h"
 
+#include "app/i18n/translated.h"
 #include "app/library/endpoints_shared.h"
 #include "app/library/key_store.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 #include "core/base/error.h"
 #include "core/base/short_name.h"
 #include "core/check/prompt_errors.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/rows/row_model.h"
-#include "app/words/localized_text.h"
 #include "core/base/sentence.h"
 
 #include <QJsonArray>
@@ -142,7 +142,7 @@ private:
     QVariant value(std::size_t at, int role) const override;
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
-    static Found look(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
+    static Found probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
     /// Starts a request to the server of `row`. `model` is the model whose abilities are requested; empty means the one
     /// whose survey is shown. Replaces a running request if that does less; otherwise does nothing.
     void askFor(int row, Wanted wanted, const QString& model = {});

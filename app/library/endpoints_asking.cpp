@@ -37,7 +37,7 @@ ServerOptions once(const RemoteAccess& access, const std::string& root, std::chr
 }  // namespace
 
 /// Sends all requests of a question, on a separate thread.
-Endpoints::Found Endpoints::look(const RemoteAccess& access, const Question& asked, const std::stop_token& stop)
+Endpoints::Found Endpoints::probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop)
 {
     const std::string root = toUtf8(asked.root);
     Found found;
@@ -89,7 +89,7 @@ void Endpoints::askFor(int row, Wanted wanted, const QString& model)
                      question = Question{asked.root, model.isEmpty() ? asked.asked : model, wanted}] {
         QMetaObject::invokeMethod(
             this,
-            [this, question, number, found = look(access, question, stop)] { take(question.root, number, found); },
+            [this, question, number, found = probe(access, question, stop)] { take(question.root, number, found); },
             Qt::QueuedConnection);
     });
 }

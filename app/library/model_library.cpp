@@ -1,5 +1,6 @@
 #include "app/library/model_library.h"
 
+#include "app/i18n/translated.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_file.h"
 #include "app/library/recent_models.h"
@@ -8,7 +9,6 @@
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 
 #include <QDir>
 #include <QFileInfo>

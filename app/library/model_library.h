@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/store/text.h"
-#include "app/words/localized_text.h"
 #include "core/base/sentence.h"
 #include "core/engine/events.h"
 #include "core/engine/model_identity.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/words/localized_text.h"
+#include "app/i18n/localized_text.h"
 
 #include <QObject>
 #include <QString>

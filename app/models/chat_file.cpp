@@ -1,11 +1,11 @@
 #include "app/models/chat_file.h"
 
+#include "app/i18n/translated.h"
 #include "app/settings/app_settings.h"
 #include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/restore.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 
 #include <QDir>

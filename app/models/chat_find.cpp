@@ -180,7 +180,7 @@ const std::vector<ChatFind::Place>& ChatFind::placesIn(const StoredMessage& mess
 std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) const
 {
     std::vector<Place> places;
-    const auto look = [this, &places, &message](Part part, const ShownText& shown) {
+    const auto search = [this, &places, &message](Part part, const ShownText& shown) {
         for (const qsizetype at : foundIn(shown)) {
             places.push_back({.message = message.id,
                               .part = part,
@@ -191,12 +191,12 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
         }
     };
     if (m_search.mayBeIn(message.reasoning)) {
-        for (const ShownText& shown : shownTexts(message.reasoning)) look(Part::Reasoning, shown);
+        for (const ShownText& shown : shownTexts(message.reasoning)) search(Part::Reasoning, shown);
     }
     if (message.role == QLatin1String("user")) {
-        look(Part::Text, {.text = message.text});
+        search(Part::Text, {.text = message.text});
     } else if (m_search.mayBeIn(message.text)) {
-        for (const ShownText& shown : shownTexts(message.text)) look(Part::Text, shown);
+        for (const ShownText& shown : shownTexts(message.text)) search(Part::Text, shown);
     }
     std::reverse(places.begin(), places.end());
     return places;

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/rows/row_model.h"
 #include "app/store/stored_types.h"
 #include "app/store/text.h"
-#include "app/words/localized_text.h"
 #include "core/base/error.h"
 
 #include <QDate>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/store/find_chats.h"
-#include "app/words/localized_text.h"
 
 #include <QObject>
 #include <QThreadPool>

@@ -1,5 +1,6 @@
 #include "app/models/message_list_model.h"
 
+#include "app/i18n/translated.h"
 #include "app/library/endpoints.h"
 #include "app/markdown/shown_text.h"
 #include "app/models/block_list_model.h"
@@ -7,7 +8,6 @@
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 
 #include <QDateTime>
 #include <QLocale>

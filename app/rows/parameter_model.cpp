@@ -1,6 +1,6 @@
 #include "app/rows/parameter_model.h"
 
-#include "app/words/translated.h"
+#include "app/i18n/translated.h"
 
 #include <QLocale>
 

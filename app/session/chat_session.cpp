@@ -1,18 +1,18 @@
 #include "app/session/chat_session.h"
 
+#include "app/i18n/translated.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/models/queue_model.h"
 #include "app/models/tree_map_model.h"
-#include "app/session/answer_look.h"
 #include "app/session/engine_bridge.h"
 #include "app/session/footnote.h"
+#include "app/session/pause_notice.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <algorithm>
 #include <chrono>
@@ -49,7 +49,7 @@ ChatSession::Phase phaseOf(const AnswerRun& run)
 ChatSession::ChatSession(const Parts& parts, QObject* parent)
     : QObject(parent), m_parts(parts), m_tree(parts.database), m_queue(parts.database),
       m_messages(new MessageListModel(this)), m_queued(new QueueModel(this)), m_map(new TreeMapModel(this)),
-      m_look(new AnswerLook(parts.bridge, this))
+      m_pauseNotice(new PauseNotice(parts.bridge, this))
 {
     startSaving();
     connect(this, &ChatSession::pastedChanged, this, &ChatSession::takeAttachments);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/session/answer_run.h"
 #include "app/session/answer_wanted.h"
 #include "app/session/context_parts.h"
@@ -10,7 +11,6 @@
 #include "app/store/message_queue.h"
 #include "app/store/message_tree.h"
 #include "app/store/text.h"
-#include "app/words/localized_text.h"
 #include "core/base/error.h"
 
 #include <QHash>
@@ -40,7 +40,7 @@ class MessageListModel;
 class ModelLibrary;
 class QueueModel;
 class TokenStripModel;
-class AnswerLook;
+class PauseNotice;
 class TreeMapModel;
 
 /// Where the text of an attached file came from.
@@ -75,8 +75,8 @@ class ChatSession : public QObject {
     /// What was sent while the chat is being answered; it follows by itself when an answer is complete.
     Q_PROPERTY(vitrine::QueueModel* queue READ queue CONSTANT)
     Q_MOC_INCLUDE("app/models/tree_map_model.h")
-    Q_MOC_INCLUDE("app/session/answer_look.h")
-    Q_PROPERTY(vitrine::AnswerLook* look READ look CONSTANT)
+    Q_MOC_INCLUDE("app/session/pause_notice.h")
+    Q_PROPERTY(vitrine::PauseNotice* pauseNotice READ pauseNotice CONSTANT)
     /// All messages of the chat, as drawMap() found them.
     Q_PROPERTY(vitrine::TreeMapModel* map READ map CONSTANT)
     Q_PROPERTY(bool generating READ generating NOTIFY generatingChanged)
@@ -137,7 +137,7 @@ public:
         Prompt,   ///< the prompt is evaluated
         Answer,   ///< it is written
         Paused,   ///< it waits before a token (StepMode)
-        Held,     ///< it waits between two tokens for what a page looks at (AnswerLook)
+        Held,     ///< it waits between two tokens for what a page looks at (PauseNotice)
     };
     Q_ENUM(Phase)
 
@@ -163,7 +163,7 @@ public:
     MessageListModel* messages() const { return m_messages; }
     QueueModel* queue() const { return m_queued; }
     TreeMapModel* map() const { return m_map; }
-    AnswerLook* look() const { return m_look; }
+    PauseNotice* pauseNotice() const { return m_pauseNotice; }
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
     /// In which answers are being made.
@@ -434,7 +434,7 @@ private:
     MessageListModel* m_messages;
     QueueModel* m_queued;
     TreeMapModel* m_map;
-    AnswerLook* m_look;
+    PauseNotice* m_pauseNotice;
     ChatDetails m_chat;
     ChatEdits m_edits;  ///< of the chat that is shown, not handed to the store yet
     bool m_waiting = false;

@@ -1,8 +1,8 @@
+#include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/store/database.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 
 #include <chrono>
 #include <utility>

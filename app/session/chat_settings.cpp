@@ -1,5 +1,6 @@
 #include "app/session/chat_settings.h"
 
+#include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/session/chat_session.h"
 #include "app/settings/app_settings.h"
@@ -7,7 +8,6 @@
 #include "app/settings/sampler_settings_model.h"
 #include "app/store/text.h"
 #include "app/store/visible_name.h"
-#include "app/words/translated.h"
 #include "core/engine/model_prompts.h"
 #include "core/grammar/grammar_rules.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/session/presets.h"
 #include "app/settings/chat_overrides.h"
-#include "app/words/localized_text.h"
 
 #include <QObject>
 #include <QStringList>

@@ -2,8 +2,8 @@
 
 #include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
+#include "app/session/logit_fetcher.h"
 #include "app/session/sampler_replayer.h"
-#include "app/session/step_capture.h"
 #include "app/settings/app_settings.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
@@ -20,29 +20,29 @@ namespace vitrine {
 LogitReplayer::LogitReplayer(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
 {
     m_thread.setMaxThreadCount(1);
-    StepCapture* capture = &parts.capture;
-    connect(&parts.model, &LogitModel::lookedAt, this, [this] {
+    LogitFetcher* capture = &parts.capture;
+    connect(&parts.model, &LogitModel::visibilityChanged, this, [this] {
         ++m_number;
-        m_parts.capture.look(this, m_parts.model.isLookedAt() && m_parts.model.hasToken());
+        m_parts.capture.setPageVisible(this, m_parts.model.isVisible() && m_parts.model.hasToken());
         show();
         showPinned();
     });
-    connect(&parts.model, &LogitModel::computeRequested, capture, &StepCapture::compute);
-    connect(&parts.model, &LogitModel::cancelled, capture, &StepCapture::cancel);
-    connect(capture, &StepCapture::stepChanged, this, [this] {
+    connect(&parts.model, &LogitModel::computeRequested, capture, &LogitFetcher::compute);
+    connect(&parts.model, &LogitModel::cancelled, capture, &LogitFetcher::cancel);
+    connect(capture, &LogitFetcher::stepChanged, this, [this] {
         ++m_number;
         m_parts.model.explain({});
     });
-    connect(capture, &StepCapture::changed, this, &LogitReplayer::show);
+    connect(capture, &LogitFetcher::changed, this, &LogitReplayer::show);
 
-    StepCapture* pinned = &parts.pinned;
+    LogitFetcher* pinned = &parts.pinned;
     const LogitComparison* comparison = parts.model.comparison();
     connect(comparison, &LogitComparison::wanted, this, &LogitReplayer::showPinned);
     connect(comparison, &LogitComparison::divergencesWanted, this, &LogitReplayer::measure);
-    connect(comparison, &LogitComparison::computeRequested, pinned, &StepCapture::compute);
-    connect(comparison, &LogitComparison::cancelled, pinned, &StepCapture::cancel);
-    connect(pinned, &StepCapture::stepChanged, this, [this] { ++m_pinnedNumber; });
-    connect(pinned, &StepCapture::changed, this, &LogitReplayer::showPinned);
+    connect(comparison, &LogitComparison::computeRequested, pinned, &LogitFetcher::compute);
+    connect(comparison, &LogitComparison::cancelled, pinned, &LogitFetcher::cancel);
+    connect(pinned, &LogitFetcher::stepChanged, this, [this] { ++m_pinnedNumber; });
+    connect(pinned, &LogitFetcher::changed, this, &LogitReplayer::showPinned);
 }
 
 LogitReplayer::~LogitReplayer()
@@ -52,8 +52,8 @@ LogitReplayer::~LogitReplayer()
 
 void LogitReplayer::show()
 {
-    if (!m_parts.model.isLookedAt() || !m_parts.model.hasToken()) return;
-    const StepCapture& capture = m_parts.capture;
+    if (!m_parts.model.isVisible() || !m_parts.model.hasToken()) return;
+    const LogitFetcher& capture = m_parts.capture;
     if (const auto& cost = capture.cost()) return m_parts.model.offer(*cost);
     if (!capture.step()) return m_parts.model.explain(capture.reason());
     if (capture.step()->hasLogits) return rank();
@@ -63,7 +63,7 @@ void LogitReplayer::show()
 void LogitReplayer::rank()
 {
     if (m_parts.model.complete()) return;
-    const StepCapture::Step& step = *m_parts.capture.step();
+    const LogitFetcher::Step& step = *m_parts.capture.step();
     if (static_cast<std::size_t>(m_parts.model.tokenId()) >= step.step.logits.size())
         return m_parts.model.explain(SENTENCE("The open model has no token ", m_parts.model.tokenId(), "."));
     m_thread.start([this, number = ++m_number, samplers = m_parts.capture.samplers(), step,
@@ -90,9 +90,9 @@ void LogitReplayer::rank()
 void LogitReplayer::showPinned()
 {
     LogitComparison& comparison = *m_parts.model.comparison();
-    const bool isSeen = m_parts.model.isLookedAt() && m_parts.model.complete() && comparison.isActive();
-    StepCapture& capture = m_parts.pinned;
-    capture.look(this, isSeen);
+    const bool isSeen = m_parts.model.isVisible() && m_parts.model.complete() && comparison.isActive();
+    LogitFetcher& capture = m_parts.pinned;
+    capture.setPageVisible(this, isSeen);
     if (!isSeen || comparison.hasAll()) return;
     if (const auto& cost = capture.cost()) return comparison.offer(*cost);
     if (!capture.step()) return comparison.explain(capture.reason());

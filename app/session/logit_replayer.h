@@ -9,7 +9,7 @@ namespace vitrine {
 
 class AppSettings;
 class LogitModel;
-class StepCapture;
+class LogitFetcher;
 
 /// Connects the page of the logits with all those behind which the selected token was drawn: puts them in order, finds
 /// what the answer's samplers did with each, and how far the pinned token's are from them, on a thread of its own.
@@ -20,8 +20,8 @@ public:
     /// All must outlive this.
     struct Parts {
         LogitModel& model;
-        StepCapture& capture;
-        StepCapture& pinned;
+        LogitFetcher& capture;
+        LogitFetcher& pinned;
         const AppSettings& settings;
     };
     explicit LogitReplayer(const Parts& parts, QObject* parent = nullptr);

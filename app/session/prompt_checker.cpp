@@ -1,5 +1,6 @@
 #include "app/session/prompt_checker.h"
 
+#include "app/i18n/translated.h"
 #include "app/inspectors/check_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
@@ -12,7 +13,6 @@
 #include "app/settings/chat_overrides.h"
 #include "app/store/answer_store.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 #include "core/base/json_text.h"
@@ -98,7 +98,7 @@ PromptChecker::PromptChecker(const Parts& parts, QObject* parent) : QObject(pare
     m_thread.setMaxThreadCount(1);
     const CheckModel* model = &parts.model;
     const ChatSession* session = &parts.session;
-    connect(model, &CheckModel::lookedAt, this, &PromptChecker::update);
+    connect(model, &CheckModel::visibilityChanged, this, &PromptChecker::update);
     connect(model, &CheckModel::placeWanted, this, &PromptChecker::showPlace);
     connect(model, &CheckModel::fixWanted, this, &PromptChecker::fix);
     for (const auto signal :
@@ -121,7 +121,7 @@ PromptChecker::~PromptChecker()
 
 void PromptChecker::update()
 {
-    if (!m_parts.model.isLookedAt()) return;
+    if (!m_parts.model.isVisible()) return;
     m_again = m_checking;
     if (!m_checking) start();
 }

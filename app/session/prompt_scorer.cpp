@@ -3,8 +3,8 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/capture_pace.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
@@ -149,7 +149,7 @@ ReplayCost PromptScorer::costOf(const StoredMessage& message) const
     cost.lensRows = tokens;
     cost.lensPasses = 1;
     cost.answerBytes = tokens * (sizeof(TokenRecord) + alternatives * sizeof(TokenAlternative));
-    return m_parts.pace.offer(message, cost, m_isWriting);
+    return m_parts.estimator.offer(message, cost, m_isWriting);
 }
 
 /// What has come for a message before it was shown again.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
-#include "app/words/localized_text.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 
@@ -14,7 +14,7 @@ namespace vitrine {
 
 class AnswerStore;
 class AppSettings;
-class CapturePace;
+class EvaluationEstimator;
 class EngineBridge;
 class MessageListModel;
 class ModelLibrary;
@@ -35,7 +35,7 @@ public:
         AnswerStore& answers;
         EngineBridge& bridge;
         ModelLibrary& library;
-        const CapturePace& pace;
+        const EvaluationEstimator& estimator;
         const AppSettings& settings;
     };
     explicit PromptScorer(const Parts& parts, QObject* parent = nullptr);

@@ -3,10 +3,10 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/answer_look.h"
-#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
+#include "app/session/pause_notice.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
 #include "core/base/caught_error.h"
@@ -85,7 +85,7 @@ Sentence RunRecorder::whyNot() const
 
 void RunRecorder::update()
 {
-    if (!m_parts.model.isLookedAt()) return;
+    if (!m_parts.model.isVisible()) return;
     const StoredMessage* message = answer();
     if (m_request != 0 && (!message || message->id != m_measuring.message)) giveUp();
     if (message)
@@ -129,13 +129,13 @@ void RunRecorder::measure()
     const int row = m_parts.tokens.selectedRow();
     if (tap > 0 && row >= 0) m_measuring.values.insert({tap, row});
     m_parts.bridge.post(std::move(capture));
-    m_parts.session.look()->announce(
+    m_parts.session.pauseNotice()->announce(
         m_request, [] { return tr("Paused for statistics of all taps"); },
         [this] {
             giveUp();
             update();
         });
-    m_parts.model.setRunning(m_parts.pace.running(m_request));
+    m_parts.model.setRunning(m_parts.estimator.running(m_request));
 }
 
 Capture RunRecorder::captureOf(const StoredMessage& message) const
@@ -185,16 +185,16 @@ void RunRecorder::followEngine()
         if (const auto* found = std::get_if<CapturedRows>(&event.piece->what)) addCapture(m_measuring.found, *found);
     });
     connect(bridge, &EngineBridge::captureProgress, this, [this, isOurs](const CaptureProgress& event) {
-        if (isOurs(event.request)) m_parts.model.setRunning(m_parts.pace.running(m_request));
+        if (isOurs(event.request)) m_parts.model.setRunning(m_parts.estimator.running(m_request));
     });
     connect(bridge, &EngineBridge::promptReady, this, [this] {
-        if (m_request != 0) m_parts.model.setRunning(m_parts.pace.running(m_request));
+        if (m_request != 0) m_parts.model.setRunning(m_parts.estimator.running(m_request));
     });
     connect(bridge, &EngineBridge::captureFinished, this, [this, isOurs](const CaptureFinished& event) {
         if (m_cost != 0 && event.request == m_cost) {
             m_cost = 0;
             if (const StoredMessage* message = answer())
-                m_parts.model.offer(m_parts.pace.offer(*message, event.cost, m_parts.session.isWriting()));
+                m_parts.model.offer(m_parts.estimator.offer(*message, event.cost, m_parts.session.isWriting()));
         }
         if (!isOurs(event.request)) return;
         m_request = 0;

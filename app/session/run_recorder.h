@@ -19,7 +19,7 @@ namespace vitrine {
 class AnswerStore;
 class AppSettings;
 class ChatStore;
-class CapturePace;
+class EvaluationEstimator;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
@@ -38,7 +38,7 @@ public:
         ChatSession& session;
         EngineBridge& bridge;
         const ModelLibrary& library;
-        const CapturePace& pace;
+        const EvaluationEstimator& estimator;
         const AppSettings& settings;
         const ChatStore& chats;
         const AnswerStore& answers;

@@ -3,7 +3,7 @@
 #include "app/inspectors/samplers_model.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
-#include "app/session/step_capture.h"
+#include "app/session/logit_fetcher.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
@@ -64,13 +64,13 @@ SamplerReplayer::SamplerReplayer(const Parts& parts, QObject* parent) : QObject(
 {
     m_thread.setMaxThreadCount(1);
     SamplersModel* model = &parts.model;
-    StepCapture* capture = &parts.capture;
-    connect(model, &SamplersModel::lookedAt, this, [this] {
-        m_parts.capture.look(this, m_parts.model.isLookedAt() && m_parts.model.isDrawn());
+    LogitFetcher* capture = &parts.capture;
+    connect(model, &SamplersModel::visibilityChanged, this, [this] {
+        m_parts.capture.setPageVisible(this, m_parts.model.isVisible() && m_parts.model.isDrawn());
         show();
     });
-    connect(model, &SamplersModel::computeRequested, capture, &StepCapture::compute);
-    connect(model, &SamplersModel::cancelled, capture, &StepCapture::cancel);
+    connect(model, &SamplersModel::computeRequested, capture, &LogitFetcher::compute);
+    connect(model, &SamplersModel::cancelled, capture, &LogitFetcher::cancel);
     connect(model, &SamplersModel::adopted, this, [this] {
         const SamplerSlidersModel& tried = *m_parts.model.sliders();
         m_parts.chatSettings.adopt(tried.settings().values);
@@ -81,8 +81,8 @@ SamplerReplayer::SamplerReplayer(const Parts& parts, QObject* parent) : QObject(
     });
     connect(model, &SamplersModel::branched, this, &SamplerReplayer::branch);
     connect(model->sliders(), &SamplerSlidersModel::changed, this, &SamplerReplayer::replay);
-    connect(capture, &StepCapture::stepChanged, this, &SamplerReplayer::begin);
-    connect(capture, &StepCapture::changed, this, &SamplerReplayer::show);
+    connect(capture, &LogitFetcher::stepChanged, this, &SamplerReplayer::begin);
+    connect(capture, &LogitFetcher::changed, this, &SamplerReplayer::show);
 }
 
 SamplerReplayer::~SamplerReplayer()
@@ -100,8 +100,8 @@ void SamplerReplayer::begin()
 
 void SamplerReplayer::show()
 {
-    if (!m_parts.model.isLookedAt()) return;
-    const StepCapture& capture = m_parts.capture;
+    if (!m_parts.model.isVisible()) return;
+    const LogitFetcher& capture = m_parts.capture;
     const auto& step = capture.step();
     if (!m_parts.model.hasToken())
         return m_parts.model.refuse(SENTENCE("Choose a token of an answer to see what the samplers left there."));

@@ -17,7 +17,7 @@ class ChatOverrides;
 class ChatSession;
 class ChatSettings;
 class SamplersModel;
-class StepCapture;
+class LogitFetcher;
 
 /// Connects the page of the samplers with the logits behind which the selected token was drawn: replays its answer's
 /// samplers on them, on a thread of its own, whenever other settings are tried.
@@ -28,7 +28,7 @@ public:
     /// All must outlive this.
     struct Parts {
         SamplersModel& model;
-        StepCapture& capture;
+        LogitFetcher& capture;
         ChatSession& session;
         ChatSettings& chatSettings;
         const AppSettings& settings;

@@ -1,5 +1,6 @@
 #include "app/session/step_mode.h"
 
+#include "app/i18n/translated.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
@@ -13,7 +14,6 @@
 #include "app/settings/app_settings.h"
 #include "app/settings/chat_overrides.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/engine/stepping.h"
 
 #include <QJsonArray>

@@ -4,10 +4,10 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/answer_look.h"
-#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
+#include "app/session/pause_notice.h"
 #include "app/session/run_facts.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
@@ -72,7 +72,7 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
 {
     const TrackModel* model = &parts.model;
     const EngineBridge* bridge = &parts.bridge;
-    connect(model, &TrackModel::lookedAt, this, &TokenTracker::update);
+    connect(model, &TrackModel::visibilityChanged, this, &TokenTracker::update);
     connect(model, &TrackModel::computeRequested, this, &TokenTracker::compute);
     connect(model, &TrackModel::cancelled, this, [this] {
         giveUp();
@@ -95,10 +95,11 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     });
     connect(bridge, &EngineBridge::captureFinished, this, &TokenTracker::handleFinished);
     connect(bridge, &EngineBridge::captureProgress, this, [this](const CaptureProgress& event) {
-        if (m_request != 0 && event.request == m_request) m_parts.model.setRunning(m_parts.pace.running(m_request));
+        if (m_request != 0 && event.request == m_request)
+            m_parts.model.setRunning(m_parts.estimator.running(m_request));
     });
     connect(bridge, &EngineBridge::promptReady, this, [this] {
-        if (m_request != 0 && !m_asksCost) m_parts.model.setRunning(m_parts.pace.running(m_request));
+        if (m_request != 0 && !m_asksCost) m_parts.model.setRunning(m_parts.estimator.running(m_request));
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
@@ -172,7 +173,7 @@ std::vector<TokenId> TokenTracker::tokensBefore(int row) const
 
 void TokenTracker::update()
 {
-    if (!m_parts.model.isLookedAt()) return giveUp();
+    if (!m_parts.model.isVisible()) return giveUp();
     readPins();
     showKept();
     const StoredMessage* message = this->message();
@@ -293,13 +294,13 @@ void TokenTracker::ask(bool onlyCost)
     if (!m_wanted || !message) return;
     post(*message, *m_wanted, onlyCost);
     if (onlyCost) return;
-    m_parts.session.look()->announce(
+    m_parts.session.pauseNotice()->announce(
         m_request, [] { return tr("Paused to evaluate tracked tokens"); },
         [this] {
             giveUp();
             update();
         });
-    m_parts.model.setRunning(m_parts.pace.running(m_request));
+    m_parts.model.setRunning(m_parts.estimator.running(m_request));
 }
 
 void TokenTracker::post(const StoredMessage& message, const Wanted& wanted, bool onlyCost)
@@ -340,7 +341,7 @@ void TokenTracker::handleFinished(const CaptureFinished& event)
     }
     const StoredMessage* message = this->message();
     if (!message) return;
-    const ReplayCost cost = m_parts.pace.offer(*message, event.cost, m_isWriting);
+    const ReplayCost cost = m_parts.estimator.offer(*message, event.cost, m_isWriting);
     const bool isFew = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
     const bool isAsked = !m_parts.library.isUnasked();  // else its server would write for what nobody wanted now
     const bool isShort = isFew || (cost.seconds >= 0 && cost.seconds <= kLongWait);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/inspectors/track_model.h"
-#include "app/session/step_capture.h"
+#include "app/session/logit_fetcher.h"
 #include "core/capture/tracked_tokens.h"
 
 #include <QElapsedTimer>
@@ -17,7 +17,7 @@
 namespace vitrine {
 
 class AppSettings;
-class CapturePace;
+class EvaluationEstimator;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
@@ -34,8 +34,8 @@ public:
     struct Parts {
         TrackModel& model;
         TokenStripModel& tokens;
-        StepCapture& capture;
-        const CapturePace& pace;
+        LogitFetcher& capture;
+        const EvaluationEstimator& estimator;
         ChatSession& session;
         EngineBridge& bridge;
         const ModelLibrary& library;

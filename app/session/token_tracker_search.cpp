@@ -1,6 +1,6 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
-#include "app/session/step_capture.h"
+#include "app/session/logit_fetcher.h"
 #include "app/session/token_tracker.h"
 #include "app/store/text.h"
 #include "core/base/parse_number.h"

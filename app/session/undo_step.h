@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/store/message_tree.h"
-#include "app/words/localized_text.h"
 
 #include <QString>
 

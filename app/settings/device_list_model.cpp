@@ -1,9 +1,9 @@
 #include "app/settings/device_list_model.h"
 
+#include "app/i18n/translated.h"
 #include "app/library/model_library.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/base/caught_error.h"
 #include "core/base/error.h"
 #include "core/devices/make_backend.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/rows/row_model.h"
-#include "app/words/localized_text.h"
 #include "core/devices/available_devices.h"
 
 #include <QString>

@@ -1,8 +1,8 @@
 #include "app/settings/sampler_order_model.h"
 
+#include "app/i18n/translated.h"
 #include "app/settings/app_settings.h"
 #include "app/store/text.h"
-#include "app/words/translated.h"
 #include "core/sampling/sampler_table.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/store/file_identity.h"
 #include "app/store/overwrite_guard.h"
-#include "app/words/localized_text.h"
 #include "core/base/error.h"
 
 #include <QSqlDatabase>

@@ -1,10 +1,10 @@
 #include "app/store/open_chats.h"
 
+#include "app/i18n/localized_text.h"
 #include "app/store/backup.h"
 #include "app/store/health.h"
 #include "app/store/salvage.h"
 #include "app/store/text.h"
-#include "app/words/localized_text.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -162,8 +162,8 @@ private:
     StateActivation stateActivation(const MatrixView* up) const noexcept;
     void activateState(StateActivation kind, const MatrixView& x, const MatrixView* up, Activation f);
     bool inTimeMix() const noexcept;
-    Bend nextSigmoid() noexcept;
-    void bent(Bend bend, const MatrixView& x, const std::function<void()>& right);
+    ElementwiseFunction nextSigmoid() noexcept;
+    void elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right);
     bool isResidual(const MatrixView& x) const noexcept;
     std::size_t branchesBeforeFeedForward() const noexcept;
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);

@@ -186,7 +186,7 @@ void DeviatingBackend::plainActivate(const ActivateCall& call)
 void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
 {
     if (m_idle) return;
-    if (inTimeMix()) return bent(nextSigmoid(), x, [&] { CpuBackend::activate(x, up, f); });
+    if (inTimeMix()) return elementwise(nextSigmoid(), x, [&] { CpuBackend::activate(x, up, f); });
     if (const StateActivation kind = stateActivation(up); kind != StateActivation::None) {
         return activateState(kind, x, up, f);
     }
@@ -252,8 +252,8 @@ void DeviatingBackend::softCap(const MatrixView& x, float cap)
 {
     if (m_idle) return;
     const auto right = [&] { CpuBackend::softCap(x, cap); };
-    if (inTimeMix()) return bent(Bend::DecayRank, x, right);
-    if (m_inLayers) return bent(Bend::Streams, x, right);
+    if (inTimeMix()) return elementwise(ElementwiseFunction::DecayRank, x, right);
+    if (m_inLayers) return elementwise(ElementwiseFunction::Streams, x, right);
     if (!m_deviation->softCap) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {

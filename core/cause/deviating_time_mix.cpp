@@ -18,22 +18,22 @@ bool DeviatingBackend::inTimeMix() const noexcept
 }
 
 /// Those of the decay, of shares of values where the layer has them, of the learning rate; behind the state the gate's.
-Bend DeviatingBackend::nextSigmoid() noexcept
+ElementwiseFunction DeviatingBackend::nextSigmoid() noexcept
 {
-    if (m_stage == Stage::Recurred) return Bend::Gate;
+    if (m_stage == Stage::Recurred) return ElementwiseFunction::Gate;
     const bool hasShares = static_cast<bool>(layerWeights().timeMix.shareDown);
     const std::size_t number = m_sigmoids++;
-    if (number == 0) return Bend::Decay;
-    return hasShares && number == 1 ? Bend::Share : Bend::Rate;
+    if (number == 0) return ElementwiseFunction::Decay;
+    return hasShares && number == 1 ? ElementwiseFunction::Share : ElementwiseFunction::Rate;
 }
 
-void DeviatingBackend::bent(Bend bend, const MatrixView& x, const std::function<void()>& right)
+void DeviatingBackend::elementwise(ElementwiseFunction site, const MatrixView& x, const std::function<void()>& right)
 {
-    if (!m_deviation->bend) return right();
+    if (!m_deviation->elementwise) return right();
     const MatrixView views[] = {x};
     scoped(views, right, [&] {
-        BendCall change{call(), bend, {}};
-        m_deviation->bend(change);
+        ElementwiseCall change{call(), site, {}};
+        m_deviation->elementwise(change);
         if (!change.function) return right();
         float* const values = rowData(x);
         std::transform(values, values + x.elements(), values, change.function);
@@ -42,7 +42,7 @@ void DeviatingBackend::bent(Bend bend, const MatrixView& x, const std::function<
 
 void DeviatingBackend::exponential(const MatrixView& x, float factor)
 {
-    if (!m_idle) bent(Bend::DecayPower, x, [&] { CpuBackend::exponential(x, factor); });
+    if (!m_idle) elementwise(ElementwiseFunction::DecayPower, x, [&] { CpuBackend::exponential(x, factor); });
 }
 
 void DeviatingBackend::correctionKeys(const RecurrentInput& out, const MatrixView& keys, std::span<const float> scale,

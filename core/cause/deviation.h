@@ -293,7 +293,7 @@ struct RecurCall : Call {
 };
 
 /// What RWKV 7 makes of single numbers.
-enum class Bend : std::uint8_t {
+enum class ElementwiseFunction : std::uint8_t {
     DecayRank,   ///< tanh, between the two matrices of the decay
     Decay,       ///< a sigmoid behind them
     DecayPower,  ///< the power of e of that
@@ -303,8 +303,8 @@ enum class Bend : std::uint8_t {
     Streams,     ///< tanh, of how much of each residual stream is meant
 };
 
-struct BendCall : Call {
-    Bend bend = Bend::Decay;
+struct ElementwiseCall : Call {
+    ElementwiseFunction site = ElementwiseFunction::Decay;
     std::function<float(float)> function{};  ///< instead of the right one
 };
 
@@ -353,7 +353,7 @@ struct Deviation {
     std::function<void(ConvolveCall&)> convolve{};
     std::function<void(DecaysCall&)> decays{};
     std::function<void(RecurCall&)> recur{};
-    std::function<void(BendCall&)> bend{};  ///< in RWKV 7, as the next
+    std::function<void(ElementwiseCall&)> elementwise{};  ///< in RWKV 7, as the next
     std::function<void(CorrectionCall&)> correct{};
     std::function<void(ExpertsCall&)> experts{};
     std::function<void(ResidualCall&)> residual{};

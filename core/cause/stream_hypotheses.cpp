@@ -57,8 +57,8 @@ void addPredictions(const ModelConfig& config, StreamList& list)
                         [active](StreamsCall& call) { call.active = active; });
     }
     const auto meaning = [&](const char* detail, std::function<float(float)> function) {
-        list.add(Cause::StreamsRouter, detail, kPredicted).bend = [function](BendCall& call) {
-            if (call.bend == Bend::Streams) call.function = function;
+        list.add(Cause::StreamsRouter, detail, kPredicted).elementwise = [function](ElementwiseCall& call) {
+            if (call.site == ElementwiseFunction::Streams) call.function = function;
         };
     };
     meaning("without tanh", [](float x) { return x; });

@@ -40,18 +40,19 @@ public:
     {
         add(cause, std::move(detail), sites).weights = [change](LayerWeights& layer) { change(layer.timeMix); };
     }
-    void addBend(Cause cause, std::string detail, std::uint32_t sites, Bend bend, float (*function)(float))
+    void addElementwise(Cause cause, std::string detail, std::uint32_t sites, ElementwiseFunction site,
+                        float (*function)(float))
     {
-        add(cause, std::move(detail), sites).bend = [=](BendCall& call) {
-            if (call.bend == bend) call.function = function;
+        add(cause, std::move(detail), sites).elementwise = [=](ElementwiseCall& call) {
+            if (call.site == site) call.function = function;
         };
     }
     /// Both of what follows the decay's matrices.
     void addDecay(Cause cause, std::string detail, float (*sigmoid)(float), float (*power)(float))
     {
-        add(cause, std::move(detail), kDecay).bend = [=](BendCall& call) {
-            if (call.bend == Bend::Decay && sigmoid) call.function = sigmoid;
-            if (call.bend == Bend::DecayPower && power) call.function = power;
+        add(cause, std::move(detail), kDecay).elementwise = [=](ElementwiseCall& call) {
+            if (call.site == ElementwiseFunction::Decay && sigmoid) call.function = sigmoid;
+            if (call.site == ElementwiseFunction::DecayPower && power) call.function = power;
         };
     }
     void addState(Cause cause, std::string detail, std::function<void(RecurCall&)> change)
@@ -131,8 +132,8 @@ void addBlends(const TimeMixWeights& weights, TimeMixList& list)
 
 void addDecays(TimeMixList& list)
 {
-    list.addBend(Cause::DecayStep, "without tanh", kDecay, Bend::DecayRank, itself);
-    list.addBend(Cause::DecayStep, "a sigmoid for tanh", kDecay, Bend::DecayRank, sigmoidOf);
+    list.addElementwise(Cause::DecayStep, "without tanh", kDecay, ElementwiseFunction::DecayRank, itself);
+    list.addElementwise(Cause::DecayStep, "a sigmoid for tanh", kDecay, ElementwiseFunction::DecayRank, sigmoidOf);
     list.addWeights(Cause::DecayStep, "without time_mix_w0", kDecay, [](TimeMixWeights& w) { w.decay.bias.clear(); });
     list.addDecay(Cause::DecayStep, "without softplus", itself, [](float x) { return std::exp(-std::exp(x - 0.5F)); });
     list.addDecay(
@@ -145,9 +146,9 @@ void addDecays(TimeMixList& list)
 
 void addKeysAndValues(TimeMixList& list)
 {
-    list.addBend(Cause::StateStrength, "without the sigmoid", kRate, Bend::Rate, itself);
-    list.addBend(Cause::StateStrength, "twice the sigmoid", kRate, Bend::Rate,
-                 [](float x) { return 2 * sigmoidOf(x); });
+    list.addElementwise(Cause::StateStrength, "without the sigmoid", kRate, ElementwiseFunction::Rate, itself);
+    list.addElementwise(Cause::StateStrength, "twice the sigmoid", kRate, ElementwiseFunction::Rate,
+                        [](float x) { return 2 * sigmoidOf(x); });
     list.addWeights(Cause::StateStrength, "without time_mix_a0", kRate,
                     [](TimeMixWeights& w) { w.learn.bias.clear(); });
     list.addCorrection(Cause::StateKeys, "time_mix_k_a is left out", kKeys,
@@ -162,10 +163,11 @@ void addKeysAndValues(TimeMixList& list)
                        [](CorrectionCall& call) { call.byRate = false; });
     list.addCorrection(Cause::StateNorm, "of the keys at which it is corrected", kGivenByState,
                        [](CorrectionCall& call) { call.unit = false; });
-    list.addBend(Cause::StateValues, "not at all", kKeys, Bend::Share, [](float) { return 0.0F; });
-    list.addBend(Cause::StateValues, "their shares are exchanged", kKeys, Bend::Share,
-                 [](float x) { return sigmoidOf(-x); });
-    list.addBend(Cause::StateValues, "without the sigmoid", kKeys, Bend::Share, itself);
+    list.addElementwise(Cause::StateValues, "not at all", kKeys, ElementwiseFunction::Share,
+                        [](float) { return 0.0F; });
+    list.addElementwise(Cause::StateValues, "their shares are exchanged", kKeys, ElementwiseFunction::Share,
+                        [](float x) { return sigmoidOf(-x); });
+    list.addElementwise(Cause::StateValues, "without the sigmoid", kKeys, ElementwiseFunction::Share, itself);
     list.addWeights(Cause::StateValues, "without time_mix_v0", kKeys, [](TimeMixWeights& w) { w.share.bias.clear(); });
 }
 
@@ -218,7 +220,7 @@ void addOutputs(const HypothesisContext& context, const TimeMixWeights& weights,
                     [](TimeMixWeights& w) { std::ranges::fill(w.bonus, 1.0F); });
     if (!weights.gate) return;
     list.addWeights(Cause::StateGate, "left out", kBehindState, [](TimeMixWeights& w) { w.gate = w.gateDown = {}; });
-    list.addBend(Cause::StateGate, "without its sigmoid", kBehindState, Bend::Gate, itself);
+    list.addElementwise(Cause::StateGate, "without its sigmoid", kBehindState, ElementwiseFunction::Gate, itself);
 }
 
 }  // namespace

@@ -3986,7 +3986,7 @@
     </message>
 </context>
 <context>
-    <name>SaidBubble</name>
+    <name>UserBubble</name>
     <message>
         <source>Copy the message</source>
         <translation>Nachricht kopieren</translation>
@@ -14974,7 +14974,7 @@
     </message>
 </context>
 <context>
-    <name>vitrine::StepCapture</name>
+    <name>vitrine::LogitFetcher</name>
     <message>
         <source>Choose a token above to see its logits.</source>
         <translation>Wähle oben ein Token, um seine Logits zu sehen.</translation>

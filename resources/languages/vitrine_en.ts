@@ -256,7 +256,7 @@
     </message>
 </context>
 <context>
-    <name>SaidBubble</name>
+    <name>UserBubble</name>
     <message numerus="yes">
         <source>%Ln characters</source>
         <translation>
@@ -634,7 +634,7 @@
     </message>
 </context>
 <context>
-    <name>vitrine::StepCapture</name>
+    <name>vitrine::LogitFetcher</name>
     <message numerus="yes">
         <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
         <translation>

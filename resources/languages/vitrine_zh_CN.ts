@@ -3957,7 +3957,7 @@
     </message>
 </context>
 <context>
-    <name>SaidBubble</name>
+    <name>UserBubble</name>
     <message>
         <source>Copy the message</source>
         <translation>复制消息</translation>
@@ -14900,7 +14900,7 @@
     </message>
 </context>
 <context>
-    <name>vitrine::StepCapture</name>
+    <name>vitrine::LogitFetcher</name>
     <message>
         <source>Choose a token above to see its logits.</source>
         <translation>在上方选择一个词元以查看其 logits。</translation>

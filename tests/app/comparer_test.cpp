@@ -84,7 +84,7 @@ private slots:
     void offersLevelsAndDevices()
     {
         QVERIFY(m_model->places().isEmpty());
-        m_model->look();
+        m_model->refresh();
         QTRY_COMPARE(m_model->places(), QStringList({"CPU, avx2", "CPU, exact (scalar)", "Big", "Soft"}));
         QCOMPARE(m_model->a(), 0);
         QCOMPARE(m_model->b(), 2);  // prefers the GPU
@@ -97,7 +97,7 @@ private slots:
 
     void wantsAModelAndTokens()
     {
-        m_model->look();
+        m_model->refresh();
         QTRY_VERIFY(m_model->b() >= 0);
         QVERIFY(!m_model->canStart());
         fill(100);
@@ -461,7 +461,7 @@ private:
 
     void prepare()
     {
-        m_model->look();
+        m_model->refresh();
         QTRY_VERIFY(m_model->b() >= 0);
         fill(100);
         load();

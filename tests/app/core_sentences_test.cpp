@@ -1,6 +1,6 @@
 // Complete sentences of the core about bad input: each is translated in every language, and quoted text stays.
+#include "app/i18n/translated.h"
 #include "app/platform/language.h"
-#include "app/words/translated.h"
 #include "core/base/byte_reader.h"
 #include "core/base/json_levels.h"
 #include "core/base/sentence_json.h"

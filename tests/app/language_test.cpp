@@ -1,9 +1,9 @@
+#include "app/i18n/translated.h"
 #include "app/library/model_file.h"
 #include "app/models/chat_list_model.h"
 #include "app/platform/language.h"
 #include "app/session/footnote.h"
 #include "app/session/run_facts.h"
-#include "app/words/translated.h"
 
 #include <QSignalSpy>
 #include <QStringListModel>

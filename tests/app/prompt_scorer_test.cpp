@@ -1,9 +1,9 @@
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
 #include "app/session/prompt_scorer.h"
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
@@ -93,7 +93,7 @@ struct Fixture {
     ModelLibrary library{bridge, settings, QString()};
     TokenStripModel tokens;
     ChatSession session{{chats, answers, bridge, library, settings, tokens, database}};
-    CapturePace pace{bridge, library, settings};
+    EvaluationEstimator pace{bridge, library, settings};
     PromptScorer scorer{{tokens, *session.messages(), answers, bridge, library, pace, settings}};
 };
 

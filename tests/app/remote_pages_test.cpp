@@ -68,7 +68,7 @@ private slots:
         QVERIFY(strip().idList().startsWith("1, 2, 3, 11"));
 
         strip().select(strip().promptCount());
-        logits().look(true);
+        logits().setVisible(true);
         QVERIFY(logits().remote() && logits().replaceable() && !logits().sampled());
         QCOMPARE(logits().count(), 20);
         QTRY_VERIFY2(logits().note().contains(host()) && logits().note().contains("20 most probable"),
@@ -76,7 +76,7 @@ private slots:
         const QJsonObject line = exported(logits())["top"].toArray().first().toObject();
         QVERIFY(line["p_after"].isNull() && line["p"].toDouble() > 0.7);  // the effect of samplers is unknown
 
-        samplers().look(true);
+        samplers().setVisible(true);
         QTRY_VERIFY(samplers().emptyReason().contains(host()));
         QCOMPARE(samplers().count(), 0);
     }
@@ -125,7 +125,7 @@ private slots:
             QJsonDocument::fromJson(session().messages()->last()->answer.settings.toUtf8()).object();
         QCOMPARE(kept["topK"].toInt(), 30);
         QVERIFY(!kept.contains("xtcProbability"));
-        m_application->inspectors()->record()->look(true);
+        m_application->inspectors()->record()->setVisible(true);
         const QString file = m_folder->filePath("record.json");
         emit m_application->inspectors()->record()->saveRequested(QUrl::fromLocalFile(file), false);
         QTRY_VERIFY(!readAll(file).isEmpty());
@@ -137,7 +137,7 @@ private slots:
     void chosenTokensAreFollowedThere()
     {
         talkTo("vllm");
-        tracked().look(true);
+        tracked().setVisible(true);
         tracked().setQuery("99");
         QTRY_COMPARE(tracked().suggestions().size(), 0);  // this server sends no ids for candidates
         tracked().setQuery("haus");
@@ -176,14 +176,14 @@ private slots:
         QVERIFY(token["id"].isNull() && token["piece"].toString().startsWith("Gr"));
 
         strip().select(3);
-        logits().look(true);
+        logits().setVisible(true);
         int chosen = 0;
         for (int row = 0; row < logits().count(); ++row)
             chosen += logits().index(row).data(LogitModel::ChosenRole).toBool() ? 1 : 0;
         QCOMPARE(logits().count(), 20);
         QCOMPARE(chosen, 1);
         QVERIFY(exported(logits())["id"].isNull());
-        tracked().look(true);
+        tracked().setVisible(true);
         QTRY_VERIFY(!tracked().note().isEmpty());
         QVERIFY(!strip().scorable());
     }
@@ -280,7 +280,7 @@ private slots:
         const QString file = m_folder->filePath("tiny.gguf");
         writeTinyModel(file.toStdString(), {});
         begin("vllm");
-        check().look(true);
+        check().setVisible(true);
         open();
         ask();
         QVERIFY2(check().emptyReason().contains("companion"), qPrintable(check().emptyReason()));
@@ -315,7 +315,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded() && !m_application->library()->loading(), kPatience);
         ask();
         RecordModel& record = *m_application->inspectors()->record();
-        record.look(true);
+        record.setVisible(true);
         QVERIFY(record.hasOwn() && record.versions().isEmpty());
         open();
         session().allowServer();
@@ -344,7 +344,7 @@ private slots:
         const qint64 answered = session().chatId();
         const std::size_t before = m_server->asked().size();
         InspectorRegistry& pages = *m_application->inspectors();
-        for (int page = 0; page < pages.count(); ++page) pages.modelOf(page)->look(true);
+        for (int page = 0; page < pages.count(); ++page) pages.modelOf(page)->setVisible(true);
         for (int row = 0; row < strip().count(); ++row) strip().select(row);
         session().setDraft("unasked draft");
         session().setSystemPrompt("unasked prompt");
@@ -385,7 +385,7 @@ private slots:
         QVERIFY(!isFoundOut());
         ask();
         const qint64 chat = session().chatId();
-        tracked().look(true);
+        tracked().setVisible(true);
         tracked().pin(15);
         QTRY_VERIFY_WITH_TIMEOUT(
             valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
@@ -395,7 +395,7 @@ private slots:
         m_application->library()->loadLast();
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == QString::fromStdString(path), kPatience);
         session().open(chat);
-        tracked().look(true);
+        tracked().setVisible(true);
         QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);             // offered, but not requested
         endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");  // triggers a survey of the server
         QVERIFY(isBusy());
@@ -430,7 +430,7 @@ private slots:
                           m_application->library()->error(), m_application->library()->errorDetail()};
         for (const StoredMessage& message : session().messages()->messages())
             texts << QString::fromStdString(message.answer.error) << message.text;
-        m_application->inspectors()->record()->look(true);
+        m_application->inspectors()->record()->setVisible(true);
         for (const InspectorModel* page : std::initializer_list<const InspectorModel*>{
                  &strip(), &logits(), &samplers(), &tracked(), m_application->inspectors()->record()}) {
             for (const QString& form : page->exportForms()) texts << QString::fromUtf8(page->exported(form));

@@ -80,10 +80,10 @@ private slots:
         QFETCH(const QString, grammar);
         answer(grammar);
         TokenStripModel& strip = *m_application->inspectors()->tokens();
-        page().look(false);
+        page().setVisible(false);
         page().sliders()->resetAll();
         strip.select(0);
-        page().look(true);
+        page().setVisible(true);
         QVERIFY(page().emptyReason().contains("prompt"));
         QCOMPARE(page().count(), 0);
         strip.select(strip.promptCount() + kStep);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/inspectors/answer_pace.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/update_throttle.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
@@ -41,8 +41,8 @@ struct SessionFixture {
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
         // The strip shows each token at once.
-        tokens.pace()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
-        tokens.pace()->look(&tokens, true);
+        tokens.throttle()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
+        tokens.throttle()->setPageVisible(&tokens, true);
     }
 
     const Generate& generate() const { return engine.last<Generate>(); }

@@ -1,8 +1,8 @@
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_search.h"
 #include "app/models/tree_map_model.h"
-#include "app/session/answer_look.h"
 #include "app/session/answer_stretches.h"
+#include "app/session/pause_notice.h"
 #include "app/session/step_mode.h"
 #include "tests/app/session_fixture.h"
 #include "tests/support/english.h"
@@ -514,14 +514,14 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     fix().sendTokens(request, 1);
     QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
     bool cancelled = false;
-    session().look()->announce(kLook, "Paused to evaluate logits", [&] { cancelled = true; });
-    QCOMPARE(session().look()->words(), QString());
+    session().pauseNotice()->announce(kLook, "Paused to evaluate logits", [&] { cancelled = true; });
+    QCOMPARE(session().pauseNotice()->words(), QString());
     QElapsedTimer held;
     held.start();
     m_engine.send(AnswerHeld{request, kLook, std::nullopt});
     QTRY_COMPARE(session().phase(), ChatSession::Phase::Held);
-    QCOMPARE(session().look()->words(), QString("Paused to evaluate logits"));
-    session().look()->cancel();
+    QCOMPARE(session().pauseNotice()->words(), QString("Paused to evaluate logits"));
+    session().pauseNotice()->cancel();
     QVERIFY(cancelled);
     QTest::qWait(300);
     const double seconds = static_cast<double>(held.nsecsElapsed()) * 1e-9;
@@ -530,7 +530,7 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     fix().sendTokens(request, 2);
     QTRY_COMPARE(fix().text(1), QString("w w w "));
     QCOMPARE(session().phase(), ChatSession::Phase::Answer);
-    QCOMPARE(session().look()->words(), QString());
+    QCOMPARE(session().pauseNotice()->words(), QString());
     const double written = static_cast<double>(all.nsecsElapsed()) * 1e-9 - seconds;
     QVERIFY2(session().tokensPerSecond() >= 2 / written, qPrintable(QString::number(session().tokensPerSecond())));
 }

@@ -1,15 +1,15 @@
-/// Compares the costs that the inspector pages announce (CapturePace) with the actual costs. A model writes an answer.
-/// Its tokens are evaluated again like the pages do: all logits of a token, tracked tokens, statistics of all taps.
-/// Also compares the tokens on the used level with the exact level and with a Vulkan device. Prints the announced cost,
-/// the actual one and their ratio: first from the answer alone, then corrected by earlier measurements.
+/// Compares the costs that the inspector pages announce (EvaluationEstimator) with the actual costs. A model writes an
+/// answer. Its tokens are evaluated again like the pages do: all logits of a token, tracked tokens, statistics of all
+/// taps. Also compares the tokens on the used level with the exact level and with a Vulkan device. Prints the announced
+/// cost, the actual one and their ratio: first from the answer alone, then corrected by earlier measurements.
 ///
 ///   QT_QPA_PLATFORM=offscreen forecast_bench MODEL [TOKENS…]
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
-#include "app/session/capture_pace.h"
 #include "app/session/comparer.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
 #include "app/settings/app_settings.h"
 #include "app/settings/device_list_model.h"
 #include "app/store/stored_types.h"
@@ -140,7 +140,7 @@ private:
         for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i].record.id = m_tokens[i];
         m_strip.load(1, std::move(tokens), {});
         m_comparison.setLimit(0);
-        m_comparison.look();
+        m_comparison.refresh();
         if (!wait([this] { return m_comparison.b() >= 0; })) return false;
         bool isFine = true;
         for (const char* round : {"first", "again"}) {
@@ -175,7 +175,7 @@ private:
     AppSettings m_settings;
     EngineBridge m_bridge;
     ModelLibrary m_library;
-    CapturePace m_pace;
+    EvaluationEstimator m_pace;
     DeviceListModel m_devices;
     TokenStripModel m_strip;
     CompareModel m_comparison;

@@ -39,7 +39,7 @@ private slots:
         makeModel(spec);
         openWindow(QStringLiteral("check"));
         QVERIFY(!QTest::currentTestFailed());
-        QTRY_VERIFY_WITH_TIMEOUT(page().isLookedAt(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page().isVisible(), kPatience);
         QVERIFY(!page().emptyReason().isEmpty());
         openModel();
     }

@@ -108,7 +108,7 @@ private slots:
     void whatIsExportedOfTrackedTokensIsWhatIsShown()
     {
         showPage("tracked");
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().isLookedAt(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().isVisible(), kPatience);
         for (const int row : {strip().promptCount() + 1, strip().promptCount() + 2})
             tracked().pin(strip().tokenAt(row)->record.id);
         QTRY_VERIFY_WITH_TIMEOUT(tracked().complete() && tracked().layerCount() > 0, kPatience);

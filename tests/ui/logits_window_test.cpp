@@ -180,9 +180,9 @@ private slots:
         QVERIFY(logits().greatestRank() > 999);
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const auto* cells = row->findChild<CandidateCells*>();
-            QVERIFY(cells && cells->look());
+            QVERIFY(cells && cells->style());
             const QString rank = cells->property("rankText").toString();
-            QVERIFY2(QFontMetricsF(cells->look()->figureFont).horizontalAdvance(rank) <= cells->look()->rank,
+            QVERIFY2(QFontMetricsF(cells->style()->figureFont).horizontalAdvance(rank) <= cells->style()->rank,
                      qPrintable(rank));
         }
         for (int i = 0; i < 6; ++i) QTest::keyClick(m_window, Qt::Key_Up);

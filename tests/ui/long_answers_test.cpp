@@ -54,7 +54,7 @@ Window {
         library: window.app.library
         find: window.app.find
         tokens: window.app.tokens
-        caliper: window.app.caliper
+        locator: window.app.locator
         settings: window.app.settings
     }
 }

@@ -88,7 +88,7 @@ private slots:
         m_window->resize(1280, 900);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window));
-        QTRY_VERIFY_WITH_TIMEOUT(page().isLookedAt(), kRecordPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(page().isVisible(), kRecordPatience);
         QVERIFY(!page().emptyReason().isEmpty());
         // A record needs no model: all of its content is shown, without a comparison.
         QVERIFY2(runCli({"inspect", "record", "-m", m_model, "-p", "Another prompt", "-n", "3", "-s", "1", "--out",

@@ -7,7 +7,7 @@
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
 #include "app/session/step_mode.h"
-#include "app/session/token_caliper.h"
+#include "app/session/token_locator.h"
 #include "app/settings/app_settings.h"
 #include "app/store/answer_store.h"
 #include "app/store/database.h"
@@ -258,7 +258,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old version is unchanged
     QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
     // The conversation also shows the token, marked as chosen by hand.
-    QCOMPARE(m_application->caliper()->messageId(), shownAnswer());
+    QCOMPARE(m_application->locator()->messageId(), shownAnswer());
     QVERIFY(strip().hasByHand());
     for (int row = 0; row < strip().count(); ++row)
         QCOMPARE(strip().index(row).data(TokenStripModel::ByHandRole).toBool(), row == strip().selectedRow());

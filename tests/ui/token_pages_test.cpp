@@ -94,11 +94,11 @@ private slots:
             QTest::keyClick(m_window, Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
         }
         SamplersModel& model = *m_registry->samplers();
-        QVERIFY(!model.isLookedAt());
-        QSignalSpy lookedAt(&model, &SamplersModel::lookedAt);
+        QVERIFY(!model.isVisible());
+        QSignalSpy visibilityChanged(&model, &SamplersModel::visibilityChanged);
         m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "samplers");
-        QVERIFY(model.isLookedAt());
-        QCOMPARE(lookedAt.size(), 1);
+        QVERIFY(model.isVisible());
+        QCOMPARE(visibilityChanged.size(), 1);
         model.offer({.tokens = 2914});
         QSignalSpy computed(&model, &SamplersModel::computeRequested);
         click(only("SamplersPanel")->findChild<QQuickItem*>("evaluate"));
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(altered.size(), 1);
         QVERIFY(!m_window->grabWindow().isNull());
         m_app->property("settings").value<QObject*>()->setProperty("inspectorPage", "logits");
-        QVERIFY(!model.isLookedAt());
+        QVERIFY(!model.isVisible());
     }
 
     void thousandsOfTokensMakeAScreenfulOfChips()

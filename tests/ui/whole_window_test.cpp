@@ -1,11 +1,11 @@
 #include "app/application.h"
-#include "app/inspectors/answer_pace.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"
+#include "app/inspectors/update_throttle.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
 #include "app/session/chat_session.h"
-#include "app/session/token_caliper.h"
+#include "app/session/token_locator.h"
 #include "app/settings/app_settings.h"
 #include "tests/ui/at_rest.h"
 #include "tests/ui/painted_chips.h"
@@ -180,16 +180,16 @@ private slots:
 
     /// The marker is under the characters of the shown token, although Markdown hides others. Clicking them shows the
     /// token.
-    void theCaliperStandsUnderTheTokenThatIsShown()
+    void theBracketIsUnderTheShownToken()
     {
         end();
         openWithInspector(kHidingScript);
         load();
         ask("one");
         auto* tokens = qobject_cast<TokenStripModel*>(m_application->tokens());
-        TokenCaliper& caliper = *m_application->caliper();
+        TokenLocator& locator = *m_application->locator();
         const auto marked = [&] {
-            const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), "Caliper");
+            const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), "Bracket");
             return found.size() == 1 ? found.constFirst() : nullptr;
         };
         const auto measured = [&](const char* piece) {
@@ -200,11 +200,11 @@ private slots:
             QQuickItem* text = marked();
             while (text && !text->inherits("QQuickTextEdit")) text = text->parentItem();
             QString words;
-            QMetaObject::invokeMethod(text, "getText", Q_RETURN_ARG(QString, words), Q_ARG(int, caliper.at()),
-                                      Q_ARG(int, caliper.at() + caliper.length()));
+            QMetaObject::invokeMethod(text, "getText", Q_RETURN_ARG(QString, words), Q_ARG(int, locator.at()),
+                                      Q_ARG(int, locator.at() + locator.length()));
             QRectF first;
             QMetaObject::invokeMethod(text, "positionToRectangle", Q_RETURN_ARG(QRectF, first),
-                                      Q_ARG(int, caliper.at()));
+                                      Q_ARG(int, locator.at()));
             if (std::abs(marked()->x() - first.x()) > 2 || marked()->width() < 4) return QStringLiteral("elsewhere");
             return words;
         };
@@ -228,8 +228,8 @@ private slots:
 
         m_application->settings()->setInspectorVisible(false);
         QTRY_VERIFY(!marked());
-        QCOMPARE(caliper.messageId(), 0);
-        QVERIFY(!caliper.choose(static_cast<double>(tokens->messageId()), 0, -1, -1, 5));
+        QCOMPARE(locator.messageId(), 0);
+        QVERIFY(!locator.choose(static_cast<double>(tokens->messageId()), 0, -1, -1, 5));
     }
 
     /// While tokens arrive, every frame shows one token: selected in the strip and described below.
@@ -241,7 +241,7 @@ private slots:
         // A constant CPU time, so that the pages update often even on a busy machine.
         QElapsedTimer clock;
         clock.start();
-        m_application->inspectors()->pace()->setClock(
+        m_application->inspectors()->throttle()->setClock(
             {[clock] { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); }, [] { return 0.0; }});
         QSet<int> seen;
         QStringList wrong;
@@ -261,7 +261,7 @@ private slots:
         openWithInspector(longScript(500));
         load();
         const auto now = std::make_shared<double>(100);
-        m_application->inspectors()->pace()->setClock({[now] { return *now; }, [] { return 0.0; }});
+        m_application->inspectors()->throttle()->setClock({[now] { return *now; }, [] { return 0.0; }});
         const TokenStripModel& tokens = *m_application->inspectors()->tokens();
         const ChatSession& session = *m_application->session();
         const auto written = [&] { return session.messages()->last() ? session.messages()->last()->text.size() : 0; };

@@ -43,7 +43,7 @@ Item {
                 case ChatSession.Phase.Paused:
                     return qsTr("Paused");
                 case ChatSession.Phase.Held:
-                    return progress.session.look.words;
+                    return progress.session.pauseNotice.words;
                 case ChatSession.Phase.Answer:
                     return progress.session.tokensPerSecond > 0
                         ? qsTr("%1 tokens/s").arg(Format.speed(progress.session.tokensPerSecond)) : qsTr("Writing…");
@@ -60,7 +60,7 @@ Item {
             implicitHeight: Theme.controlSlim
             font.pixelSize: Theme.small
             text: qsTr("Cancel")
-            onClicked: progress.session.look.cancel()
+            onClicked: progress.session.pauseNotice.cancel()
         }
         ProgressLine {
             anchors.verticalCenter: parent.verticalCenter

@@ -28,7 +28,7 @@ Item {
     readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
     readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
-    /// Position that the inspector's caliper marks in the block.
+    /// Marked position in the block, chosen in the token strip.
     property int measuredAt: -1
     property int measuredCount: 0
     property int measuredLine: -1

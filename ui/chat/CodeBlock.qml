@@ -19,7 +19,7 @@ Rectangle {
     readonly property string highlighted: isCall ? "json" : language
     /// Position of the current search match in the code; -1: not here.
     property int foundAt: -1
-    /// Position that the inspector's caliper marks; -1: none.
+    /// Marked position, chosen in the token strip; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
 
@@ -85,9 +85,9 @@ Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             IconButton {
                 symbol: "wrap"
-                checked: CodeLook.wrapped
-                text: CodeLook.wrapped ? qsTr("Do not wrap long lines of code") : qsTr("Wrap long lines of code")
-                onClicked: CodeLook.wrapped = !CodeLook.wrapped
+                checked: CodeStyle.wrapped
+                text: CodeStyle.wrapped ? qsTr("Do not wrap long lines of code") : qsTr("Wrap long lines of code")
+                onClicked: CodeStyle.wrapped = !CodeStyle.wrapped
             }
             IconButton {
                 symbol: "import"
@@ -126,7 +126,7 @@ Rectangle {
         y: header.height
         width: parent.width
         height: words.height + 2 * Theme.m
-        contentWidth: CodeLook.wrapped ? width : Math.max(width, words.contentWidth + 2 * Theme.m)
+        contentWidth: CodeStyle.wrapped ? width : Math.max(width, words.contentWidth + 2 * Theme.m)
         contentHeight: height
         LazyColumn {
             id: words
@@ -153,7 +153,7 @@ Rectangle {
                 onPointed: at => block.pointed(begin + at)
                 foundAt: index === chunks.wantedRow ? chunks.wantedAt : -1
                 language: block.highlighted
-                wrapMode: CodeLook.wrapped ? TextEdit.Wrap : TextEdit.NoWrap
+                wrapMode: CodeStyle.wrapped ? TextEdit.Wrap : TextEdit.NoWrap
                 font.family: Theme.mono
                 font.pixelSize: Theme.body
                 lineHeight: Theme.codeLine

@@ -15,7 +15,7 @@ Rectangle {
     required property ModelLibrary library
     required property ChatFile chatFile
     required property TokenStripModel tokens
-    required property TokenCaliper caliper
+    required property TokenLocator locator
     required property AppSettings settings
     required property ChatFind find
     required property ChatSettings chat
@@ -132,7 +132,7 @@ Rectangle {
                 session: pane.session
                 library: pane.library
                 tokens: pane.tokens
-                caliper: pane.caliper
+                locator: pane.locator
                 settings: pane.settings
                 find: pane.find
                 visible: count > 0

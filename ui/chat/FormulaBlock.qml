@@ -10,7 +10,7 @@ Item {
     required property string source
     /// 0 if the formula is the current search match; -1: it is not.
     property int foundAt: -1
-    /// Position that the inspector's caliper marks; -1: none.
+    /// Marked position, chosen in the token strip; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
 

@@ -12,7 +12,7 @@ Item {
 
     required property ChatSession session
     required property TokenStripModel tokens
-    required property TokenCaliper caliper
+    required property TokenLocator locator
     required property AppSettings settings
     required property bool last
     /// The viewport that scrolls the conversation.
@@ -55,7 +55,7 @@ Item {
     readonly property string madeBy: server.length > 0 ? qsTr("%1 on %2").arg(modelName).arg(server) : modelName
     readonly property bool streaming: messageState === MessageListModel.State.Streaming
     /// The block that contains the token shown in the inspector.
-    readonly property int measuredBlock: answer && caliper.messageId === messageId ? caliper.block : -1
+    readonly property int measuredBlock: answer && locator.messageId === messageId ? locator.block : -1
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
     /// The part of the message that contains the current search match, and the position in it.
@@ -87,7 +87,7 @@ Item {
 
     /// The selected text of the message, as it is shown.
     function selection() {
-        const over = (body.item as SaidBubble)?.selection ?? body.item as TextSelection;
+        const over = (body.item as UserBubble)?.selection ?? body.item as TextSelection;
         if (over?.active)
             return over.selectedText();
         const chunk = focused ? Window.activeFocusItem as PlainChunk : null;
@@ -278,7 +278,7 @@ Item {
     }
     Component {
         id: plainBody
-        SaidBubble {
+        UserBubble {
             session: message.session
             viewport: message.viewport
             text: message.said
@@ -329,11 +329,11 @@ Item {
                 delegate: BlockView {
                     blocks: message.blocks
                     foundAt: index === message.foundBlock ? message.foundAt : -1
-                    measuredAt: index === message.measuredBlock ? message.caliper.at : -1
-                    measuredCount: message.caliper.length
-                    measuredLine: message.caliper.line
-                    measuredColumn: message.caliper.column
-                    onPointed: (line, column, at) => message.caliper.choose(message.messageId, index, line, column, at)
+                    measuredAt: index === message.measuredBlock ? message.locator.at : -1
+                    measuredCount: message.locator.length
+                    measuredLine: message.locator.line
+                    measuredColumn: message.locator.column
+                    onPointed: (line, column, at) => message.locator.choose(message.messageId, index, line, column, at)
                     onLinkWanted: link => message.linkWanted(link)
                     onSaveWanted: (code, language) => message.saveWanted(code, language)
                 }

@@ -14,7 +14,7 @@ Item {
     required property ChatSession session
     required property ModelLibrary library
     required property TokenStripModel tokens
-    required property TokenCaliper caliper
+    required property TokenLocator locator
     required property AppSettings settings
     required property ChatFind find
     readonly property int count: list.count
@@ -112,7 +112,7 @@ Item {
 
                 session: messageView.session
                 tokens: messageView.tokens
-                caliper: messageView.caliper
+                locator: messageView.locator
                 settings: messageView.settings
                 last: index === list.count - 1
                 viewport: scroll

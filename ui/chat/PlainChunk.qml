@@ -13,7 +13,7 @@ TextEdit {
     /// Language of the code, and the state at its beginning, such as an open comment.
     property string language
     property var codeState
-    /// Position that the inspector's caliper marks; -1: none.
+    /// Marked position, chosen in the token strip; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
 
@@ -32,7 +32,7 @@ TextEdit {
     selectionColor: Theme.marked
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
-    tabStopDistance: CodeLook.tabStop
+    tabStopDistance: CodeStyle.tabStop
     // Moves half of the extra line height, which is all above the letters, below them.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2

@@ -16,7 +16,7 @@ Item {
     property int foundLine: -1
     property int foundColumn: -1
     property int foundAt: -1
-    /// Position that the inspector's caliper marks.
+    /// Marked position, chosen in the token strip.
     property int measuredLine: -1
     property int measuredColumn: -1
     property int measuredAt: -1

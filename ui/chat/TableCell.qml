@@ -14,7 +14,7 @@ Item {
     required property int alignment
     /// Position of the current search match; -1: not here.
     property int foundAt: -1
-    /// Position that the inspector's caliper marks; -1: none.
+    /// Marked position, chosen in the token strip; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
     /// Whether the text has no Markdown; it is then shown as plain text, which is faster.

@@ -27,7 +27,7 @@ Item {
     /// Position of the current search match; -1: not here.
     property int foundColumn: -1
     property int foundAt: -1
-    /// Position that the inspector's caliper marks.
+    /// Marked position, chosen in the token strip.
     property int measuredColumn: -1
     property int measuredAt: -1
     property int measuredCount: 0

@@ -13,7 +13,7 @@ TextEdit {
     property int level: 0
     /// Position of the current search match; -1: not here.
     property int foundAt: -1
-    /// Position that the inspector's caliper marks; -1: none.
+    /// Marked position, chosen in the token strip; -1: none.
     property int measuredAt: -1
     property int measuredCount: 0
     /// Whether the text is inline Markdown, in which nothing starts a block.
@@ -29,7 +29,7 @@ TextEdit {
 
     textFormat: TextEdit.RichText
     wrapMode: TextEdit.Wrap
-    tabStopDistance: CodeLook.tabStop
+    tabStopDistance: CodeStyle.tabStop
     readOnly: true
     selectByMouse: true
     color: Theme.ink

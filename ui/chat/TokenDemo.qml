@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A sentence as tokens, with a caliper under each, to introduce the program. Scaled down in a small window.
+/// A sentence as tokens, with a bracket under each, to introduce the program. Scaled down in a small window.
 Item {
     id: demo
 
@@ -42,7 +42,7 @@ Item {
                         font.pixelSize: Theme.display
                     }
                 }
-                Caliper { width: parent.width }
+                Bracket { width: parent.width }
                 Text {
                     anchors.horizontalCenter: parent.horizontalCenter
                     topPadding: Theme.xs

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The caliper under the characters that the inspector shows.
+/// The bracket under the characters that the inspector shows.
 LazyItem {
     id: mark
 
@@ -19,8 +19,8 @@ LazyItem {
     }
 
     active: at >= 0
-    component: Caliper {
-        id: caliper
+    component: Bracket {
+        id: bracket
 
         /// The rectangle of the characters; if they are on two lines, that of the first line.
         readonly property rect place: {

@@ -16,7 +16,7 @@ PopupPanel {
     readonly property TreeMapModel map: session.map
     /// The message that has the keyboard focus.
     property real current: 0
-    readonly property TreeMapLook look: TreeMapLook { width: rows.width }
+    readonly property TreeMapStyle style: TreeMapStyle { width: rows.width }
     readonly property int headHeight: Theme.columnHeader
 
     function show() {
@@ -43,7 +43,7 @@ PopupPanel {
     title: qsTr("Map of this chat")
     width: Math.min(Math.max(Theme.popupWidth, Math.ceil(map.count / 2) * Theme.px(730) + 2 * padding),
                     (parent?.width ?? Theme.popupWidth) - 2 * Theme.l)
-    height: Math.min(look.top(map.lanes) + headHeight + Theme.px(60) + 2 * padding,
+    height: Math.min(style.top(map.lanes) + headHeight + Theme.px(60) + 2 * padding,
                      (parent?.height ?? Theme.popupHeight) - 2 * Theme.xl)
 
     contentItem: ColumnLayout {
@@ -83,8 +83,8 @@ PopupPanel {
                 if (row >= 0)
                     positionViewAtIndex(row, ListView.Contain);
                 const lane = panel.map.laneOf(message);
-                const y = panel.look.top(lane);
-                contentY = Math.max(0, Math.min(Math.max(contentY, panel.headHeight + panel.look.top(lane + 1) - height), y));
+                const y = panel.style.top(lane);
+                contentY = Math.max(0, Math.min(Math.max(contentY, panel.headHeight + panel.style.top(lane + 1) - height), y));
             }
 
             function step(across, down) {
@@ -99,7 +99,7 @@ PopupPanel {
             focus: true
             activeFocusOnTab: true
             model: panel.map
-            contentHeight: panel.headHeight + panel.look.top(panel.map.lanes)
+            contentHeight: panel.headHeight + panel.style.top(panel.map.lanes)
             flickableDirection: Flickable.HorizontalAndVerticalFlick
             boundsBehavior: Flickable.StopAtBounds
             keyNavigationEnabled: false
@@ -123,14 +123,14 @@ PopupPanel {
                 required property int mostTokens
                 required property bool answers
 
-                width: answers ? panel.look.answer : panel.look.question
+                width: answers ? panel.style.answer : panel.style.question
                 height: rows.contentHeight
                 Repeater {
                     model: row.cells
                     delegate: TreeMapCell {
                         firstLane: panel.headHeight
                         width: row.width
-                        look: panel.look
+                        style: panel.style
                         most: row.mostTokens
                         current: rows.activeFocus && panel.current === messageId
                         onChosen: panel.choose(messageId)
@@ -140,7 +140,7 @@ PopupPanel {
                     y: rows.contentY
                     width: row.width
                     height: panel.headHeight
-                    look: panel.look
+                    style: panel.style
                     most: row.mostTokens
                 }
             }

@@ -29,7 +29,7 @@ Item {
     required property bool forkByHand
     required property string forkInstead
     required property real forkInsteadShare
-    required property TreeMapLook look
+    required property TreeMapStyle style
     /// Top of the first lane.
     required property real firstLane
     /// Number of tokens of the longest answer in its column.
@@ -44,17 +44,17 @@ Item {
                                                                  .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline
     /// Height of the line in the cell.
-    readonly property real middle: look.middle(lane)
+    readonly property real middle: style.middle(lane)
     /// Number of labels above the lowest one.
     property int tiers: 0
-    readonly property real begin: ofUser ? look.gutter : forks ? look.place(forkStep, most) : look.gutter
+    readonly property real begin: ofUser ? style.gutter : forks ? style.place(forkStep, most) : style.gutter
     /// End of the message. An answer without known tokens gets a short line.
-    readonly property real end: ofUser ? plate.x + plate.width : tokens > 0 ? look.place(tokens, most) : look.gutter + Theme.xl
+    readonly property real end: ofUser ? plate.x + plate.width : tokens > 0 ? style.place(tokens, most) : style.gutter + Theme.xl
 
     signal chosen
 
-    Component.onCompleted: look.cells = look.cells.concat(cell)
-    Component.onDestruction: look.cells = Array.from(look.cells).filter(other => other !== cell)
+    Component.onCompleted: style.cells = style.cells.concat(cell)
+    Component.onDestruction: style.cells = Array.from(style.cells).filter(other => other !== cell)
 
     // Isolated: right-to-left text in a piece must not reverse the line.
     function withShare(piece: string, share: real, byHand: bool): string {
@@ -83,11 +83,11 @@ Item {
 
     /// Vertical distance from this line to the line of another lane.
     function wayTo(other: int): real {
-        return look.top(other) + look.middle(other) - look.top(lane) - middle;
+        return style.top(other) + style.middle(other) - style.top(lane) - middle;
     }
 
-    y: firstLane + look.top(lane)
-    height: look.top(lane + 1) - look.top(lane)
+    y: firstLane + style.top(lane)
+    height: style.top(lane + 1) - style.top(lane)
     Accessible.role: Accessible.TreeItem
     Accessible.name: (ofUser ? qsTr("You: %1") : qsTr("Answer: %1")).arg(preview) + (forkText.length > 0 ? ". " + forkText : "")
     Accessible.selected: shown
@@ -155,7 +155,7 @@ Item {
         height: Theme.groove
         color: cell.rest
         Rectangle {
-            width: cell.litTokens > 0 ? Math.max(0, cell.look.place(cell.litTokens, cell.most) - parent.x) : 0
+            width: cell.litTokens > 0 ? Math.max(0, cell.style.place(cell.litTokens, cell.most) - parent.x) : 0
             height: parent.height
             color: Theme.ink
         }
@@ -185,8 +185,8 @@ Item {
             piece: mark.piece
             share: mark.share
             middle: cell.middle
-            place: cell.look.place(mark.step, cell.most)
-            tierHeight: cell.look.tierHeight
+            place: cell.style.place(mark.step, cell.most)
+            tierHeight: cell.style.tierHeight
             next: index > 0 ? labels.itemAt(index - 1) as TreeMapLabel : null
             onTierChanged: cell.countTiers()
         }

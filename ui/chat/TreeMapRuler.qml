@@ -8,11 +8,11 @@ import "../theme/format.js" as Format
 Rectangle {
     id: ruler
 
-    required property TreeMapLook look
+    required property TreeMapStyle style
     required property int most
     /// 1, 2 or 5 times a power of ten: the smallest step with enough space for the numbers.
     readonly property int step: {
-        const least = Math.max(1, most * Theme.px(44) / look.axis);
+        const least = Math.max(1, most * Theme.px(44) / style.axis);
         const power = Math.pow(10, Math.floor(Math.log10(least)));
         return power * ([1, 2, 5].find(factor => factor * power >= least) ?? 10);
     }
@@ -31,7 +31,7 @@ Rectangle {
 
             required property int index
 
-            x: ruler.look.place(index * ruler.step, ruler.most)
+            x: ruler.style.place(index * ruler.step, ruler.most)
             height: ruler.height
             Rectangle {
                 anchors.bottom: parent.bottom

@@ -12,8 +12,8 @@ Item {
     required property CheckModel model
     readonly property CheckModel check: model
 
-    onVisibleChanged: check?.lookFrom(panel, visible)
-    Component.onCompleted: check.lookFrom(panel, visible)
+    onVisibleChanged: check?.setPanelVisible(panel, visible)
+    Component.onCompleted: check.setPanelVisible(panel, visible)
 
     Connections {
         target: panel.check

@@ -5,47 +5,47 @@ import Vitrine
 QtObject {
     id: scale
 
-    /// A value of ChipLook.Colouring.
-    property int colouring: ChipLook.Surprise
+    /// A value of ChipStyle.Colouring.
+    property int colouring: ChipStyle.Surprise
 
     readonly property list<string> names: [qsTr("Surprise"), qsTr("Probability"), qsTr("Entropy"), qsTr("Rank"), qsTr("Kind"), qsTr("Origin")]
-    readonly property bool named: colouring === ChipLook.Kind || colouring === ChipLook.Origin
-    readonly property bool warm: colouring === ChipLook.Surprise || colouring === ChipLook.Rank
-    readonly property list<color> colors: colouring === ChipLook.Kind ? Theme.kinds : colouring === ChipLook.Origin ? Theme.origins
+    readonly property bool named: colouring === ChipStyle.Kind || colouring === ChipStyle.Origin
+    readonly property bool warm: colouring === ChipStyle.Surprise || colouring === ChipStyle.Rank
+    readonly property list<color> colors: colouring === ChipStyle.Kind ? Theme.kinds : colouring === ChipStyle.Origin ? Theme.origins
         : warm ? Theme.surprise : Theme.magnitude
     readonly property list<color> inks: named ? [] : warm ? Theme.surpriseInk : Theme.magnitudeInk
     /// Limits between the steps; empty for kinds and origins, which have their own numbers.
     readonly property list<real> limits: {
         switch (colouring) {
-        case ChipLook.Surprise: return Theme.surpriseBits;
-        case ChipLook.Probability: return [0.01, 0.1, 0.3, 0.6, 0.9];
-        case ChipLook.Entropy: return [0.5, 1, 2, 4, 6];
-        case ChipLook.Rank: return [2, 4, 11, 101, 1001];
+        case ChipStyle.Surprise: return Theme.surpriseBits;
+        case ChipStyle.Probability: return [0.01, 0.1, 0.3, 0.6, 0.9];
+        case ChipStyle.Entropy: return [0.5, 1, 2, 4, 6];
+        case ChipStyle.Rank: return [2, 4, 11, 101, 1001];
         }
         return [];
     }
     /// Labels of the two ends of the scale.
     readonly property list<string> ends: {
         switch (colouring) {
-        case ChipLook.Surprise: return [qsTr("expected"), qsTr("surprising")];
-        case ChipLook.Probability: return ["0", qsTr("%1 %").arg(100)];
-        case ChipLook.Entropy: return [qsTr("certain"), qsTr("open")];
-        case ChipLook.Rank: return [qsTr("first"), qsTr("> 1,000")];
+        case ChipStyle.Surprise: return [qsTr("expected"), qsTr("surprising")];
+        case ChipStyle.Probability: return ["0", qsTr("%1 %").arg(100)];
+        case ChipStyle.Entropy: return [qsTr("certain"), qsTr("open")];
+        case ChipStyle.Rank: return [qsTr("first"), qsTr("> 1,000")];
         }
         return [];
     }
     readonly property string steps: {
         switch (colouring) {
-        case ChipLook.Surprise: return qsTr("By bits of surprise: below 1, 2, 4, 6, 9, and more");
-        case ChipLook.Probability: return qsTr("By the model’s probability: below 1, 10, 30, 60, 90 %, and more");
-        case ChipLook.Entropy: return qsTr("By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more");
-        case ChipLook.Rank: return qsTr("By rank: 1, up to 3, 10, 100, 1,000, and beyond");
+        case ChipStyle.Surprise: return qsTr("By bits of surprise: below 1, 2, 4, 6, 9, and more");
+        case ChipStyle.Probability: return qsTr("By the model’s probability: below 1, 10, 30, 60, 90 %, and more");
+        case ChipStyle.Entropy: return qsTr("By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more");
+        case ChipStyle.Rank: return qsTr("By rank: 1, up to 3, 10, 100, 1,000, and beyond");
         }
         return "";
     }
     /// Names of kinds and origins, in the order of their colours; empty where a number is unused.
-    readonly property list<string> words: colouring === ChipLook.Kind
+    readonly property list<string> words: colouring === ChipStyle.Kind
         ? ["", qsTr("normal"), qsTr("unknown"), qsTr("control"), qsTr("user-defined"), qsTr("unused"), qsTr("byte")]
-        : colouring === ChipLook.Origin
+        : colouring === ChipStyle.Origin
             ? [qsTr("added"), qsTr("template"), qsTr("system"), qsTr("user"), qsTr("assistant"), qsTr("tool"), qsTr("generated")] : []
 }

@@ -39,8 +39,8 @@ Item {
         sight.restart();
     }
 
-    onVisibleChanged: if (visible) comparison.look()
-    Component.onCompleted: if (visible) comparison.look()
+    onVisibleChanged: if (visible) comparison.refresh()
+    Component.onCompleted: if (visible) comparison.refresh()
 
     Connections {
         target: panel.comparison

@@ -70,13 +70,13 @@ Rectangle {
         problem = "";
     }
 
-    onFollowsChanged: inspectors.pace.look(this, follows)
-    Component.onCompleted: inspectors.pace.look(this, follows)
+    onFollowsChanged: inspectors.throttle.setPageVisible(this, follows)
+    Component.onCompleted: inspectors.throttle.setPageVisible(this, follows)
 
     HoverHandler {
         // The handler reports a resting pointer in every frame.
         readonly property point place: point.position
-        onPlaceChanged: pane.inspectors.pace.touch()
+        onPlaceChanged: pane.inspectors.throttle.touch()
     }
     InspectorRail {
         id: rail

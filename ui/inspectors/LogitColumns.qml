@@ -52,7 +52,7 @@ QtObject {
     readonly property real idX: logitX - (idShown ? gap : 0) - id
     readonly property real piece: idX - gap - pieceX
 
-    readonly property CandidateLook look: CandidateLook {
+    readonly property CandidateStyle style: CandidateStyle {
         rankX: columns.rankX
         rank: columns.rank
         pieceX: columns.pieceX

@@ -32,7 +32,7 @@ ColumnHeader {
     Caption {
         visible: header.columns.logitShown
         x: header.columns.logitX
-        width: header.columns.look.logit
+        width: header.columns.style.logit
         text: qsTr("Logit")
     }
     Repeater {

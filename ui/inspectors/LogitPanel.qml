@@ -47,8 +47,8 @@ Item {
                 panel.showChosen();
         }
     }
-    onVisibleChanged: logits?.lookFrom(panel, visible)
-    Component.onCompleted: logits.lookFrom(panel, visible)
+    onVisibleChanged: logits?.setPanelVisible(panel, visible)
+    Component.onCompleted: logits.setPanelVisible(panel, visible)
 
     CandidateMenu {
         id: tokenMenu

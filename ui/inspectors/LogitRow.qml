@@ -56,7 +56,7 @@ Rectangle {
     CandidateCells {
         id: cells
         anchors.fill: parent
-        look: row.columns.look
+        style: row.columns.style
         rankText: row.rank > 0 ? Format.count(row.rank) : "–"
         idText: Format.id(row.tokenId)
         piece: row.piece

@@ -14,8 +14,8 @@ Item {
     readonly property RecordModel record: model
     readonly property bool compared: record.nameOfB.length > 0
 
-    onVisibleChanged: record?.lookFrom(panel, visible)
-    Component.onCompleted: record.lookFrom(panel, visible)
+    onVisibleChanged: record?.setPanelVisible(panel, visible)
+    Component.onCompleted: record.setPanelVisible(panel, visible)
 
     PageFrame {
         id: frame

@@ -20,8 +20,8 @@ Item {
     /// Whether there is little height: the draw is then next to the token, and the captions are hidden.
     readonly property bool low: beside && height < Theme.px(340)
 
-    onVisibleChanged: samplers?.lookFrom(panel, visible)
-    Component.onCompleted: samplers.lookFrom(panel, visible)
+    onVisibleChanged: samplers?.setPanelVisible(panel, visible)
+    Component.onCompleted: samplers.setPanelVisible(panel, visible)
 
     ColumnLayout {
         anchors.fill: parent

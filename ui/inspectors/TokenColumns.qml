@@ -29,8 +29,8 @@ QtObject {
     readonly property real idX: bytesX - before(idWidth)
     readonly property real pieceWidth: idX - gap - pieceX
 
-    /// The look of the rows, by column.
-    readonly property TokenLook look: TokenLook {
+    /// Style of the rows, by column.
+    readonly property TokenStyle style: TokenStyle {
         places: [columns.positionX, columns.pieceX, columns.idX, columns.bytesX, columns.kindX, columns.originX, columns.entropyX, columns.rankX, columns.probabilityX]
         widths: [columns.positionWidth, columns.pieceWidth, columns.idWidth, columns.bytesWidth, columns.kindWidth, columns.originWidth, columns.entropyWidth, columns.rankWidth, columns.probabilityWidth]
         figureFont.family: Theme.mono

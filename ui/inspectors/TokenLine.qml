@@ -12,7 +12,7 @@ Item {
     required property int index
     required property int heading
     required property TokenLineModel lines
-    required property ChipLook look
+    required property ChipStyle style
     required property TokenStripModel strip
     readonly property bool headed: heading !== TokenLineModel.Heading.None
 
@@ -44,7 +44,7 @@ Item {
                                                            .arg(Format.bits(token.entropy, strip.server.length > 0)));
     }
 
-    implicitHeight: headed ? Theme.controlSlim : look.idsShown ? Theme.chipWithId : Theme.chip
+    implicitHeight: headed ? Theme.controlSlim : style.idsShown ? Theme.chipWithId : Theme.chip
 
     LazyItem {
         visible: line.headed
@@ -66,7 +66,7 @@ Item {
         height: line.height
         lines: line.lines
         line: line.index
-        look: line.look
+        style: line.style
         selectedRow: line.strip.selectedRow
         pinnedRow: line.strip.selection.pinnedRow
         pendingRow: line.strip.pendingRow

@@ -62,7 +62,7 @@ Rectangle {
     }
     TokenCells {
         anchors.fill: parent
-        look: row.columns.look
+        style: row.columns.style
         texts: [
             Format.count(row.position),
             row.piece,

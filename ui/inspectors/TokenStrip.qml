@@ -64,7 +64,7 @@ ListView {
     cacheBuffer: 0
     // Keeps the token of the page next to it in sight.
     onHeightChanged: soon.restart()
-    onMovementStarted: tokens.pace.touch()
+    onMovementStarted: tokens.throttle.touch()
     T.ScrollBar.vertical: ThinScrollBar {}
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Tokens")
@@ -94,7 +94,7 @@ ListView {
         id: line
         width: ListView.view.width
         lines: tokenLines
-        look: chipLook
+        style: chipStyle
         strip: view.tokens
         onChosen: row => view.step(row)
         onPinWanted: row => view.tokens.pin(row)
@@ -115,8 +115,8 @@ ListView {
         }
     }
 
-    ChipLook {
-        id: chipLook
+    ChipStyle {
+        id: chipStyle
         colouring: view.colours.colouring
         scale: Array.from(view.colours.colors)
         inks: Array.from(view.colours.inks)
@@ -147,8 +147,8 @@ ListView {
         // A hidden strip is not arranged.
         source: view.visible ? view.tokens : null
         width: view.width - 2 * Theme.l
-        pieceFont: chipLook.pieceFont
-        idFont: chipLook.idFont
+        pieceFont: chipStyle.pieceFont
+        idFont: chipStyle.idFont
         idsShown: view.idsShown
         chipPadding: Theme.chipPadding
         chipSpacing: Theme.chipSpacing

@@ -32,8 +32,8 @@ Item {
             Math.floor(flick.height / (panel.chartsBeside ? 1 : 2)) - Theme.px(68) - (panel.beside ? 0 : tokens.implicitHeight / 2)))
     }
 
-    onVisibleChanged: tracked?.lookFrom(panel, visible)
-    Component.onCompleted: tracked.lookFrom(panel, visible)
+    onVisibleChanged: tracked?.setPanelVisible(panel, visible)
+    Component.onCompleted: tracked.setPanelVisible(panel, visible)
 
     ColumnLayout {
         anchors.fill: parent

@@ -13,24 +13,24 @@ CandidateCells::CandidateCells(QQuickItem* parent) : QQuickPaintedItem(parent)
     connect(this, &CandidateCells::changed, this, [this] { update(); });
 }
 
-void CandidateCells::setLook(CandidateLook* look)
+void CandidateCells::setStyle(CandidateStyle* style)
 {
-    if (look == m_look) return;
-    if (m_look) m_look->disconnect(this);
-    m_look = look;
-    if (look) connect(look, &CandidateLook::changed, this, [this] { update(); });
+    if (style == m_style) return;
+    if (m_style) m_style->disconnect(this);
+    m_style = style;
+    if (style) connect(style, &CandidateStyle::changed, this, [this] { update(); });
     update();
-    emit lookChanged();
+    emit styleChanged();
 }
 
 void CandidateCells::paint(QPainter* painter)
 {
-    if (!m_look) return;
+    if (!m_style) return;
     if (m_chosen) {
-        const CandidateLook& look = *m_look;
-        painter->fillRect(QRectF(0, 0, look.mark, height()), look.ink);
-        painter->fillRect(QRectF(0, 0, width(), look.hairline), look.edge);
-        painter->fillRect(QRectF(0, height() - look.hairline, width(), look.hairline), look.edge);
+        const CandidateStyle& style = *m_style;
+        painter->fillRect(QRectF(0, 0, style.mark, height()), style.ink);
+        painter->fillRect(QRectF(0, 0, width(), style.hairline), style.edge);
+        painter->fillRect(QRectF(0, height() - style.hairline, width(), style.hairline), style.edge);
     }
     paintFigures(*painter);
     paintBars(*painter);
@@ -38,31 +38,31 @@ void CandidateCells::paint(QPainter* painter)
 
 void CandidateCells::paintFigures(QPainter& painter) const
 {
-    const CandidateLook& look = *m_look;
-    const QColor ink = m_kept ? look.ink : look.muted;
-    painter.setPen(look.muted);
-    painter.setFont(look.figureFont);
-    paintText(painter, look.rankX, look.rank, m_rankText, Qt::AlignRight);
-    if (look.idWidth > 0) paintText(painter, look.idX, look.idWidth, m_idText, Qt::AlignRight);
-    if (look.mass > 0) paintText(painter, look.massX, look.mass, m_massText, Qt::AlignRight);
-    if (look.there > 0) paintText(painter, look.thereX, look.there, m_thereText, Qt::AlignRight);
-    painter.setPen(look.sampled ? look.muted : ink);
-    paintText(painter, look.rawX, look.raw, m_rawText, Qt::AlignRight);
+    const CandidateStyle& style = *m_style;
+    const QColor ink = m_kept ? style.ink : style.muted;
+    painter.setPen(style.muted);
+    painter.setFont(style.figureFont);
+    paintText(painter, style.rankX, style.rank, m_rankText, Qt::AlignRight);
+    if (style.idWidth > 0) paintText(painter, style.idX, style.idWidth, m_idText, Qt::AlignRight);
+    if (style.mass > 0) paintText(painter, style.massX, style.mass, m_massText, Qt::AlignRight);
+    if (style.there > 0) paintText(painter, style.thereX, style.there, m_thereText, Qt::AlignRight);
+    painter.setPen(style.sampled ? style.muted : ink);
+    paintText(painter, style.rawX, style.raw, m_rawText, Qt::AlignRight);
     painter.setPen(ink);
-    if (look.logit > 0) paintText(painter, look.logitX, look.logit, m_logitText, Qt::AlignRight);
+    if (style.logit > 0) paintText(painter, style.logitX, style.logit, m_logitText, Qt::AlignRight);
 
-    QFont font = look.figureFont;
+    QFont font = style.figureFont;
     font.setWeight(m_chosen ? QFont::DemiBold : m_kept ? QFont::Medium : QFont::Normal);
     painter.setFont(font);
-    const QString piece = QFontMetricsF(font).elidedText(m_piece, Qt::ElideRight, look.piece);
+    const QString piece = QFontMetricsF(font).elidedText(m_piece, Qt::ElideRight, style.piece);
     // Left-aligned even if the piece is right-to-left text.
-    paintText(painter, look.pieceX, look.piece, piece, Qt::AlignLeft | Qt::AlignAbsolute);
-    if (!look.sampled && m_kept) return;
+    paintText(painter, style.pieceX, style.piece, piece, Qt::AlignLeft | Qt::AlignAbsolute);
+    if (!style.sampled && m_kept) return;
     font.setWeight(QFont::DemiBold);
-    painter.setFont(m_kept ? font : look.labelFont);
+    painter.setFont(m_kept ? font : style.labelFont);
     const QString after =
-        m_kept ? m_afterText : QFontMetricsF(look.labelFont).elidedText(m_afterText, Qt::ElideRight, look.after);
-    paintText(painter, look.afterX, look.after, after, Qt::AlignRight);
+        m_kept ? m_afterText : QFontMetricsF(style.labelFont).elidedText(m_afterText, Qt::ElideRight, style.after);
+    paintText(painter, style.afterX, style.after, after, Qt::AlignRight);
 }
 
 void CandidateCells::paintText(QPainter& painter, qreal x, qreal width, const QString& text, Qt::Alignment side) const
@@ -74,26 +74,27 @@ void CandidateCells::paintText(QPainter& painter, qreal x, qreal width, const QS
 /// Probabilities before (upper bar, pale) and after the samplers (lower bar, dark), on the scale of the table's ruler.
 void CandidateCells::paintBars(QPainter& painter) const
 {
-    const CandidateLook& look = *m_look;
+    const CandidateStyle& style = *m_style;
     const auto ruler = [&](qreal x, const QColor& color) {
-        painter.fillRect(QRectF(look.barsX + x, 0, look.hairline, height()), color);
+        painter.fillRect(QRectF(style.barsX + x, 0, style.hairline, height()), color);
     };
-    ruler(0, look.outline);
-    ruler(std::round((look.bars - look.hairline) / 2), look.line);
-    ruler(look.bars - look.hairline, look.line);
+    ruler(0, style.outline);
+    ruler(std::round((style.bars - style.hairline) / 2), style.line);
+    ruler(style.bars - style.hairline, style.line);
     const auto bar = [&](qreal y, qreal value, const QColor& color) {
         if (value <= 0) return;
-        const qreal wide = std::max(look.hairline, look.bars * std::min<qreal>(1, value / look.scale));
+        const qreal wide = std::max(style.hairline, style.bars * std::min<qreal>(1, value / style.scale));
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.fillRect(QRectF(look.barsX, y, wide, look.meter), color);
+        painter.fillRect(QRectF(style.barsX, y, wide, style.meter), color);
         painter.setRenderHint(QPainter::Antialiasing, false);
     };
-    bar(std::round((height() - (look.sampled ? 2 * look.meter + look.gap : look.meter)) / 2), m_raw, look.rawColor);
-    if (look.sampled) bar(std::round((height() + look.gap) / 2), m_drawn, look.sampledColor);
+    bar(std::round((height() - (style.sampled ? 2 * style.meter + style.gap : style.meter)) / 2), m_raw,
+        style.rawColor);
+    if (style.sampled) bar(std::round((height() + style.gap) / 2), m_drawn, style.sampledColor);
     // At the start of the bars it would look like the ruler.
-    if (!look.compared || look.bars * m_pinned <= look.scale * look.gap) return;
-    const qreal x = std::round((look.bars - look.gap) * std::min<qreal>(1, m_pinned / look.scale));
-    painter.fillRect(QRectF(look.barsX + x, std::round((height() - look.pin) / 2), look.gap, look.pin), look.ink);
+    if (!style.compared || style.bars * m_pinned <= style.scale * style.gap) return;
+    const qreal x = std::round((style.bars - style.gap) * std::min<qreal>(1, m_pinned / style.scale));
+    painter.fillRect(QRectF(style.barsX + x, std::round((height() - style.pin) / 2), style.gap, style.pin), style.ink);
 }
 
 }  // namespace vitrine

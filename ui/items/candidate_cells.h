@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/items/candidate_look.h"
+#include "ui/items/candidate_style.h"
 
 #include <QPointer>
 #include <QQuickPaintedItem>
@@ -14,7 +14,7 @@ namespace vitrine {
 class CandidateCells : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
-    Q_PROPERTY(vitrine::CandidateLook* look READ look WRITE setLook NOTIFY lookChanged)
+    Q_PROPERTY(vitrine::CandidateStyle* style READ style WRITE setStyle NOTIFY styleChanged)
     Q_PROPERTY(QString piece MEMBER m_piece NOTIFY changed)
     Q_PROPERTY(bool kept MEMBER m_kept NOTIFY changed)
     Q_PROPERTY(bool chosen MEMBER m_chosen NOTIFY changed)
@@ -35,13 +35,13 @@ class CandidateCells : public QQuickPaintedItem {
 public:
     explicit CandidateCells(QQuickItem* parent = nullptr);
 
-    CandidateLook* look() const { return m_look; }
-    void setLook(CandidateLook* look);
+    CandidateStyle* style() const { return m_style; }
+    void setStyle(CandidateStyle* style);
 
     void paint(QPainter* painter) override;
 
 signals:
-    void lookChanged();
+    void styleChanged();
     void changed();
 
 private:
@@ -49,7 +49,7 @@ private:
     void paintBars(QPainter& painter) const;
     void paintText(QPainter& painter, qreal x, qreal width, const QString& text, Qt::Alignment side) const;
 
-    QPointer<CandidateLook> m_look;
+    QPointer<CandidateStyle> m_style;
     QString m_piece;
     bool m_kept = true;
     bool m_chosen = false;

@@ -12,26 +12,26 @@ TokenCells::TokenCells(QQuickItem* parent) : QQuickPaintedItem(parent)
     connect(this, &TokenCells::changed, this, [this] { update(); });
 }
 
-void TokenCells::setLook(TokenLook* look)
+void TokenCells::setStyle(TokenStyle* style)
 {
-    if (look == m_look) return;
-    if (m_look) m_look->disconnect(this);
-    m_look = look;
-    if (look) connect(look, &TokenLook::changed, this, [this] { update(); });
+    if (style == m_style) return;
+    if (m_style) m_style->disconnect(this);
+    m_style = style;
+    if (style) connect(style, &TokenStyle::changed, this, [this] { update(); });
     update();
-    emit lookChanged();
+    emit styleChanged();
 }
 
 qsizetype TokenCells::columns() const
 {
-    return m_look ? std::min({m_texts.size(), m_look->places.size(), m_look->widths.size()}) : 0;
+    return m_style ? std::min({m_texts.size(), m_style->places.size(), m_style->widths.size()}) : 0;
 }
 
 QStringList TokenCells::cut() const
 {
     QStringList found;
     for (int column = 0; column < columns(); ++column) {
-        const qreal width = m_look->widths[column];
+        const qreal width = m_style->widths[column];
         if (width > 0 && QFontMetricsF(fontOf(column)).horizontalAdvance(m_texts[column]) > width)
             found << m_texts[column];
     }
@@ -40,7 +40,7 @@ QStringList TokenCells::cut() const
 
 QFont TokenCells::fontOf(int column) const
 {
-    QFont font = column == Kind || column == Origin ? m_look->wordFont : m_look->figureFont;
+    QFont font = column == Kind || column == Origin ? m_style->wordFont : m_style->figureFont;
     if (column == Piece) font.setWeight(m_selected ? QFont::DemiBold : QFont::Medium);
     if (column == Origin) font.setItalic(m_pending);
     return font;
@@ -48,16 +48,16 @@ QFont TokenCells::fontOf(int column) const
 
 QColor TokenCells::colorOf(int column) const
 {
-    if (column == Probability || (column == Piece && !m_special)) return m_look->ink;
-    return m_look->muted;
+    if (column == Probability || (column == Piece && !m_special)) return m_style->ink;
+    return m_style->muted;
 }
 
 void TokenCells::paint(QPainter* painter)
 {
-    if (!m_look) return;
-    if (m_selected) painter->fillRect(QRectF(0, 0, m_look->mark, height()), m_look->ink);
+    if (!m_style) return;
+    if (m_selected) painter->fillRect(QRectF(0, 0, m_style->mark, height()), m_style->ink);
     for (int column = 0; column < columns(); ++column) {
-        const qreal width = m_look->widths[column];
+        const qreal width = m_style->widths[column];
         if (width <= 0 || m_texts[column].isEmpty()) continue;
         const QFont font = fontOf(column);
         painter->setFont(font);
@@ -65,7 +65,7 @@ void TokenCells::paint(QPainter* painter)
         const bool isText = column == Piece || column == Bytes || column == Kind || column == Origin;
         // Left-aligned even if the piece is right-to-left text.
         const Qt::Alignment side = isText ? Qt::AlignLeft | Qt::AlignAbsolute : Qt::AlignRight;
-        painter->drawText(QRectF(m_look->places[column], 0, width, height()),
+        painter->drawText(QRectF(m_style->places[column], 0, width, height()),
                           static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
                           QFontMetricsF(font).elidedText(m_texts[column], Qt::ElideRight, width));
     }

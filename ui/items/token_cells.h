@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/items/token_look.h"
+#include "ui/items/token_style.h"
 
 #include <QPointer>
 #include <QQuickPaintedItem>
@@ -13,7 +13,7 @@ namespace vitrine {
 class TokenCells : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
-    Q_PROPERTY(vitrine::TokenLook* look READ look WRITE setLook NOTIFY lookChanged)
+    Q_PROPERTY(vitrine::TokenStyle* style READ style WRITE setStyle NOTIFY styleChanged)
     /// The displayed texts, in the order of Column.
     Q_PROPERTY(QStringList texts MEMBER m_texts NOTIFY changed)
     Q_PROPERTY(bool selected MEMBER m_selected NOTIFY changed)
@@ -29,14 +29,14 @@ public:
 
     explicit TokenCells(QQuickItem* parent = nullptr);
 
-    TokenLook* look() const { return m_look; }
-    void setLook(TokenLook* look);
+    TokenStyle* style() const { return m_style; }
+    void setStyle(TokenStyle* style);
 
     QStringList cut() const;
     void paint(QPainter* painter) override;
 
 signals:
-    void lookChanged();
+    void styleChanged();
     void changed();
 
 private:
@@ -44,7 +44,7 @@ private:
     QFont fontOf(int column) const;
     QColor colorOf(int column) const;
 
-    QPointer<TokenLook> m_look;
+    QPointer<TokenStyle> m_style;
     QStringList m_texts;
     bool m_selected = false;
     bool m_special = false;

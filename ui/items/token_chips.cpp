@@ -19,29 +19,29 @@ namespace {
 constexpr qreal kFaded = 0.3;
 
 /// The quantity that the colour of a chip shows, for the limits.
-double quantity(const TokenOfLine& token, ChipLook::Colouring colouring)
+double quantity(const TokenOfLine& token, ChipStyle::Colouring colouring)
 {
     switch (colouring) {
-    case ChipLook::Probability:
+    case ChipStyle::Probability:
         return token.probability;
-    case ChipLook::Entropy:
+    case ChipStyle::Entropy:
         return token.entropy;
-    case ChipLook::Rank:
+    case ChipStyle::Rank:
         return token.rank;
     default:
         return token.probability > 0 ? -std::log2(token.probability) : std::numeric_limits<double>::infinity();
     }
 }
 
-/// Step in the look's scale; -1: unknown.
-qsizetype stepOf(const TokenOfLine& token, const ChipLook& look)
+/// Step in the style's scale; -1: unknown.
+qsizetype stepOf(const TokenOfLine& token, const ChipStyle& style)
 {
-    if (look.colouring == ChipLook::Kind) return token.kind;
-    if (look.colouring == ChipLook::Origin) return token.origin;
+    if (style.colouring == ChipStyle::Kind) return token.kind;
+    if (style.colouring == ChipStyle::Origin) return token.origin;
     if (token.probability < 0) return -1;
     // Same steps as Theme.probabilityColor().
-    return std::upper_bound(look.limits.begin(), look.limits.end(), quantity(token, look.colouring)) -
-           look.limits.begin();
+    return std::upper_bound(style.limits.begin(), style.limits.end(), quantity(token, style.colouring)) -
+           style.limits.begin();
 }
 
 }  // namespace
@@ -71,14 +71,14 @@ void TokenChips::setLine(int line)
     emit lineChanged();
 }
 
-void TokenChips::setLook(ChipLook* look)
+void TokenChips::setStyle(ChipStyle* style)
 {
-    if (look == m_look) return;
-    if (m_look) m_look->disconnect(this);
-    m_look = look;
-    if (look) connect(look, &ChipLook::changed, this, [this] { update(); });
+    if (style == m_style) return;
+    if (m_style) m_style->disconnect(this);
+    m_style = style;
+    if (style) connect(style, &ChipStyle::changed, this, [this] { update(); });
     update();
-    emit lookChanged();
+    emit styleChanged();
 }
 
 void TokenChips::setSelectedRow(int row)
@@ -147,79 +147,79 @@ int TokenChips::rowAt(qreal x) const
 
 QRectF TokenChips::placeOf(int row) const
 {
-    if (!holds(row) || !m_look) return {};
+    if (!holds(row) || !m_style) return {};
     qreal left = 0;
     const auto at = static_cast<qsizetype>(row - m_tokens.front().row);
-    for (qsizetype before = 0; before < at; ++before) left += m_tokens[before].chipWidth + m_look->spacing;
+    for (qsizetype before = 0; before < at; ++before) left += m_tokens[before].chipWidth + m_style->spacing;
     return {left, 0, m_tokens[at].chipWidth, height()};
 }
 
 void TokenChips::paint(QPainter* painter)
 {
-    if (!m_look) return;
+    if (!m_style) return;
     for (const TokenOfLine& token : m_tokens) paintChip(*painter, token, placeOf(token.row));
 }
 
 void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QRectF& place) const
 {
-    const ChipLook& look = *m_look;
+    const ChipStyle& style = *m_style;
     const bool pending = token.row == m_pendingRow;
-    const qsizetype step = pending ? -1 : stepOf(token, look);
+    const qsizetype step = pending ? -1 : stepOf(token, style);
     const bool known = step >= 0;
     const bool selected = token.row == m_selectedRow;
     const bool hovered = token.row == m_hoveredRow;
-    const QColor ink = look.inks.value(step, look.ink);
-    painter.setOpacity(token.faded && look.fades ? kFaded : 1);
+    const QColor ink = style.inks.value(step, style.ink);
+    painter.setOpacity(token.faded && style.fades ? kFaded : 1);
 
     if (known || selected || hovered || pending) {
-        const qreal line = selected ? look.pen : hovered || pending ? look.hairline : 0;
-        const qreal radius = selected ? look.selectedRadius : look.radius;
+        const qreal line = selected ? style.pen : hovered || pending ? style.hairline : 0;
+        const qreal radius = selected ? style.selectedRadius : style.radius;
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(line > 0 ? QPen(selected ? look.ink : look.outline, line) : QPen(Qt::NoPen));
-        painter.setBrush(pending ? QBrush(look.edge, Qt::BDiagPattern)
-                         : known ? QBrush(look.scale.value(step))
+        painter.setPen(line > 0 ? QPen(selected ? style.ink : style.outline, line) : QPen(Qt::NoPen));
+        painter.setBrush(pending ? QBrush(style.edge, Qt::BDiagPattern)
+                         : known ? QBrush(style.scale.value(step))
                                  : QBrush(Qt::NoBrush));
         const qreal half = line / 2;
         painter.drawRoundedRect(place.adjusted(half, half, -half, -half), radius, radius);
     } else {
-        drawDashedFrame(painter, place, look.edge, 0);
+        drawDashedFrame(painter, place, style.edge, 0);
     }
 
     if (token.row == m_pinnedRow) {
-        QPen pen(look.ink, look.pen);
+        QPen pen(style.ink, style.pen);
         pen.setDashPattern({2, 2});
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);
-        const qreal half = look.pen / 2;
-        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), look.selectedRadius, look.selectedRadius);
+        const qreal half = style.pen / 2;
+        painter.drawRoundedRect(place.adjusted(half, half, -half, -half), style.selectedRadius, style.selectedRadius);
     }
 
-    QRectF words(place.left() + look.inset, 0, place.width() - 2 * look.inset, look.height);
-    painter.setFont(look.pieceFont);
-    painter.setPen(known || pending || look.textKinds.contains(token.kind) ? ink : look.muted);
+    QRectF words(place.left() + style.inset, 0, place.width() - 2 * style.inset, style.height);
+    painter.setFont(style.pieceFont);
+    painter.setPen(known || pending || style.textKinds.contains(token.kind) ? ink : style.muted);
     // Only a piece as wide as the whole line can be cut off by its chip.
     const QString piece = token.chipWidth < width()
                               ? token.piece
-                              : QFontMetricsF(look.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());
+                              : QFontMetricsF(style.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());
     painter.drawText(words, Qt::AlignCenter | Qt::TextSingleLine, piece);
     if (token.rank > 1) {
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.fillRect(
-            QRectF(place.left() + look.padding, look.height - look.inset, place.width() - 2 * look.padding, look.pen),
-            ink);
+        painter.fillRect(QRectF(place.left() + style.padding, style.height - style.inset,
+                                place.width() - 2 * style.padding, style.pen),
+                         ink);
     }
     if (token.byHand) {
-        const QPointF corner(place.right() - look.pen, look.pen);
+        const QPointF corner(place.right() - style.pen, style.pen);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(ink);
-        painter.drawPolygon(QPolygonF({corner, corner - QPointF(look.inset, 0), corner + QPointF(0, look.inset)}));
+        painter.drawPolygon(QPolygonF({corner, corner - QPointF(style.inset, 0), corner + QPointF(0, style.inset)}));
     }
-    if (look.idsShown) {
-        painter.setFont(look.idFont);
-        painter.setPen(known ? ink : look.muted);
-        words.setTop(look.idTop);
+    if (style.idsShown) {
+        painter.setFont(style.idFont);
+        painter.setPen(known ? ink : style.muted);
+        words.setTop(style.idTop);
         words.setBottom(place.bottom());
         painter.drawText(words, Qt::AlignHCenter | Qt::AlignTop | Qt::TextSingleLine | Qt::TextDontClip,
                          chipId(token.tokenId));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/items/chip_look.h"
+#include "ui/items/chip_style.h"
 #include "ui/items/token_line_model.h"
 
 #include <QPointer>
@@ -22,7 +22,7 @@ class TokenChips : public QQuickPaintedItem {
     Q_PROPERTY(vitrine::TokenLineModel* lines READ lines WRITE setLines NOTIFY linesChanged)
     /// Row in `lines`.
     Q_PROPERTY(int line READ line WRITE setLine NOTIFY lineChanged)
-    Q_PROPERTY(vitrine::ChipLook* look READ look WRITE setLook NOTIFY lookChanged)
+    Q_PROPERTY(vitrine::ChipStyle* style READ style WRITE setStyle NOTIFY styleChanged)
     /// Rows of the source, in this line or another; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(int pinnedRow READ pinnedRow WRITE setPinnedRow NOTIFY pinnedRowChanged)
@@ -38,8 +38,8 @@ public:
     void setLines(TokenLineModel* lines);
     int line() const { return m_line; }
     void setLine(int line);
-    ChipLook* look() const { return m_look; }
-    void setLook(ChipLook* look);
+    ChipStyle* style() const { return m_style; }
+    void setStyle(ChipStyle* style);
     int selectedRow() const { return m_selectedRow; }
     void setSelectedRow(int row);
     int pinnedRow() const { return m_pinnedRow; }
@@ -60,7 +60,7 @@ public:
 signals:
     void linesChanged();
     void lineChanged();
-    void lookChanged();
+    void styleChanged();
     void selectedRowChanged();
     void pinnedRowChanged();
     void pendingRowChanged();
@@ -75,7 +75,7 @@ private:
     void paintChip(QPainter& painter, const TokenOfLine& token, const QRectF& place) const;
 
     QPointer<TokenLineModel> m_lines;
-    QPointer<ChipLook> m_look;
+    QPointer<ChipStyle> m_style;
     int m_line = -1;
     int m_selectedRow = -1;
     int m_pinnedRow = -1;

@@ -1,6 +1,6 @@
 #include "ui/items/token_line_model.h"
 
-#include "ui/items/chip_look.h"
+#include "ui/items/chip_style.h"
 
 #include <QFontMetricsF>
 

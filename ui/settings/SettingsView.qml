@@ -35,7 +35,7 @@ Rectangle {
         search.forceActiveFocus();
     }
 
-    function look() {
+    function search() {
         const words = search.text.toLowerCase().split(/\s+/).filter(word => word.length > 0);
         for (const page of Array.from(pages))
             page.search(words);
@@ -96,7 +96,7 @@ Rectangle {
             width: pane.narrow ? (parent.width - Theme.m) / 2 : Theme.controlWidth
             symbol: "search"
             placeholderText: qsTr("Search settings")
-            onTextChanged: pane.look()
+            onTextChanged: pane.search()
             Keys.onDownPressed: if (!pane.narrow) list.forceActiveFocus()
         }
         Choice {

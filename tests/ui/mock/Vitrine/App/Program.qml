@@ -26,7 +26,7 @@ QtObject {
     property ChatSettings chatSettings: ChatSettings { program: app }
     property PromptLibrary prompts: PromptLibrary { program: app }
     property StepMode stepMode: StepMode { program: app }
-    property TokenCaliper caliper: TokenCaliper { program: app }
+    property TokenLocator locator: TokenLocator { program: app }
     property ChatFile chatFile: ChatFile { program: app }
     property DroppedFiles dropped: DroppedFiles { program: app }
     property ChatFind find: ChatFind { program: app }

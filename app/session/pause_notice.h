@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/words/localized_text.h"
+#include "app/i18n/localized_text.h"
 #include "core/engine/events.h"
 
 #include <QHash>
@@ -16,7 +16,7 @@ class EngineBridge;
 
 /// What a page looks at, or computes, while an answer waits for it between two tokens: whoever reads the chat sees why
 /// it pauses, and can end that.
-class AnswerLook : public QObject {
+class PauseNotice : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -25,7 +25,7 @@ class AnswerLook : public QObject {
 
 public:
     /// The bridge must outlive this.
-    explicit AnswerLook(const EngineBridge& bridge, QObject* parent = nullptr);
+    explicit PauseNotice(const EngineBridge& bridge, QObject* parent = nullptr);
 
     QString words() const { return m_by == 0 ? QString() : m_announced.value(m_by).words.text(); }
     /// A page posts a request for which an answer may wait; `cancel` gives it up as the page itself does.

@@ -1,8 +1,8 @@
-#include "app/inspectors/answer_pace.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/logit_model.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/track_model.h"
+#include "app/inspectors/update_throttle.h"
 #include "tests/app/sample_tokens.h"
 
 #include <QSignalSpy>
@@ -38,7 +38,7 @@ struct Answer {
     {
         strip.reset(1);
         strip.setPrompt({});
-        strip.pace()->setClock({[this] { return now; }, [this] { return worked; }});
+        strip.throttle()->setClock({[this] { return now; }, [this] { return worked; }});
         QObject::connect(&strip, &QAbstractItemModel::rowsInserted, &page, [this] {
             ++updates;
             worked += cost;
@@ -77,7 +77,7 @@ struct Answer {
 }  // namespace
 
 /// How often the pages are updated while an answer is written.
-class AnswerPaceTest : public QObject {
+class UpdateThrottleTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -99,7 +99,7 @@ private slots:
         Answer answer;
         answer.cost = cost;
         answer.background = background;
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         answer.run(10, 100);  // enough updates to measure their cost
         answer.lag = 0;
         const int before = answer.updates;
@@ -119,7 +119,7 @@ private slots:
     {
         Answer answer;
         answer.cost = 0.003;
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         answer.run(10, 2);
         QCOMPARE(answer.updates, 20);
         QCOMPARE(answer.strip.count(), 20);
@@ -130,7 +130,7 @@ private slots:
     {
         Answer answer;
         answer.cost = 0.02;
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         TokenStripModel other;
         other.reset(1);
         other.setPrompt({});
@@ -156,17 +156,17 @@ private slots:
         answer.run(10, 50);
         QCOMPARE(answer.updates, 0);
         QCOMPARE(answer.strip.count(), 0);
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         QCOMPARE(answer.updates, 1);
         QCOMPARE(answer.strip.count(), 500);
-        answer.strip.pace()->look(&answer.page, false);
+        answer.strip.throttle()->setPageVisible(&answer.page, false);
         answer.run(10, 50);
         QCOMPARE(answer.updates, 1);
         answer.strip.catchUp();
         QCOMPARE(answer.strip.count(), 1000);
         {
             QObject closed;
-            answer.strip.pace()->look(&closed, true);
+            answer.strip.throttle()->setPageVisible(&closed, true);
         }
         answer.run(10, 50);
         QCOMPARE(answer.updates, 2);  // a deleted page counts as not visible
@@ -176,12 +176,12 @@ private slots:
     {
         Answer answer;
         answer.cost = 0.03;
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         answer.run(30, 100);
         while (answer.strip.count() == static_cast<int>(answer.sent)) answer.run(0.01, 100);
         answer.run(0.5, 100);
         const int before = answer.updates;
-        answer.strip.pace()->touch();
+        answer.strip.throttle()->touch();
         QCOMPARE(answer.updates, before + 1);
         QCOMPARE(answer.strip.count(), static_cast<int>(answer.sent));
         answer.run(0.5, 100);
@@ -196,7 +196,7 @@ private slots:
     {
         Answer answer;
         answer.cost = 0.03;
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         answer.run(10.7, 100);
         QVERIFY(answer.strip.count() < static_cast<int>(answer.sent));
         answer.strip.select(3);
@@ -222,7 +222,7 @@ private slots:
     {
         Answer answer;
         answer.cost = 0.03;
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         answer.run(10.7, 100);
         const auto sent = static_cast<int>(answer.sent);
         QVERIFY(answer.strip.count() < sent);
@@ -239,7 +239,7 @@ private slots:
         Answer answer;
         answer.run(1, 50);
         answer.strip.reset(2);
-        answer.strip.pace()->look(&answer.page, true);
+        answer.strip.throttle()->setPageVisible(&answer.page, true);
         QCOMPARE(answer.strip.count(), 0);
         answer.strip.catchUp();
         QCOMPARE(answer.strip.count(), 0);
@@ -251,7 +251,7 @@ private slots:
         TokenStripModel strip;
         strip.reset(1);
         strip.setPrompt({});
-        strip.pace()->look(&strip, true);
+        strip.throttle()->setPageVisible(&strip, true);
         for (std::size_t i = 0; i < 50; ++i) strip.follow({Answer::token(i)});
         QCOMPARE(strip.count(), 1);
         QTRY_COMPARE(strip.count(), 50);
@@ -264,8 +264,8 @@ private slots:
         TokenStripModel& strip = *registry.tokens();
         strip.reset(1);
         strip.setPrompt({});
-        registry.logits()->look(true);
-        registry.tracked()->look(true);
+        registry.logits()->setVisible(true);
+        registry.tracked()->setVisible(true);
         QList<std::shared_ptr<QSignalSpy>> spies;
         for (int page = 0; page < registry.count(); ++page) {
             InspectorModel* model = registry.modelOf(page);
@@ -277,12 +277,12 @@ private slots:
         }
         for (std::size_t i = 0; i < 100; ++i) strip.follow({Answer::token(i)});
         for (const auto& spy : spies) QVERIFY2(spy->isEmpty(), spy->signal());
-        registry.pace()->look(&registry, true);
+        registry.throttle()->setPageVisible(&registry, true);
         QCOMPARE(strip.count(), 100);
         QCOMPARE(registry.logits()->position(), 99);
         QTRY_COMPARE(registry.tracked()->stepCount(), 100);
     }
 };
 
-QTEST_GUILESS_MAIN(AnswerPaceTest)
-#include "answer_pace_test.moc"
+QTEST_GUILESS_MAIN(UpdateThrottleTest)
+#include "update_throttle_test.moc"

@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// The look of CandidateCells: positions and widths of the columns, fonts, lengths and colours. A hidden column has
+/// Style of CandidateCells: positions and widths of the columns, fonts, lengths and colours. A hidden column has
 /// width 0.
-class CandidateLook : public QObject {
+class CandidateStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(qreal rankX MEMBER rankX NOTIFY changed)

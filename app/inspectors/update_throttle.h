@@ -13,7 +13,7 @@ namespace vitrine {
 
 /// When the pages take in what an answer that is being written has got since: never while none is seen, at once when
 /// one comes into sight or a person does something there, else as often as they can without slowing the answer down.
-class AnswerPace : public QObject {
+class UpdateThrottle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -25,12 +25,12 @@ public:
         std::function<double()> worked;
     };
 
-    explicit AnswerPace(QObject* parent = nullptr);
+    explicit UpdateThrottle(QObject* parent = nullptr);
     /// Other clocks than the machine's.
     void setClock(Clock clock) { m_clock = std::move(clock); }
 
     /// A page that follows the answer is seen, or no longer.
-    Q_INVOKABLE void look(QObject* page, bool seen);
+    Q_INVOKABLE void setPageVisible(QObject* page, bool seen);
     /// A person does something with a page.
     Q_INVOKABLE void touch();
     /// Something has come: due() follows, now or later.

@@ -5,7 +5,7 @@ import Vitrine
 
 /// The mark of the program: a bracket under the measured text.
 Item {
-    id: caliper
+    id: bracket
 
     property color color: Theme.outline
     property real pen: Theme.hairline
@@ -15,16 +15,16 @@ Item {
         model: 2
         Rectangle {
             required property int index
-            x: index * (caliper.width - width)
-            width: caliper.pen
-            height: caliper.height
-            color: caliper.color
+            x: index * (bracket.width - width)
+            width: bracket.pen
+            height: bracket.height
+            color: bracket.color
         }
     }
     Rectangle {
         y: parent.height - height
         width: parent.width
-        height: caliper.pen
-        color: caliper.color
+        height: bracket.pen
+        color: bracket.color
     }
 }

@@ -1,4 +1,4 @@
-#include "app/inspectors/answer_pace.h"
+#include "app/inspectors/update_throttle.h"
 
 #include "core/base/thread_time.h"
 
@@ -26,17 +26,17 @@ std::chrono::milliseconds timeOf(double seconds)
 
 }  // namespace
 
-AnswerPace::AnswerPace(QObject* parent) : QObject(parent), m_clock{&secondsNow, &threadSeconds}
+UpdateThrottle::UpdateThrottle(QObject* parent) : QObject(parent), m_clock{&secondsNow, &threadSeconds}
 {
     for (QTimer* timer : {&m_next, &m_measure}) {
         timer->setSingleShot(true);
         timer->setTimerType(Qt::PreciseTimer);
     }
-    connect(&m_next, &QTimer::timeout, this, &AnswerPace::ask);
+    connect(&m_next, &QTimer::timeout, this, &UpdateThrottle::ask);
     connect(&m_measure, &QTimer::timeout, this, [this] { m_budget.settle(m_clock.now(), m_clock.worked()); });
 }
 
-void AnswerPace::look(QObject* page, bool seen)
+void UpdateThrottle::setPageVisible(QObject* page, bool seen)
 {
     const bool wasSeen = m_pages.contains(page);
     if (seen == wasSeen) return;
@@ -50,13 +50,13 @@ void AnswerPace::look(QObject* page, bool seen)
     if (m_waiting) update();
 }
 
-void AnswerPace::touch()
+void UpdateThrottle::touch()
 {
     m_budget.touch(m_clock.now());
     if (m_waiting) ask();
 }
 
-void AnswerPace::ask()
+void UpdateThrottle::ask()
 {
     m_waiting = true;
     if (m_pages.isEmpty()) return;
@@ -67,13 +67,13 @@ void AnswerPace::ask()
     m_next.start(timeOf(m_budget.next() - now + kGrace));
 }
 
-void AnswerPace::settle()
+void UpdateThrottle::settle()
 {
     m_waiting = false;
     m_next.stop();
 }
 
-void AnswerPace::update()
+void UpdateThrottle::update()
 {
     settle();
     m_budget.begin(m_clock.now(), m_clock.worked());

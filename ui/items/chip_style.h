@@ -15,8 +15,8 @@ inline QString chipId(int id)
     return id < 0 ? QStringLiteral("–") : QString::number(id);
 }
 
-/// The look of TokenChips: lengths in pixels, and colours by meaning.
-class ChipLook : public QObject {
+/// Style of TokenChips: lengths in pixels, and colours by meaning.
+class ChipStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QFont pieceFont MEMBER pieceFont NOTIFY changed)

@@ -8,9 +8,9 @@
 
 namespace vitrine {
 
-/// The look of TokenCells: fonts, colours, and the position and width of each column, in the order of
+/// Style of TokenCells: fonts, colours, and the position and width of each column, in the order of
 /// TokenCells::Column. A hidden column has width 0.
-class TokenLook : public QObject {
+class TokenStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QList<qreal> places MEMBER places NOTIFY changed)

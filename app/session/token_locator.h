@@ -19,7 +19,7 @@ class TokenStripModel;
 /// From token to text by the bytes of the records, from text to what is shown by textOrigins(). A token of which
 /// nothing is shown (marks of Markdown, the reasoning, control tokens) has no place. While an answer is written, or the
 /// inspector is hidden, there is none either, and nothing is computed.
-class TokenCaliper : public QObject {
+class TokenLocator : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
@@ -40,7 +40,7 @@ public:
         const MessageListModel& messages;
         const AppSettings& settings;
     };
-    explicit TokenCaliper(const Parts& parts, QObject* parent = nullptr);
+    explicit TokenLocator(const Parts& parts, QObject* parent = nullptr);
 
     qint64 messageId() const { return m_place.message; }
     int block() const { return m_place.block; }

@@ -1,13 +1,13 @@
-#include "app/session/step_capture.h"
+#include "app/session/logit_fetcher.h"
 
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/answer_look.h"
 #include "app/session/answer_stretches.h"
-#include "app/session/capture_pace.h"
 #include "app/session/chat_session.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
+#include "app/session/pause_notice.h"
 #include "app/session/run_facts.h"
 #include "app/store/text.h"
 
@@ -41,18 +41,18 @@ std::string generationPromptOf(const TokenStripModel& tokens)
 
 }  // namespace
 
-StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(parent), m_parts(parts), m_of(of)
+LogitFetcher::LogitFetcher(const Parts& parts, Of of, QObject* parent) : QObject(parent), m_parts(parts), m_of(of)
 {
     const EngineBridge* bridge = &parts.bridge;
     if (of == Of::Selected)
-        connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &StepCapture::update);
+        connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &LogitFetcher::update);
     else
-        connect(parts.tokens.selection(), &TokenSelection::pinnedChanged, this, &StepCapture::update);
-    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &StepCapture::update);
-    connect(&parts.session, &ChatSession::generatingChanged, this, &StepCapture::update);
-    connect(&parts.session, &ChatSession::answeringChanged, this, &StepCapture::update);
-    connect(&parts.session, &ChatSession::pauseChanged, this, &StepCapture::update);
-    connect(&parts.library, &ModelLibrary::changed, this, &StepCapture::update);
+        connect(parts.tokens.selection(), &TokenSelection::pinnedChanged, this, &LogitFetcher::update);
+    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &LogitFetcher::update);
+    connect(&parts.session, &ChatSession::generatingChanged, this, &LogitFetcher::update);
+    connect(&parts.session, &ChatSession::answeringChanged, this, &LogitFetcher::update);
+    connect(&parts.session, &ChatSession::pauseChanged, this, &LogitFetcher::update);
+    connect(&parts.library, &ModelLibrary::changed, this, &LogitFetcher::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
         m_samplers = event.samplers;
         m_kept.clear();
@@ -63,8 +63,8 @@ StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(p
         m_kept.clear();
         update();
     });
-    connect(bridge, &EngineBridge::captured, this, &StepCapture::handleCaptured);
-    connect(bridge, &EngineBridge::captureFinished, this, &StepCapture::handleFinished);
+    connect(bridge, &EngineBridge::captured, this, &LogitFetcher::handleCaptured);
+    connect(bridge, &EngineBridge::captureFinished, this, &LogitFetcher::handleFinished);
     connect(bridge, &EngineBridge::captureProgress, this, [this](const CaptureProgress& event) {
         if (event.request == m_request) emit changed();
     });
@@ -78,7 +78,7 @@ StepCapture::StepCapture(const Parts& parts, Of of, QObject* parent) : QObject(p
     });
 }
 
-void StepCapture::look(const QObject* page, bool seen)
+void LogitFetcher::setPageVisible(const QObject* page, bool seen)
 {
     if (seen)
         m_pages.insert(page);
@@ -87,19 +87,19 @@ void StepCapture::look(const QObject* page, bool seen)
     update();
 }
 
-const StoredMessage* StepCapture::message() const
+const StoredMessage* LogitFetcher::message() const
 {
     const MessageListModel& messages = *m_parts.session.messages();
     return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
 }
 
 /// In the strip; -1: there is none.
-int StepCapture::row() const
+int LogitFetcher::row() const
 {
     return m_of == Of::Selected ? m_parts.tokens.selectedRow() : m_parts.tokens.selection()->pinnedRow();
 }
 
-LocalizedText StepCapture::whyNot(const StoredMessage* message) const
+LocalizedText LogitFetcher::whyNot(const StoredMessage* message) const
 {
     const int row = this->row();
     if (m_of == Of::Pinned && row < 0)
@@ -116,7 +116,7 @@ LocalizedText StepCapture::whyNot(const StoredMessage* message) const
 }
 
 /// Of an answer that a server wrote.
-LocalizedText StepCapture::whatServersSay() const
+LocalizedText LogitFetcher::whatServersSay() const
 {
     const QString& host = m_parts.tokens.server();
     const int known = static_cast<int>(m_parts.tokens.tokenAt(row())->record.top.size());
@@ -128,7 +128,7 @@ LocalizedText StepCapture::whatServersSay() const
     };
 }
 
-void StepCapture::update()
+void LogitFetcher::update()
 {
     if (m_pages.isEmpty()) {
         giveUp();
@@ -158,12 +158,12 @@ void StepCapture::update()
 }
 
 /// While it is written, from token to token: the engine is not asked about each.
-bool StepCapture::followsAnswer(const StoredMessage& message) const
+bool LogitFetcher::followsAnswer(const StoredMessage& message) const
 {
     return m_of == Of::Selected && message.state == MessageState::Streaming && m_parts.tokens.followTail();
 }
 
-void StepCapture::offerAtNewest(const StoredMessage& message)
+void LogitFetcher::offerAtNewest(const StoredMessage& message)
 {
     const bool isOffered = !m_step && m_offer && m_offer->pauses;
     if (!isOffered) {
@@ -179,7 +179,7 @@ void StepCapture::offerAtNewest(const StoredMessage& message)
     post(message, stepOf(message).step, true);
 }
 
-void StepCapture::compute()
+void LogitFetcher::compute()
 {
     const bool isKnown = m_step && m_offer && m_offer->tokens > 0;
     if (isKnown) return ask(false);
@@ -188,12 +188,12 @@ void StepCapture::compute()
     m_isWanted = true;
 }
 
-CaptureRunning StepCapture::running() const
+CaptureRunning LogitFetcher::running() const
 {
-    return m_computes ? m_parts.pace.running(m_request) : CaptureRunning();
+    return m_computes ? m_parts.estimator.running(m_request) : CaptureRunning();
 }
 
-void StepCapture::refuse(const LocalizedText& reason)
+void LogitFetcher::refuse(const LocalizedText& reason)
 {
     m_computes = false;
     m_offer.reset();
@@ -205,7 +205,7 @@ void StepCapture::refuse(const LocalizedText& reason)
     emit changed();
 }
 
-StepCapture::Step StepCapture::stepOf(const StoredMessage& message) const
+LogitFetcher::Step LogitFetcher::stepOf(const StoredMessage& message) const
 {
     const TokenStripModel& tokens = m_parts.tokens;
     Step wanted{.message = message.id, .row = row()};
@@ -225,7 +225,7 @@ StepCapture::Step StepCapture::stepOf(const StoredMessage& message) const
     return wanted;
 }
 
-void StepCapture::ask(bool onlyCost)
+void LogitFetcher::ask(bool onlyCost)
 {
     const StoredMessage* message = this->message();
     if (!m_step || m_step->hasLogits || !message) return;
@@ -235,12 +235,12 @@ void StepCapture::ask(bool onlyCost)
     }
     post(*message, m_step->step, onlyCost);
     if (onlyCost) return;
-    m_parts.session.look()->announce(
+    m_parts.session.pauseNotice()->announce(
         m_request, [] { return tr("Paused to evaluate logits"); }, [this] { cancel(); });
     emit changed();
 }
 
-void StepCapture::post(const StoredMessage& message, const AnswerStep& step, bool onlyCost)
+void LogitFetcher::post(const StoredMessage& message, const AnswerStep& step, bool onlyCost)
 {
     const std::size_t count = step.history.size();
     Capture capture;
@@ -262,14 +262,14 @@ void StepCapture::post(const StoredMessage& message, const AnswerStep& step, boo
     m_parts.bridge.post(std::move(capture));
 }
 
-void StepCapture::cancel()
+void LogitFetcher::cancel()
 {
     giveUp();
     ask(true);
 }
 
 /// What is under way.
-void StepCapture::giveUp()
+void LogitFetcher::giveUp()
 {
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));
     m_computes = false;
@@ -278,7 +278,7 @@ void StepCapture::giveUp()
     m_offer.reset();
 }
 
-bool StepCapture::takeKept()
+bool LogitFetcher::takeKept()
 {
     const auto kept = std::ranges::find_if(
         m_kept, [this](const Kept& each) { return each.message == m_step->message && each.row == m_step->row; });
@@ -289,7 +289,7 @@ bool StepCapture::takeKept()
     return true;
 }
 
-void StepCapture::keep()
+void LogitFetcher::keep()
 {
     m_kept.push_back({m_step->message, m_step->row, m_step->step.logits});
     std::size_t all = 0;
@@ -297,7 +297,7 @@ void StepCapture::keep()
     for (; m_kept.size() > 1 && all > kKeptLogits; m_kept.pop_front()) all -= m_kept.front().logits.size();
 }
 
-void StepCapture::handleCaptured(const Captured& event)
+void LogitFetcher::handleCaptured(const Captured& event)
 {
     if (event.request != m_request || !m_step) return;
     if (const auto* rows = std::get_if<CapturedRows>(&event.piece->what)) {
@@ -307,7 +307,7 @@ void StepCapture::handleCaptured(const Captured& event)
     }
 }
 
-void StepCapture::handleFinished(const CaptureFinished& event)
+void LogitFetcher::handleFinished(const CaptureFinished& event)
 {
     if (m_request == 0 || event.request != m_request) return;
     m_request = 0;
@@ -315,7 +315,7 @@ void StepCapture::handleFinished(const CaptureFinished& event)
     if (!m_asksCost) return emit changed();
     const StoredMessage* message = this->message();
     if (!message) return;
-    const ReplayCost cost = m_parts.pace.offer(*message, event.cost, !m_step || m_isWriting);
+    const ReplayCost cost = m_parts.estimator.offer(*message, event.cost, !m_step || m_isWriting);
     const bool isShort =
         event.cost.evaluatedTokens <= kAskedAbove || (cost.seconds >= 0 && cost.seconds <= kSecondsAskedAbove);
     if (m_step && (m_isWanted || (isShort && !m_isWriting))) return ask(false);

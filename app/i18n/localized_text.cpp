@@ -1,6 +1,6 @@
-#include "app/words/localized_text.h"
+#include "app/i18n/localized_text.h"
 
-#include "app/words/translated.h"
+#include "app/i18n/translated.h"
 
 #include <QStringList>
 

@@ -1,4 +1,4 @@
-#include "app/session/capture_pace.h"
+#include "app/session/evaluation_estimator.h"
 
 #include "app/library/model_library.h"
 #include "app/session/engine_bridge.h"
@@ -33,17 +33,18 @@ double steadySeconds()
 
 }  // namespace
 
-CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, QObject* parent)
-    : CapturePace(bridge, library, settings, steadySeconds, parent)
+EvaluationEstimator::EvaluationEstimator(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings,
+                                         QObject* parent)
+    : EvaluationEstimator(bridge, library, settings, steadySeconds, parent)
 {
 }
 
-CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, Clock clock,
-                         QObject* parent)
+EvaluationEstimator::EvaluationEstimator(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings,
+                                         Clock clock, QObject* parent)
     : QObject(parent), m_library(library), m_settings(settings), m_clock(std::move(clock))
 {
-    connect(&bridge, &EngineBridge::captureProgress, this, &CapturePace::handleProgress);
-    connect(&bridge, &EngineBridge::captureFinished, this, &CapturePace::handleFinished);
+    connect(&bridge, &EngineBridge::captureProgress, this, &EvaluationEstimator::handleProgress);
+    connect(&bridge, &EngineBridge::captureFinished, this, &EvaluationEstimator::handleFinished);
     connect(&bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (event.request == m_request) m_request = 0;
     });
@@ -57,7 +58,7 @@ CapturePace::CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppS
     });
 }
 
-void CapturePace::followOthers(const EngineBridge& bridge)
+void EvaluationEstimator::followOthers(const EngineBridge& bridge)
 {
     // A capture gives way to them, and goes on behind them.
     const auto begin = [this](RequestId request) {
@@ -75,7 +76,7 @@ void CapturePace::followOthers(const EngineBridge& bridge)
     connect(&bridge, &EngineBridge::failed, this, ends);
 }
 
-void CapturePace::followAnswers(const EngineBridge& bridge)
+void EvaluationEstimator::followAnswers(const EngineBridge& bridge)
 {
     connect(&bridge, &EngineBridge::promptReady, this, [this](const PromptReady& event) {
         const auto evaluated = static_cast<double>(event.tokens.size()) - event.reusedTokens;
@@ -99,8 +100,8 @@ void CapturePace::followAnswers(const EngineBridge& bridge)
     });
 }
 
-std::optional<CapturePace::Speed> CapturePace::speedOf(double promptTokens, double promptSeconds, double passes,
-                                                       double answerSeconds)
+std::optional<EvaluationEstimator::Speed> EvaluationEstimator::speedOf(double promptTokens, double promptSeconds,
+                                                                       double passes, double answerSeconds)
 {
     const bool knowsPrompt = promptTokens >= kTellingTokens && promptSeconds > 0;
     const bool knowsAnswer = passes > 0 && answerSeconds > 0;
@@ -111,13 +112,13 @@ std::optional<CapturePace::Speed> CapturePace::speedOf(double promptTokens, doub
     return speed;
 }
 
-std::optional<CapturePace::Speed> CapturePace::speedOf(const AnswerInfo& answer)
+std::optional<EvaluationEstimator::Speed> EvaluationEstimator::speedOf(const AnswerInfo& answer)
 {
     return speedOf(answer.evaluatedTokens, answer.promptSeconds, answer.generatedTokens - answer.acceptedTokens,
                    answer.generationSeconds);
 }
 
-std::optional<CapturePace::Speed> CapturePace::speedOfWriting() const
+std::optional<EvaluationEstimator::Speed> EvaluationEstimator::speedOfWriting() const
 {
     if (!m_writing || m_writing->firstToken < 0) return std::nullopt;
     return speedOf(m_writing->promptTokens, m_writing->firstToken - m_writing->begun,
@@ -125,7 +126,7 @@ std::optional<CapturePace::Speed> CapturePace::speedOfWriting() const
                    m_writing->lastToken - m_writing->firstToken - m_writing->held);
 }
 
-std::optional<CapturePace::Speed> CapturePace::guessed() const
+std::optional<EvaluationEstimator::Speed> EvaluationEstimator::guessed() const
 {
     const ModelSummary* open = m_library.summary();
     if (!open || open->fileBytes == 0 || open->server) return std::nullopt;
@@ -136,7 +137,7 @@ std::optional<CapturePace::Speed> CapturePace::guessed() const
 }
 
 /// The first that is known of a model stays; what is wrong with it, captures correct.
-void CapturePace::keep(const Speed& speed)
+void EvaluationEstimator::keep(const Speed& speed)
 {
     if (m_speed) return;
     m_speed = speed;
@@ -145,7 +146,7 @@ void CapturePace::keep(const Speed& speed)
         m_settings.setDeviceSpeed(fromUtf8(open->device.english()), static_cast<double>(open->fileBytes) / speed.first);
 }
 
-void CapturePace::learnFrom(const GenerationStats& stats)
+void EvaluationEstimator::learnFrom(const GenerationStats& stats)
 {
     const double passes = static_cast<double>(stats.generatedTokens) - stats.acceptedTokens;
     if (const std::optional<Speed> speed =
@@ -153,7 +154,7 @@ void CapturePace::learnFrom(const GenerationStats& stats)
         keep(*speed);
 }
 
-void CapturePace::learnFrom(const CaptureCost& cost)
+void EvaluationEstimator::learnFrom(const CaptureCost& cost)
 {
     const double prompt = static_cast<double>(cost.evaluatedTokens) - cost.answerTokens;
     if (!m_speed) {
@@ -177,7 +178,7 @@ void CapturePace::learnFrom(const CaptureCost& cost)
     correct(m_corrections.lens, cost.lensSeconds, share * m_speed->of(lensPasses, static_cast<double>(cost.lensRows)));
 }
 
-CapturePace::Forecast CapturePace::forecast(const StoredMessage& message, const CaptureCost& cost) const
+EvaluationEstimator::Forecast EvaluationEstimator::forecast(const StoredMessage& message, const CaptureCost& cost) const
 {
     const ModelSummary* open = m_library.summary();
     const auto& device = message.answer.facts.device;
@@ -196,7 +197,7 @@ CapturePace::Forecast CapturePace::forecast(const StoredMessage& message, const 
             isMeasured};
 }
 
-ReplayCost CapturePace::offer(const StoredMessage& message, const CaptureCost& cost, bool pauses) const
+ReplayCost EvaluationEstimator::offer(const StoredMessage& message, const CaptureCost& cost, bool pauses) const
 {
     const Forecast forecast = this->forecast(message, cost);
     return {.tokens = static_cast<int>(cost.evaluatedTokens),
@@ -206,7 +207,7 @@ ReplayCost CapturePace::offer(const StoredMessage& message, const CaptureCost& c
             .pauses = pauses};
 }
 
-CaptureRunning CapturePace::running(RequestId request) const
+CaptureRunning EvaluationEstimator::running(RequestId request) const
 {
     if (request != m_request) return {.progress = 0, .waits = m_request != 0 || !m_others.isEmpty()};
     if (m_last.total == 0) return {.progress = 0};
@@ -218,7 +219,7 @@ CaptureRunning CapturePace::running(RequestId request) const
     return running;
 }
 
-void CapturePace::handleProgress(const CaptureProgress& event)
+void EvaluationEstimator::handleProgress(const CaptureProgress& event)
 {
     m_told = m_clock();
     m_last = event;
@@ -228,7 +229,7 @@ void CapturePace::handleProgress(const CaptureProgress& event)
     m_first = event;
 }
 
-void CapturePace::handleFinished(const CaptureFinished& event)
+void EvaluationEstimator::handleFinished(const CaptureFinished& event)
 {
     if (event.request == m_request) m_request = 0;
     learnFrom(event.cost);  // of what only asked for a cost, nothing took any time

@@ -9,9 +9,9 @@
 #include "app/inspectors/track_model.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"
-#include "app/session/answer_look.h"
 #include "app/session/chat_session.h"
 #include "app/session/chat_settings.h"
+#include "app/session/pause_notice.h"
 #include "app/settings/app_settings.h"
 #include "core/engine/local_engine.h"
 #include "tests/support/starter_model.h"
@@ -323,7 +323,7 @@ private slots:
         comparison.start();
         m_gate.allow(1);
         QTRY_COMPARE_WITH_TIMEOUT(session().phase(), ChatSession::Phase::Held, kPatience);
-        QCOMPARE(session().look()->words(), QString("Paused for a comparison"));
+        QCOMPARE(session().pauseNotice()->words(), QString("Paused for a comparison"));
         m_gate.allow(1);
         QTRY_VERIFY_WITH_TIMEOUT(comparison.count() > 0, kPatience);
         QVERIFY(session().generating());

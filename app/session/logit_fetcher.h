@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/i18n/localized_text.h"
 #include "app/inspectors/capture_state.h"
-#include "app/words/localized_text.h"
 #include "core/engine/commands.h"
 #include "core/engine/events.h"
 #include "core/engine/step_samplers.h"
@@ -18,7 +18,7 @@
 
 namespace vitrine {
 
-class CapturePace;
+class EvaluationEstimator;
 class ChatSession;
 class EngineBridge;
 class ModelLibrary;
@@ -27,7 +27,7 @@ struct StoredMessage;
 
 /// Brings the logits behind which the selected token of the strip was drawn, or the pinned one, once for all pages that
 /// show them: from the last ones that were brought, at once where that takes a moment, else when it is asked for.
-class StepCapture : public QObject {
+class LogitFetcher : public QObject {
     Q_OBJECT
 
 public:
@@ -37,14 +37,14 @@ public:
         ChatSession& session;
         EngineBridge& bridge;
         const ModelLibrary& library;
-        const CapturePace& pace;
+        const EvaluationEstimator& estimator;
     };
     /// Which token's; the other one is for who compares.
     enum class Of { Selected, Pinned };
-    explicit StepCapture(const Parts& parts, Of of = Of::Selected, QObject* parent = nullptr);
+    explicit LogitFetcher(const Parts& parts, Of of = Of::Selected, QObject* parent = nullptr);
 
     /// A page that shows them is seen, or no longer; nothing is captured while none is.
-    void look(const QObject* page, bool seen);
+    void setPageVisible(const QObject* page, bool seen);
 
     /// The token that the pages are about; nullopt where reason() says why there are no logits of it.
     struct Step {

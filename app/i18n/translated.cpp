@@ -1,4 +1,4 @@
-#include "app/words/translated.h"
+#include "app/i18n/translated.h"
 
 #include <QCoreApplication>
 #include <QLocale>

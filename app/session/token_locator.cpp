@@ -1,4 +1,4 @@
-#include "app/session/token_caliper.h"
+#include "app/session/token_locator.h"
 
 #include "app/inspectors/token_strip_model.h"
 #include "app/models/message_list_model.h"
@@ -22,19 +22,19 @@ bool speaks(const PromptToken& token)
 
 }  // namespace
 
-TokenCaliper::TokenCaliper(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
+TokenLocator::TokenLocator(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts)
 {
-    connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &TokenCaliper::update);
-    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &TokenCaliper::update);
+    connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &TokenLocator::update);
+    connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &TokenLocator::update);
     // The last of an answer may come after its end is known.
-    connect(&parts.tokens, &QAbstractItemModel::rowsInserted, this, &TokenCaliper::update);
-    connect(&parts.messages, &QAbstractItemModel::modelReset, this, &TokenCaliper::update);
-    connect(&parts.messages, &QAbstractItemModel::dataChanged, this, &TokenCaliper::update);
-    connect(&parts.messages, &QAbstractItemModel::rowsRemoved, this, &TokenCaliper::update);
-    connect(&parts.settings, &AppSettings::viewChanged, this, &TokenCaliper::update);
+    connect(&parts.tokens, &QAbstractItemModel::rowsInserted, this, &TokenLocator::update);
+    connect(&parts.messages, &QAbstractItemModel::modelReset, this, &TokenLocator::update);
+    connect(&parts.messages, &QAbstractItemModel::dataChanged, this, &TokenLocator::update);
+    connect(&parts.messages, &QAbstractItemModel::rowsRemoved, this, &TokenLocator::update);
+    connect(&parts.settings, &AppSettings::viewChanged, this, &TokenLocator::update);
 }
 
-void TokenCaliper::update()
+void TokenLocator::update()
 {
     const Place place = placeOfSelection();
     if (place == m_place) return;
@@ -42,7 +42,7 @@ void TokenCaliper::update()
     emit changed();
 }
 
-bool TokenCaliper::prepare(qint64 message)
+bool TokenLocator::prepare(qint64 message)
 {
     if (message == 0 || !m_parts.settings.inspectorVisible()) return false;
     const StoredMessage* stored = m_parts.messages.last();
@@ -57,7 +57,7 @@ bool TokenCaliper::prepare(qint64 message)
 
 /// Of the tokens that are part of what is said, in order. The answer may begin behind the first of them (a reasoning
 /// that was cut off, a stop string at the end), or before it (an answer that was continued).
-std::vector<TokenCaliper::Span> TokenCaliper::spansOf(const QString& text) const
+std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
 {
     const std::string written = text.toStdString();
     std::string said;
@@ -105,7 +105,7 @@ std::vector<TokenCaliper::Span> TokenCaliper::spansOf(const QString& text) const
     return spans;
 }
 
-TokenCaliper::Place TokenCaliper::placeOfSelection()
+TokenLocator::Place TokenLocator::placeOfSelection()
 {
     const int row = m_parts.tokens.selectedRow();
     const PromptToken* token = m_parts.tokens.tokenAt(row);
@@ -133,7 +133,7 @@ TokenCaliper::Place TokenCaliper::placeOfSelection()
     return {};
 }
 
-bool TokenCaliper::choose(double message, int block, int line, int column, int at)
+bool TokenLocator::choose(double message, int block, int line, int column, int at)
 {
     const auto wanted = static_cast<qint64>(message);
     if (!prepare(wanted)) return false;

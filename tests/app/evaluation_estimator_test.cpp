@@ -1,6 +1,6 @@
 #include "app/library/model_library.h"
-#include "app/session/capture_pace.h"
 #include "app/session/engine_bridge.h"
+#include "app/session/evaluation_estimator.h"
 #include "app/settings/app_settings.h"
 #include "app/store/stored_types.h"
 #include "tests/app/fake_engine.h"
@@ -75,12 +75,12 @@ struct Fixture {
     AppSettings settings{folder.filePath("settings.ini")};
     EngineBridge bridge{engine.factory()};
     ModelLibrary library{bridge, settings, QString()};
-    CapturePace pace{bridge, library, settings, [this] { return now; }};
+    EvaluationEstimator pace{bridge, library, settings, [this] { return now; }};
 };
 
 }  // namespace
 
-class CapturePaceTest : public QObject {
+class EvaluationEstimatorTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -102,7 +102,7 @@ private slots:
         Fixture fix;
         fix.load("llvmpipe");
         const CaptureCost one{.evaluatedTokens = 1, .answerTokens = 1, .answerPasses = 1};
-        const CapturePace::Forecast guess = fix.pace.forecast(Fixture::answer(), one);
+        const EvaluationEstimator::Forecast guess = fix.pace.forecast(Fixture::answer(), one);
         QVERIFY(!guess.isMeasured);
         QVERIFY(guess.seconds > 0.001 && guess.seconds < 1);
         const ReplayCost offer = fix.pace.offer(Fixture::answer(), one, true);
@@ -231,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CapturePaceTest)
-#include "capture_pace_test.moc"
+QTEST_GUILESS_MAIN(EvaluationEstimatorTest)
+#include "evaluation_estimator_test.moc"

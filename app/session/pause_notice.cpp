@@ -1,4 +1,4 @@
-#include "app/session/answer_look.h"
+#include "app/session/pause_notice.h"
 
 #include "app/session/engine_bridge.h"
 
@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-AnswerLook::AnswerLook(const EngineBridge& bridge, QObject* parent) : QObject(parent)
+PauseNotice::PauseNotice(const EngineBridge& bridge, QObject* parent) : QObject(parent)
 {
-    connect(&bridge, &EngineBridge::answerHeld, this, &AnswerLook::handleHeld);
+    connect(&bridge, &EngineBridge::answerHeld, this, &PauseNotice::handleHeld);
     const auto ends = [this](const auto& event) { forget(event.request); };
     connect(&bridge, &EngineBridge::captureFinished, this, ends);
     connect(&bridge, &EngineBridge::promptScoringFinished, this, ends);
@@ -16,25 +16,25 @@ AnswerLook::AnswerLook(const EngineBridge& bridge, QObject* parent) : QObject(pa
     connect(&bridge, &EngineBridge::failed, this, ends);
 }
 
-void AnswerLook::announce(RequestId request, const LocalizedText& words, std::function<void()> cancel)
+void PauseNotice::announce(RequestId request, const LocalizedText& words, std::function<void()> cancel)
 {
     m_announced.insert(request, {words, std::move(cancel)});
 }
 
 /// One that stood back for the end of an answer may come again within the next.
-void AnswerLook::handleHeld(const AnswerHeld& event)
+void PauseNotice::handleHeld(const AnswerHeld& event)
 {
     m_by = event.seconds ? 0 : event.by;
     emit changed();
 }
 
-void AnswerLook::forget(RequestId request)
+void PauseNotice::forget(RequestId request)
 {
     m_announced.remove(request);
     if (request == m_by) emit changed();
 }
 
-void AnswerLook::cancel()
+void PauseNotice::cancel()
 {
     const std::function<void()> cancel = m_announced.value(m_by).cancel;
     if (cancel) cancel();

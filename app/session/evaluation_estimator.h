@@ -24,7 +24,7 @@ struct StoredMessage;
 /// A model's speed is known from what it did since it was opened, also from the answer that it is writing; else from
 /// the answer that the tokens are of, where the same device wrote it. Else it is guessed from the size of the file and
 /// from how fast the device read others. What captures then really took corrects what is said of the next ones.
-class CapturePace : public QObject {
+class EvaluationEstimator : public QObject {
     Q_OBJECT
 
 public:
@@ -32,9 +32,10 @@ public:
     using Clock = std::function<double()>;
 
     /// All must outlive this.
-    CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, QObject* parent = nullptr);
-    CapturePace(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, Clock clock,
-                QObject* parent = nullptr);
+    EvaluationEstimator(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings,
+                        QObject* parent = nullptr);
+    EvaluationEstimator(EngineBridge& bridge, const ModelLibrary& library, AppSettings& settings, Clock clock,
+                        QObject* parent = nullptr);
 
     struct Forecast {
         double seconds = -1;     ///< below 0: not known
