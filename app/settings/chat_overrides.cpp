@@ -82,7 +82,7 @@ void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samp
     try {
         validateSettings(sampling, samplers);
     } catch (const Error& error) {
-        std::string why = error.sentence();
+        std::string why = error.sentence().english();
         why.pop_back();  // the full stop
         throw fieldError(key, SENTENCE("is refused: ", why));
     }
@@ -95,7 +95,7 @@ void checkGrammar(const QString& key, const QString& text)
     try {
         rulesOf(key == kGrammarKey ? GrammarSource{written, {}} : GrammarSource{{}, written});
     } catch (const Error& error) {
-        std::string why = error.sentence();
+        std::string why = error.sentence().english();
         why.pop_back();  // the full stop
         throw fieldError(key, SENTENCE("is refused: ", why));
     }

@@ -103,7 +103,7 @@ void AtomicFile::writeInto(int file) noexcept
     m_path.clear();
 }
 
-void AtomicFile::fail(Form what) const
+void AtomicFile::fail(SentenceForm what) const
 {
     const int reason = errno;
     const Sentence sentence = m_ownsFile ? SENTENCE(m_name, ": ", what, ": ", std::strerror(reason), ".")

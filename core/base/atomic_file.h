@@ -67,7 +67,7 @@ private:
     bool takeOver() const noexcept;
     void writeInto(int file) noexcept;
     void closeFile() noexcept;
-    [[noreturn]] void fail(Form what) const;
+    [[noreturn]] void fail(SentenceForm what) const;
 
     std::string m_name;
     std::filesystem::path m_path;         ///< the final name; empty if the file is written in place or already has it

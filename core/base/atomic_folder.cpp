@@ -18,7 +18,7 @@ namespace vitrine {
 
 namespace {
 
-[[noreturn]] void fail(const std::filesystem::path& path, Form what)
+[[noreturn]] void fail(const std::filesystem::path& path, SentenceForm what)
 {
     throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
 }

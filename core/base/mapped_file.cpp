@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-[[noreturn]] void failWithErrno(const std::filesystem::path& path, Form what)
+[[noreturn]] void failWithErrno(const std::filesystem::path& path, SentenceForm what)
 {
     const int reason = errno;
     const Sentence sentence = SENTENCE(path.string(), ": ", what, ": ", std::strerror(reason), ".");

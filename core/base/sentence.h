@@ -30,11 +30,11 @@
         __VA_ARGS__)
 
 /// A form without values that costs nothing until it is used: for tables, and for functions that are called often.
-/// FORM("header length") is of type Form. It is no constant expression.
+/// FORM("header length") is of type SentenceForm. It is no constant expression.
 #define FORM(text)                                                                                                     \
     [] {                                                                                                               \
         VITRINE_RECORD_FORM(#text);                                                                                    \
-        return ::vitrine::Form(text);                                                                                  \
+        return ::vitrine::SentenceForm(text);                                                                          \
     }()
 
 // The section is not loaded into memory. The assembler ends each entry with a zero byte.
@@ -45,18 +45,18 @@
 
 namespace vitrine {
 
-/// See FORM. In constant tables: Form("…"), with VITRINE_RECORD_FORM(#text) at file scope for each text.
-class Form {
+/// See FORM. In constant tables: SentenceForm("…"), with VITRINE_RECORD_FORM(#text) at file scope for each text.
+class SentenceForm {
 public:
-    constexpr Form() = default;
-    constexpr explicit Form(const char* text) : m_text(text) {}
+    constexpr SentenceForm() = default;
+    constexpr explicit SentenceForm(const char* text) : m_text(text) {}
 
     constexpr bool empty() const noexcept { return *m_text == '\0'; }
     /// In English.
     constexpr std::string_view text() const noexcept { return m_text; }
     constexpr operator std::string_view() const noexcept { return m_text; }
 
-    friend constexpr bool operator==(Form a, Form b) noexcept { return a.text() == b.text(); }
+    friend constexpr bool operator==(SentenceForm a, SentenceForm b) noexcept { return a.text() == b.text(); }
 
 private:
     const char* m_text = "";
@@ -70,7 +70,7 @@ public:
     /// A verbatim text.
     Sentence(std::string text) : m_english(std::move(text)) {}
     Sentence(std::string_view text) : m_english(text) {}
-    Sentence(Form form) : m_english(form.text()), m_form(form.text()) {}
+    Sentence(SentenceForm form) : m_english(form.text()), m_form(form.text()) {}
     /// Literals are forms: use SENTENCE("…").
     Sentence(const char*) = delete;
 
@@ -83,7 +83,6 @@ public:
     const std::string& form() const noexcept { return m_form; }
     const std::vector<Sentence>& values() const noexcept { return m_values; }
     const std::string& english() const noexcept { return m_english; }
-    operator const std::string&() const noexcept { return m_english; }
 
     /// A copy in which `change`, from std::string to std::string, has replaced every verbatim text.
     template <typename Change>
@@ -97,6 +96,10 @@ public:
     }
 
     friend bool operator==(const Sentence&, const Sentence&) = default;
+    /// A verbatim text never equals a form with the same English. Compare english() instead.
+    template <typename Text>
+    requires(std::is_convertible_v<const Text&, std::string_view>) friend bool operator==(const Sentence&,
+                                                                                          const Text&) = delete;
 
 private:
     std::string m_english;
@@ -127,10 +130,11 @@ std::string withValues(std::string_view form, std::size_t count, const Value& va
     return text;
 }
 
-/// Refers to a Form, or to a Sentence or a verbatim text that the caller keeps: for parameters that are rarely used.
+/// Refers to a SentenceForm, or to a Sentence or a verbatim text that the caller keeps: for parameters that are rarely
+/// used.
 class SentenceView {
 public:
-    SentenceView(Form form) : m_form(form) {}
+    SentenceView(SentenceForm form) : m_form(form) {}
     SentenceView(const Sentence& sentence) : m_sentence(&sentence) {}
 
     SentenceView(std::string_view text) : m_text(text) {}
@@ -143,7 +147,7 @@ public:
 
 private:
     std::string_view m_text;
-    Form m_form;
+    SentenceForm m_form;
     const Sentence* m_sentence = nullptr;
 };
 
@@ -190,7 +194,7 @@ constexpr std::array<bool, kMostArguments> literals(std::string_view arguments)
 
 template <typename Part>
 inline constexpr bool kIsSentence =
-    std::is_same_v<Part, Sentence> || std::is_same_v<Part, Form> || std::is_same_v<Part, SentenceView>;
+    std::is_same_v<Part, Sentence> || std::is_same_v<Part, SentenceForm> || std::is_same_v<Part, SentenceView>;
 
 /// Collects the parts of a sentence.
 class Builder {

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-[[noreturn]] void failWithErrno(const std::filesystem::path& path, Form what)
+[[noreturn]] void failWithErrno(const std::filesystem::path& path, SentenceForm what)
 {
     throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
 }

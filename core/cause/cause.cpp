@@ -8,7 +8,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kCauses{
-#define VITRINE_CAUSE(cause, code, description) CauseTraits{Cause::cause, code, Form(description)},
+#define VITRINE_CAUSE(cause, code, description) CauseTraits{Cause::cause, code, SentenceForm(description)},
 #include "core/cause/cause.def"
 #undef VITRINE_CAUSE
 };

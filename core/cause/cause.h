@@ -17,8 +17,8 @@ enum class Cause : std::uint8_t {
 
 struct CauseTraits {
     Cause cause;
-    std::string_view code;  ///< "rope.base"
-    Form description;       ///< completes "The other engine …"
+    std::string_view code;     ///< "rope.base"
+    SentenceForm description;  ///< completes "The other engine …"
 };
 
 /// All causes, in the order of a forward pass.

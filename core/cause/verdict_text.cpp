@@ -11,7 +11,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::array kTexts{
-#define VITRINE_CAUSE_TEXT(cause, shows, hint) CauseText{Cause::cause, shows, Form(hint)},
+#define VITRINE_CAUSE_TEXT(cause, shows, hint) CauseText{Cause::cause, shows, SentenceForm(hint)},
 #include "core/cause/cause_text.def"
 #undef VITRINE_CAUSE_TEXT
 };
@@ -66,7 +66,7 @@ std::string sentenceOf(const Verdict& verdict)
 
 Sentence hintOf(const Verdict& verdict)
 {
-    const Form general = causeText(verdict.cause).hint;
+    const SentenceForm general = causeText(verdict.cause).hint;
     return verdict.hint.empty() ? Sentence(general) : SENTENCE(verdict.hint, " ", general);
 }
 

@@ -13,7 +13,7 @@ namespace vitrine {
 struct CauseText {
     Cause cause;
     std::string_view shows;  ///< how it shows, as a sentence
-    Form hint;               ///< what to look at in the other engine's code, as sentences
+    SentenceForm hint;       ///< what to look at in the other engine's code, as sentences
 };
 
 const CauseText& causeText(Cause cause) noexcept;

@@ -14,7 +14,7 @@ namespace {
 using Activations = ActivationRounding;
 using Kept = KeptRounding;
 
-const Form kTensorAttention = FORM("with all products in TF32, attention included");
+const SentenceForm kTensorAttention = FORM("with all products in TF32, attention included");
 
 /// Number formats in which GPUs compute: float16 and bfloat16.
 struct Narrow {
@@ -23,7 +23,7 @@ struct Narrow {
 };
 constexpr std::array kNarrow = {Narrow{Activations::Halves, Kept::Halves}, Narrow{Activations::Brain, Kept::Brain}};
 
-Form pick(const Narrow& form, Form inHalves, Form inBrain)
+SentenceForm pick(const Narrow& form, SentenceForm inHalves, SentenceForm inBrain)
 {
     return form.kept == Kept::Halves ? inHalves : inBrain;
 }
@@ -35,13 +35,13 @@ Imitation withCache(Imitation imitation, Kept kept)
 }
 
 /// Rounds activations and, if requested, the cache.
-Imitation products(Form name, Activations activations, Kept cache = Kept::None)
+Imitation products(SentenceForm name, Activations activations, Kept cache = Kept::None)
 {
     return withCache({.name = name, .activations = activations}, cache);
 }
 
 /// Rounds the results that GPU engines write between kernels, except the residual stream.
-Imitation kernels(Form name, const Narrow& form)
+Imitation kernels(SentenceForm name, const Narrow& form)
 {
     Imitation imitation{.name = name, .activations = form.activations};
     imitation.keepResults(form.kept);
@@ -137,7 +137,7 @@ std::vector<Imitation> llama(Kept cache)
 /// both factors.
 std::vector<Imitation> vulkan()
 {
-    const Form kName = FORM("in float16, as llama.cpp does on Vulkan");
+    const SentenceForm kName = FORM("in float16, as llama.cpp does on Vulkan");
     Imitation few = withCache({.name = kName, .queries = Kept::Halves, .shares = Kept::Halves}, Kept::Halves);
     few.mixSums = Kept::Halves;
     few.roundsMixProducts = true;
@@ -156,9 +156,9 @@ std::vector<Imitation> vulkan()
 std::vector<Imitation> inNarrow(const Narrow& form)
 {
     std::vector<Imitation> found;
-    const auto add = [&](Form name) -> Imitation& { return found.emplace_back(kernels(name, form)); };
-    const Form gpu = pick(form, FORM("in float16, as GPU engines do"), FORM("in bfloat16, as GPU engines do"));
-    const Form llama =
+    const auto add = [&](SentenceForm name) -> Imitation& { return found.emplace_back(kernels(name, form)); };
+    const SentenceForm gpu = pick(form, FORM("in float16, as GPU engines do"), FORM("in bfloat16, as GPU engines do"));
+    const SentenceForm llama =
         pick(form, FORM("in float16, as llama.cpp does on GPUs"), FORM("in bfloat16, as llama.cpp does on GPUs"));
     Imitation& vllm = add(pick(form, FORM("in float16, as vLLM and MLX do"), FORM("in bfloat16, as vLLM and MLX do")));
     keepShares(vllm, form.kept, WeightRounding::Numerators);
@@ -193,9 +193,9 @@ std::vector<Imitation> single()
     std::vector<Imitation> found;
     for (const Narrow& form : kNarrow) {
         const Kept kept = form.kept;
-        const Form shares = pick(form, FORM("with attention probabilities in float16"),
-                                 FORM("with attention probabilities in bfloat16"));
-        const Form stream =
+        const SentenceForm shares = pick(form, FORM("with attention probabilities in float16"),
+                                         FORM("with attention probabilities in bfloat16"));
+        const SentenceForm stream =
             pick(form, FORM("with the residual stream in float16"), FORM("with the residual stream in bfloat16"));
         found.push_back(
             {.name = pick(form, FORM("with attention scores in float16"), FORM("with attention scores in bfloat16")),
@@ -217,11 +217,11 @@ std::vector<Imitation> single()
 }
 
 /// The name of an imitation that rounds factors of products; empty if it rounds none.
-Form nameOfFactors(Kept weights, Activations activations)
+SentenceForm nameOfFactors(Kept weights, Activations activations)
 {
     constexpr std::size_t kForms = 4;  // none, float16, bfloat16, TF32
-    static const std::array<std::array<Form, kForms>, kForms> kNames{{
-        {Form(), FORM("with activations rounded to float16"), FORM("with activations rounded to bfloat16"),
+    static const std::array<std::array<SentenceForm, kForms>, kForms> kNames{{
+        {SentenceForm(), FORM("with activations rounded to float16"), FORM("with activations rounded to bfloat16"),
          FORM("with activations rounded to TF32")},
         {FORM("with weights in float16"), FORM("with activations and weights in float16"),
          FORM("with weights in float16 and activations in bfloat16"),
@@ -243,8 +243,8 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
     std::vector<Imitation> found;
     for (const Narrow& form : kNarrow) {
         const Kept kept = form.kept;
-        const Form both = pick(form, FORM("with activations and weights in float16"),
-                               FORM("with activations and weights in bfloat16"));
+        const SentenceForm both = pick(form, FORM("with activations and weights in float16"),
+                                       FORM("with activations and weights in bfloat16"));
         found.push_back({.name = pick(form, FORM("with weights in float16"), FORM("with weights in bfloat16")),
                          .weights = kept,
                          .embeddings = kept});
@@ -325,11 +325,11 @@ void Imitation::keepResults(KeptRounding kept)
 
 std::vector<Imitation> roundingImitations(const RoundedModel& model)
 {
-    const Form kLlama =
+    const SentenceForm kLlama =
         FORM("with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does");
-    const Form kVitrine =
+    const SentenceForm kVitrine =
         FORM("with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine's fast levels do");
-    const Form kBytes = FORM("with activations rounded to 8 bits, whatever the weights");
+    const SentenceForm kBytes = FORM("with activations rounded to 8 bits, whatever the weights");
     std::vector<Imitation> found;
     const auto add = [&](const std::vector<Imitation>& more) { found.insert(found.end(), more.begin(), more.end()); };
     add({products(kLlama, Activations::Llama, Kept::Halves), products(kVitrine, Activations::Vitrine),
@@ -339,7 +339,7 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
     add(vulkan());
     for (const Narrow& form : kNarrow) add(transformers(form, model));
     for (const Narrow& form : kNarrow) {
-        const Form name =
+        const SentenceForm name =
             pick(form, FORM("with activations rounded to float16"), FORM("with activations rounded to bfloat16"));
         add({products(name, form.activations, form.kept), products(name, form.activations)});
     }
@@ -419,7 +419,7 @@ std::optional<Imitation> inTensorNumbers(const Imitation& imitation)
     return tensor;
 }
 
-Form nameWithTensorNumbers(const Imitation& imitation)
+SentenceForm nameWithTensorNumbers(const Imitation& imitation)
 {
     if (imitation.queries != Kept::None) return FORM("with all products in float16 or TF32, attention included");
     return imitation.weights == Kept::None ? FORM("with activations rounded to float16 or TF32")

@@ -32,7 +32,7 @@ enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 /// Describes how a sound engine may differ from exact arithmetic. A tensor is rounded where the engine writes it:
 /// `norms` are the results of norms, `products` those of matrix products.
 struct Imitation {
-    Form name = {};  ///< completes "one side computes"; empty if only the cache is rounded
+    SentenceForm name = {};  ///< completes "one side computes"; empty if only the cache is rounded
     ActivationRounding activations = ActivationRounding::None;
     KeptRounding weights = KeptRounding::None;  ///< matrices
     KeptRounding embeddings = KeptRounding::None;
@@ -98,7 +98,7 @@ std::vector<Imitation> refinements(const Imitation& imitation, const RoundedMode
 /// TF32 has as many digits as float16; only numbers below 2^-14 differ.
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
 /// The name of an imitation that differs too little from inTensorNumbers() of it.
-Form nameWithTensorNumbers(const Imitation& imitation);
+SentenceForm nameWithTensorNumbers(const Imitation& imitation);
 /// Returns the coarsest roundings, each at a different place.
 std::vector<Imitation> coarsestRoundings();
 /// Returns variants of an imitation that round some numbers to the other side, as other programs with the same rounding

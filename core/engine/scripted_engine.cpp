@@ -51,7 +51,9 @@ void ScriptedEngine::execute(const LoadModel& command, const std::stop_token& st
 {
     constexpr int kSteps = 20;
     for (int step = 0; step <= kSteps; ++step) {
-        const Form stage = step == 0 ? FORM("reading metadata") : step == 1 ? FORM("tokenizer") : FORM("weights");
+        const SentenceForm stage = step == 0   ? FORM("reading metadata")
+                                   : step == 1 ? FORM("tokenizer")
+                                               : FORM("weights");
         sink(LoadProgress{command.request, static_cast<float>(step) / kSteps, stage});
         if (!waitFor(static_cast<double>(m_script.loadMilliseconds) / kSteps, stop))
             throw Error(SENTENCE("Loading was cancelled."));

@@ -123,7 +123,7 @@ public:
     }
 
 private:
-    inline static const Form kOnlyAtEnds =
+    inline static const SentenceForm kOnlyAtEnds =
         FORM("^ is supported only at the start of the pattern, and $ only at its end");
 
     /// Names the place where the current construct begins.

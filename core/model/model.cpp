@@ -83,7 +83,7 @@ Model::Model(std::shared_ptr<const GgufFile> file) : m_file(std::move(file)) {}
 
 std::shared_ptr<const Model> Model::load(const std::filesystem::path& path, const LoadOptions& options)
 {
-    const auto report = [&options](float fraction, Form stage) {
+    const auto report = [&options](float fraction, SentenceForm stage) {
         throwIfStopped(options.stop);
         if (options.progress) options.progress(fraction, stage);
     };
@@ -115,7 +115,7 @@ std::shared_ptr<const Model> Model::with(const Model& model, ModelConfig config,
     return result;
 }
 
-void Model::read(const LoadOptions& options, const std::function<void(float, Form)>& report)
+void Model::read(const LoadOptions& options, const std::function<void(float, SentenceForm)>& report)
 {
     const GgufFile& file = *m_file;
 

@@ -22,7 +22,7 @@ class ChatTemplate;
 /// Options for loading a model.
 struct LoadOptions {
     /// Called with the fraction done (0…1) and the current stage.
-    std::function<void(float fraction, Form stage)> progress;
+    std::function<void(float fraction, SentenceForm stage)> progress;
     std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value
     std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
 };
@@ -56,7 +56,7 @@ private:
     explicit Model(std::shared_ptr<const GgufFile> file);
     static std::shared_ptr<const Model> with(const Model& model, ModelConfig config,
                                              std::shared_ptr<const Weights> weights);
-    void read(const LoadOptions& options, const std::function<void(float, Form)>& report);
+    void read(const LoadOptions& options, const std::function<void(float, SentenceForm)>& report);
 
     std::shared_ptr<const GgufFile> m_file;  ///< shared with variants, as are tokenizer and template
     ModelConfig m_config;

@@ -165,7 +165,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
 
 /// Inflates the first out.size() bytes. Returns a clause about the error; empty on success. `last`: the data must end
 /// there.
-Form inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
+SentenceForm inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
 {
     constexpr std::uint64_t kStep = std::uint64_t{1} << 30;  // zlib counts in 32 bits
     z_stream stream{};
@@ -235,7 +235,7 @@ std::vector<std::byte> ZipReader::unpackMapped(const ZipEntry& entry, std::uint6
     std::vector<std::byte> bytes(count);
     const bool whole = count == entry.bytes;
     if (entry.deflated) {
-        const Form problem = inflateInto(entry.packed, bytes, whole);
+        const SentenceForm problem = inflateInto(entry.packed, bytes, whole);
         if (!problem.empty()) fail(concat("member ", inQuotes(entry.name), ' ', problem, "."));
     } else {
         std::copy_n(entry.packed.begin(), count, bytes.begin());

@@ -18,8 +18,8 @@ struct AbilityRow {
     Ability ability;
     const char* name;
     bool Capabilities::*does;  ///< null: the ability is a number
-    Form yes;
-    Form no;
+    SentenceForm yes;
+    SentenceForm no;
 };
 
 const std::array<AbilityRow, kAbilities> kRows{{

@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-const Form kBeginsAnew = FORM("It began another answer behind it.");
-const Form kNothingOfIt = FORM("It accepted the request, but left this out of its answer.");
+const SentenceForm kBeginsAnew = FORM("It began another answer behind it.");
+const SentenceForm kNothingOfIt = FORM("It accepted the request, but left this out of its answer.");
 
 /// Two token ids that any vocabulary has; a greedy answer will not report both by chance.
 const std::vector<TokenId> kChosen{5, 6};
@@ -131,7 +131,8 @@ private:
     /// Tests continuation with a generated answer. If the model writes another text, the result is open.
     void askToContinue()
     {
-        const Form kNotTold = FORM("What it wrote does not tell whether it goes on with an answer that has begun.");
+        const SentenceForm kNotTold =
+            FORM("What it wrote does not tell whether it goes on with an answer that has begun.");
         AbilityEvidence& evidence = m_survey.of(Ability::Continues);
         try {
             std::string text = m_talk.askToContinue().text;

@@ -24,10 +24,10 @@ struct NumberRange {
 struct SamplerParameter {
     std::string_view name;         ///< "top-k": the key in SamplerSettings::values, in messages and in stored settings
     std::string_view flag = name;  ///< on the command line, without its dashes
-    Form title;                    ///< "Top-k"
-    Form help;                     ///< one line without a full stop; helpLine() adds `off`
+    SentenceForm title;            ///< "Top-k"
+    SentenceForm help;             ///< one line without a full stop; helpLine() adds `off`
     /// Effect of the `neutral` value, such as "keeps all"; empty: the parameter cannot be turned off.
-    Form off = {};
+    SentenceForm off = {};
     double standard = 0;          ///< the default value
     double neutral = 0;           ///< the value without effect, or the default
     double step = 0;              ///< step of a slider
@@ -61,8 +61,8 @@ enum class SamplerPlace {
 /// A sampler. Each one has a file of its own and a row in sampler_table.cpp.
 struct SamplerInfo {
     std::string_view name;        ///< as in SamplerSettings::order and llama.cpp's --samplers: "top_k"
-    Form title = {};              ///< such as "Top-k"; only for Ordered samplers
-    Form help = {};               ///< its effect in one line without a full stop; only for Ordered samplers
+    SentenceForm title = {};      ///< such as "Top-k"; only for Ordered samplers
+    SentenceForm help = {};       ///< its effect in one line without a full stop; only for Ordered samplers
     char letter = 0;              ///< letter in llama.cpp's --sampling-seq; 0: none
     std::string_view alias = {};  ///< another name that llama.cpp accepts
     SamplerKind kind = SamplerKind::Removal;

@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-const Form kEmptyText = FORM("A token to ban or to favour is named by an empty text.");
+const SentenceForm kEmptyText = FORM("A token to ban or to favour is named by an empty text.");
 
 }  // namespace
 

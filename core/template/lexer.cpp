@@ -110,7 +110,7 @@ void Lexer::push(Token::Kind kind, std::size_t offset, std::string text)
 
 void Lexer::fail(std::size_t offset, const Sentence& message)
 {
-    throw Failure(std::move(message), positionAt(std::min(offset, m_source.size())));
+    throw Failure(message, positionAt(std::min(offset, m_source.size())));
 }
 
 void Lexer::skipSpace(std::size_t& offset) const

@@ -345,7 +345,7 @@ std::optional<TextChange> otherForm(std::string_view own, std::string_view other
 
 struct Change {
     TokenCause cause;
-    Form detail;
+    SentenceForm detail;
     std::string (*of)(std::string_view text);
     bool undoes = false;  ///< `of` converts the other text to the own one
 };

@@ -18,7 +18,7 @@ using Ids = std::vector<TokenId>;
 /// An arithmetic mistake in every id.
 struct Arithmetic {
     TokenCause cause;
-    Form words;  ///< completes "ids are …"
+    SentenceForm words;  ///< completes "ids are …"
     TokenId (*of)(TokenId id);
     std::size_t fewest;  ///< number of changed ids that prove it: more if ids may match by chance
 };
@@ -144,7 +144,7 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
     struct Reading {
         unsigned bits;      ///< width of the numbers that were read
         std::size_t parts;  ///< number of them in one id
-        Form words;
+        SentenceForm words;
     };
     const Reading kReadings[] = {{16, 2, FORM("32 bits were read as two of 16")},
                                  {8, 4, FORM("32 bits were read as four bytes")},

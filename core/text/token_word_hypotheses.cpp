@@ -32,7 +32,7 @@ struct WordRules {
 
 struct Mistake {
     TokenCause cause;
-    Form detail;
+    SentenceForm detail;
     void (*make)(WordRules& rules);
 };
 

@@ -77,17 +77,17 @@ private slots:
     {
         WindowLanguage language;
         language.speak(Spoken::German);
-        QCOMPARE(translated(Form("tokenizer")), QString("Tokenizer"));
+        QCOMPARE(translated(SentenceForm("tokenizer")), QString("Tokenizer"));
         QCOMPARE(tokens(1234), QString("1.234 Token"));
         QCOMPARE(QLocale().language(), QLocale::German);
         language.speak(Spoken::SimplifiedChinese);
-        QCOMPARE(translated(Form("tokenizer")), QString::fromUtf8("分词器"));
+        QCOMPARE(translated(SentenceForm("tokenizer")), QString::fromUtf8("分词器"));
         QCOMPARE(tokens(2), QString::fromUtf8("2 个词元"));
         language.speak(Spoken::English);
-        QCOMPARE(translated(Form("tokenizer")), QString("tokenizer"));
+        QCOMPARE(translated(SentenceForm("tokenizer")), QString("tokenizer"));
         QCOMPARE(tokens(1), QString("1 token"));
         QCOMPARE(tokens(1234), QString("1,234 tokens"));
-        QCOMPARE(translated(Form("A text without a translation.")), QString("A text without a translation."));
+        QCOMPARE(translated(SentenceForm("A text without a translation.")), QString("A text without a translation."));
     }
 
     void valuesAreTranslatedByThemselves()
@@ -148,7 +148,7 @@ private slots:
             WindowLanguage language;
             language.speak(Spoken::German);
         }
-        QCOMPARE(translated(Form("tokenizer")), QString("tokenizer"));
+        QCOMPARE(translated(SentenceForm("tokenizer")), QString("tokenizer"));
     }
 
     void everyTextIsAskedForAgain()

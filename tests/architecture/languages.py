@@ -133,7 +133,7 @@ def unlisted_forms(compiler):
         TABLE(1, "from " "a table, with a \\"quotation\\"")
         static Sentence rows(int n) { return SENTENCE("It has ", n, n == 1 ? " row" : " rows", '.'); }
         template <typename T> Sentence inTemplate(T n) { return SENTENCE("A template, ", n, ", ", SENTENCE("inside ", n)); }
-        const Form kForm = FORM("without values");
+        const SentenceForm kForm = FORM("without values");
         int main() { return rows(2).empty() || inTemplate(1.5).empty() || kForm.empty(); }
         """
     wanted = {'from a table, with a "quotation"', "It has %1 row.", "It has %1 rows.", "A template, %1, %2", "inside %1",

@@ -20,8 +20,8 @@ void ByteReaderTest::readsLittleEndian()
 {
     const std::array<std::uint8_t, 7> bytes{0x01, 0x02, 0x03, 0x04, 0xFE, 0xFF, 0x7F};
     ByteReader reader(std::as_bytes(std::span(bytes)), "file");
-    QCOMPARE(reader.read<std::uint32_t>(Form("first")), 0x04030201U);
-    QCOMPARE(reader.read<std::int16_t>(Form("second")), std::int16_t{-2});
+    QCOMPARE(reader.read<std::uint32_t>(SentenceForm("first")), 0x04030201U);
+    QCOMPARE(reader.read<std::int16_t>(SentenceForm("second")), std::int16_t{-2});
     QCOMPARE(reader.offset(), std::uint64_t{6});
     QCOMPARE(reader.remaining(), std::uint64_t{1});
 }
@@ -30,9 +30,9 @@ void ByteReaderTest::namesFieldAndOffsetAtTheEnd()
 {
     const std::array<std::byte, 5> bytes{};
     ByteReader reader(bytes, "some.bin");
-    reader.take(3, Form("head"));
+    reader.take(3, SentenceForm("head"));
     try {
-        reader.read<std::uint32_t>(Form("tail length"));
+        reader.read<std::uint32_t>(SentenceForm("tail length"));
         QFAIL("read past the end");
     } catch (const Error& error) {
         QCOMPARE(error.sentence().english(),
@@ -45,8 +45,8 @@ void ByteReaderTest::survivesHugeCounts()
 {
     const std::array<std::byte, 5> bytes{};
     ByteReader reader(bytes, "some.bin");
-    reader.take(2, Form("head"));
-    QVERIFY_THROWS_EXCEPTION(Error, reader.take(~std::uint64_t{0}, Form("everything")));
+    reader.take(2, SentenceForm("head"));
+    QVERIFY_THROWS_EXCEPTION(Error, reader.take(~std::uint64_t{0}, SentenceForm("everything")));
 }
 
 QTEST_GUILESS_MAIN(ByteReaderTest)

@@ -36,7 +36,7 @@ private slots:
     void sentencesAreValues()
     {
         const Sentence inner = SENTENCE("inner ", 1);
-        const Form form = FORM("of a table");
+        const SentenceForm form = FORM("of a table");
         const Sentence outer = SENTENCE(inner, ", ", form, ", ", SentenceView(inner));
         QCOMPARE(outer.form(), std::string("%1, %2, %3"));
         QVERIFY(outer.values()[0] == inner);

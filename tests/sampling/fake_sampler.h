@@ -11,9 +11,9 @@ namespace vitrine::test {
 /// A parameter that the program does not have.
 inline constexpr SamplerParameter kFakeFloor = {
     .name = "fake-floor",
-    .title = Form("Fake floor"),
-    .help = Form("Removes tokens of lower ids"),
-    .off = Form("keeps all"),
+    .title = SentenceForm("Fake floor"),
+    .help = SentenceForm("Removes tokens of lower ids"),
+    .off = SentenceForm("keeps all"),
     .standard = 0,
     .neutral = 0,
     .step = 5,
@@ -25,8 +25,8 @@ inline constexpr SamplerParameter kFakeFloor = {
 /// A sampler that the program does not have, as one object like those in core/sampling.
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
-    .title = Form("Fake"),
-    .help = Form("Removes lower ids"),
+    .title = SentenceForm("Fake"),
+    .help = SentenceForm("Removes lower ids"),
     .parameters = {&kFakeFloor, 1},
     .isNeutral = [](const SamplerSettings& settings) { return kFakeFloor.in(settings) == 0; },
     .apply =

@@ -20,12 +20,12 @@ namespace {
 
 struct NotYet {
     std::string_view name;
-    Form models;
-    Form missing;
+    SentenceForm models;
+    SentenceForm missing;
     std::string_view nearest;
 };
 constexpr NotYet kNotYet[] = {
-#define VITRINE_NOT_YET(name, models, missing, nearest) {name, Form(models), Form(missing), nearest},
+#define VITRINE_NOT_YET(name, models, missing, nearest) {name, SentenceForm(models), SentenceForm(missing), nearest},
 #include "core/model/architectures/not_yet.def"
 #undef VITRINE_NOT_YET
 };

@@ -82,7 +82,7 @@ const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
 
 }  // namespace
 
-Form typeName(VulkanDevice::Type type) noexcept
+SentenceForm typeName(VulkanDevice::Type type) noexcept
 {
     switch (type) {
     case VulkanDevice::Type::Discrete:

@@ -26,7 +26,7 @@ struct VulkanDevice {
 };
 
 /// Returns "discrete GPU", "integrated GPU", "virtual GPU", "CPU" or "other".
-Form typeName(VulkanDevice::Type type) noexcept;
+SentenceForm typeName(VulkanDevice::Type type) noexcept;
 
 /// All devices that the Vulkan loader reports.
 struct VulkanDeviceList {
