@@ -44,7 +44,7 @@ void removeEnd(std::string& text, std::string_view end)
 Sentence withoutSecrets(std::string_view written)
 {
     if (written.find('@') != std::string_view::npos || written.find("%40") != std::string_view::npos)
-        return SENTENCE("What has an @ in it");
+        return SENTENCE("An address that contains an @");
     const std::size_t end = written.find_first_of("?#");
     return end == std::string_view::npos ? inQuotes(written) : inQuotes(concat(written.substr(0, end), "…"));
 }
@@ -54,11 +54,11 @@ Sentence withoutSecrets(std::string_view written)
 ServerAddress serverAddress(std::string_view written)
 {
     const auto refuse = [&](const Sentence& why) -> Error {
-        return Error(SENTENCE(withoutSecrets(written), " is not the address of a server: ", why));
+        return Error(SENTENCE(withoutSecrets(written), " is not a valid server address: ", why));
     };
-    if (written.empty()) throw Error(SENTENCE("The address of the server is empty."));
+    if (written.empty()) throw Error(SENTENCE("The server address is empty."));
     if (std::ranges::any_of(written, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; })) {
-        throw refuse(SENTENCE("it has a space or a control character in it."));
+        throw refuse(SENTENCE("it contains a space or a control character."));
     }
     std::string text(written);
     if (text.find("://") == std::string::npos) text.insert(0, "http://");
@@ -71,14 +71,15 @@ ServerAddress serverAddress(std::string_view written)
     if (scheme != "http" && scheme != "https") throw refuse(SENTENCE("it must begin with http:// or https://."));
     if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
         // the message does not quote it, since it is a secret
-        throw Error(SENTENCE("The address of the server has a user name or password in it; give a key instead."));
+        throw Error(
+            SENTENCE("The server address contains a user name or password. Remove it and enter a key instead."));
     }
     if (!part(url, CURLUPART_QUERY).empty() || !part(url, CURLUPART_FRAGMENT).empty()) {
-        throw refuse(SENTENCE("it must have neither ? nor # in it."));
+        throw refuse(SENTENCE("it must not contain ? or #."));
     }
     std::string host = part(url, CURLUPART_HOST);
     std::ranges::transform(host, host.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (host.empty()) throw refuse(SENTENCE("it names no host."));
+    if (host.empty()) throw refuse(SENTENCE("it has no host name."));
     const std::string port = part(url, CURLUPART_PORT);
     address.host = port.empty() ? host : concat(host, ':', port);
     address.secure = scheme == "https";
@@ -124,7 +125,7 @@ RemoteModelName remoteModelName(std::string_view path)
 {
     const std::size_t end = std::min(path.find('#'), path.size());
     if (end == path.size() || end + 1 == path.size()) {
-        throw Error(SENTENCE(inQuotes(path), " names no model: it should end in # and the model's name."));
+        throw Error(SENTENCE(inQuotes(path), " has no model name: add # and the name of the model at the end."));
     }
     return {serverAddress(path.substr(0, end)), std::string(path.substr(end + 1))};
 }

@@ -63,7 +63,7 @@ Sentence failureOf(const Json& json, const char* content)
     const bool isError = (!error.is_null() && !(isBlank && hasContent)) || at(json, "object") == "error" ||
                          (!hasContent && !at(json, "detail").is_null());
     const std::string message = isError || !hasContent ? messageOf(json) : std::string();
-    return isError && message.empty() ? SENTENCE("The server gives no reason.") : Sentence(message);
+    return isError && message.empty() ? SENTENCE("The server gave no reason.") : Sentence(message);
 }
 
 std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const char* answer, const char* details)
@@ -122,7 +122,7 @@ void readBeside(AnswerChunk& chunk, const Read& read)
         read();
     } catch (const Error& error) {
         chunk.unread =
-            SENTENCE("What the server says beside its text cannot be read and is left out: ", error.sentence());
+            SENTENCE("Extra data in the server's answer could not be read and was ignored: ", error.sentence());
     }
 }
 
@@ -179,7 +179,7 @@ Sentence responsesError(const Json& json)
     const Json& error = at(at(json, "response"), "error");
     if (error.is_object()) return messageOf(Json{{"error", error}});
     const std::string message = messageOf(json);
-    return message.empty() ? SENTENCE("The server gives no reason.") : Sentence(message);
+    return message.empty() ? SENTENCE("The server gave no reason.") : Sentence(message);
 }
 
 void endResponse(const Json& response, AnswerChunk& chunk)
@@ -318,7 +318,7 @@ AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen)
     chunk.error = failureOf(json, "text");
     if (!chunk.error.empty()) return chunk;
     const std::string whole = text(json, "text");
-    if (whole.size() < seen.textBytes) throw Error(SENTENCE("The server's text became shorter while it was sent."));
+    if (whole.size() < seen.textBytes) throw Error(SENTENCE("The server shortened text that it had already sent."));
     chunk.text = whole.substr(std::exchange(seen.textBytes, whole.size()));
     const Json& meta = object(json, "meta_info");
     std::vector<RemoteToken> tokens =
@@ -339,7 +339,8 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 {
     const Json json = parse(body);
     if (!at(json, "error").is_null() || at(json, "object") == "error")
-        throw Error(SENTENCE("The server refused this: ", quotedError(messageOf(json))), errorDetail(messageOf(json)));
+        throw Error(SENTENCE("The server refused the request: ", quotedError(messageOf(json))),
+                    errorDetail(messageOf(json)));
     const Json& meta = object(json, "meta_info");
     std::vector<std::vector<RemoteAlternative>> all;
     for (const char* field : {"input_token_ids_logprobs", "output_token_ids_logprobs"}) {

@@ -55,7 +55,8 @@ public:
             const AnswerChunk chunk =
                 parse(m_server.post("/v1/completions", chosenRequest(before, m_want.ids, 0, m_model, m_can), m_stop));
             if (!chunk.unread.empty()) throw Error(chunk.unread);
-            if (chunk.tokens.empty()) throw Error(SENTENCE("The server said no log-probabilities of these tokens."));
+            if (chunk.tokens.empty())
+                throw Error(SENTENCE("The server returned no log-probabilities for these tokens."));
             std::vector<RemoteAlternative> said = chunk.tokens.front().top;
             said.push_back(chunk.tokens.front());
             tell(position, said);
@@ -68,7 +69,8 @@ private:
     {
         AnswerChunk chunk = parseOpenAiChunk(body);
         if (!chunk.error.empty())
-            throw Error(m_server.withoutKey(SENTENCE("The server refused this: ", quotedChunkError(chunk.error))));
+            throw Error(
+                m_server.withoutKey(SENTENCE("The server refused the request: ", quotedChunkError(chunk.error))));
         return chunk;
     }
 
@@ -82,7 +84,8 @@ private:
         const std::vector<std::vector<RemoteAlternative>> said = parseSglangChosen(body);
         for (const std::size_t position : m_positions) {
             const std::size_t place = position - first + 1;
-            if (place >= said.size()) throw Error(SENTENCE("The server said no log-probabilities of these tokens."));
+            if (place >= said.size())
+                throw Error(SENTENCE("The server returned no log-probabilities for these tokens."));
             tell(position, said[place]);
         }
     }

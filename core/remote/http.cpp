@@ -119,7 +119,7 @@ std::string_view valueOf(std::string_view line)
 void Transfer::header(std::string_view line)
 {
     headerBytes += line.size();
-    if (headerBytes > kMostHeaderBytes) throw Error(SENTENCE("The server's answer begins with too many headers."));
+    if (headerBytes > kMostHeaderBytes) throw Error(SENTENCE("The server's answer has too many headers."));
     if (line.starts_with("HTTP/")) {  // headers of a proxy or of "100 Continue" come before those of the answer
         location.clear();
         date.clear();
@@ -159,8 +159,8 @@ void Transfer::limitExpansion(std::size_t bytes)
     curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, &received);
     bodyBytes += bytes;
     if (bodyBytes / kMostExpansion > static_cast<std::uint64_t>(received) + kExpansionSlack)
-        throw Error(SENTENCE("The server's answer was given up: decompressed, it is more than ", kMostExpansion,
-                             " times as long."));
+        throw Error(SENTENCE("The server's answer was rejected: it decompresses to more than ", kMostExpansion,
+                             " times its size."));
 }
 
 void Transfer::data(std::string_view bytes)
@@ -246,9 +246,9 @@ Sentence sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool
 {
     switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST:
-        return SENTENCE("There is no server of the name ", host, ", or its address cannot be looked up.");
+        return SENTENCE("There is no server named ", host, ", or its address cannot be looked up.");
     case CURLE_COULDNT_RESOLVE_PROXY:
-        return SENTENCE("The proxy that the environment names for ", host, " cannot be found.");
+        return SENTENCE("The proxy that is set in the environment for ", host, " cannot be found.");
     case CURLE_COULDNT_CONNECT:
         return SENTENCE("No server answers at ", host, ".");
     case CURLE_OPERATION_TIMEDOUT:
@@ -256,15 +256,16 @@ Sentence sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
-        return SENTENCE("The certificate of ", host, " cannot be trusted, so nothing was sent there.");
+        return SENTENCE("The certificate of ", host, " cannot be trusted, so no data was sent.");
     case CURLE_BAD_CONTENT_ENCODING:
-        return SENTENCE("The answer of the server at ", host, " is compressed in a way that cannot be read.");
+        return SENTENCE("The server at ", host, " compressed its answer in a format that is not supported.");
     case CURLE_SSL_CONNECT_ERROR:
-        return SENTENCE("No encrypted connection to ", host, " could be made; perhaps it wants http:// instead.");
+        return SENTENCE("No encrypted connection to ", host,
+                        " could be made. If the server does not use TLS, try http:// instead.");
     default:
         if (!isSecure && !hasAnswered)
-            return SENTENCE("The connection to ", host, " broke; perhaps it wants https:// instead.");
-        return SENTENCE("The connection to ", host, " broke.");
+            return SENTENCE("The connection to ", host, " was lost. If the server requires TLS, try https:// instead.");
+        return SENTENCE("The connection to ", host, " was lost.");
     }
 }
 
@@ -319,7 +320,7 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
     }
     if (!request.key.empty()) {
         if (std::ranges::any_of(request.key, [](unsigned char c) { return c <= ' ' || c >= 0x7F; })) {
-            throw Error(SENTENCE("The server's key has a character in it that a key cannot have."));
+            throw Error(SENTENCE("The server's key contains a character that is not allowed in keys."));
         }
         addHeader(headers, "Authorization: Bearer " + request.key);
     }
@@ -438,17 +439,17 @@ Sentence redirectSentence(const HttpRequest& request, const std::string& locatio
     const std::string shown = inQuotes(withoutSecret(request.key, location));
     if (location.empty()) return SENTENCE("The server at ", host, " redirects (", status, ") without an address.");
     if (!isRemotePath(location))
-        return SENTENCE("The server at ", host, " redirects to ", shown, ", which is not an http address.");
+        return SENTENCE("The server at ", host, " redirects to ", shown, ", which is not an HTTP address.");
     if (std::ranges::find(visited, location) != visited.end())
         return SENTENCE("The server at ", host, " redirects in a circle: ", shown, " leads back to itself.");
     if (originOf(location) == originOf(request.url))
-        return SENTENCE("The server at ", host, " sends on to ", shown,
-                        "; give that address without what follows /v1.");
+        return SENTENCE("The server at ", host, " redirects to ", shown,
+                        ". Enter that address without the part after /v1.");
     if (hostNameOf(location) == hostNameOf(request.url))
-        return SENTENCE("The server at ", host, " sends on to ", shown,
-                        "; nothing was sent there. Use that address, without what follows /v1.");
-    return SENTENCE("The server at ", host, " sends on to ", shown,
-                    ", another host; nothing was sent there. If you trust it, use its address.");
+        return SENTENCE("The server at ", host, " redirects to ", shown,
+                        ", and no data was sent there. Enter that address without the part after /v1.");
+    return SENTENCE("The server at ", host, " redirects to another host, ", shown,
+                    ", and no data was sent there. If you trust that host, enter its address.");
 }
 
 }  // namespace

@@ -34,10 +34,10 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
 {
     if (!can.promptLogprobs) {
         throw Error(SENTENCE("The server at ", server.address().host,
-                             " says no log-probabilities of a prompt; a model on this computer does."));
+                             " does not return log-probabilities of a prompt. Use a model on this computer for that."));
     }
     if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
-        throw Error(SENTENCE("The ids of this prompt's tokens are not known, so no server can be asked for them."));
+        throw Error(SENTENCE("The server cannot score this prompt, because the ids of its tokens are unknown."));
     }
     const bool isSglang = can.kind == ServerKind::Sglang;
     const std::string body =
@@ -45,11 +45,11 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
     SglangSeen seen;
     AnswerChunk chunk = isSglang ? parseSglangChunk(body, seen) : parseOpenAiChunk(body);
     if (!chunk.error.empty())
-        throw Error(server.withoutKey(SENTENCE("The server refused this: ", quotedChunkError(chunk.error))),
+        throw Error(server.withoutKey(SENTENCE("The server refused the request: ", quotedChunkError(chunk.error))),
                     server.withoutKey(errorDetail(chunk.error.english())));
     if (!chunk.unread.empty()) throw Error(chunk.unread);
     if (chunk.promptTokens.size() != command.tokens.size()) {
-        throw Error(SENTENCE("The server said the log-probabilities of ", chunk.promptTokens.size(),
+        throw Error(SENTENCE("The server returned log-probabilities of ", chunk.promptTokens.size(),
                              " tokens, but the prompt has ", command.tokens.size(), '.'));
     }
     PromptScored scored{command.request, 0, {}};

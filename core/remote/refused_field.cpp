@@ -69,7 +69,8 @@ void leaveOut(RequestBody& body, const std::vector<std::string>& fields)
     for (const std::string& field : fields) {
         if (json.erase(field) == 0) continue;
         body.untold.push_back(settingOf(field));
-        body.notices.push_back(SENTENCE("The server refused ", inQuotes(field), ", so it was left out."));
+        body.notices.push_back(
+            SENTENCE("The server refused ", inQuotes(field), ", so it was left out of the request."));
     }
     body.json = json.dump();
 }

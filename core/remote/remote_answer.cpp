@@ -46,7 +46,7 @@ Sentence delaySentence(std::chrono::seconds wait)
     ::localtime_r(&then, &local);
     std::array<char, 16> clock{};
     std::strftime(clock.data(), clock.size(), "%H:%M:%S", &local);
-    return SENTENCE("The server asks to wait ", wait.count(), " s; trying again at ", clock.data(), ".");
+    return SENTENCE("The server is busy and asks to wait ", wait.count(), " s. The next try is at ", clock.data(), '.');
 }
 
 bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
@@ -132,7 +132,7 @@ void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
     if (std::ranges::equal(m_prompt.tokens, chunk.promptIds, {}, idOf)) return;
     if (!m_prompt.tokens.empty())
         m_prompt.notices.emplace_back(
-            SENTENCE("The server answers another prompt than it says that it makes of these messages."));
+            SENTENCE("The server answered a different prompt from the one that it reported for these messages."));
     m_prompt.tokens.clear();
     m_prompt.text.clear();
     for (const TokenId id : chunk.promptIds) {
@@ -159,9 +159,8 @@ void RemoteAnswer::compareWithCompanion()
         m_prompt.text = std::move(m_expected.text);
         return;
     }
-    m_prompt.notices.emplace_back(
-        SENTENCE("The server read another prompt than the companion makes of these messages; the "
-                 "prompt check says where they part."));
+    m_prompt.notices.emplace_back(SENTENCE("The prompt that the server read differs from the companion file's prompt. "
+                                           "The prompt check shows where they differ."));
     const Tokenizer& tokenizer = m_companion->model()->tokenizer();
     for (PromptToken& token : m_prompt.tokens) {
         TokenRecord& record = token.record;
@@ -203,7 +202,8 @@ void RemoteAnswer::takeTools(std::vector<ToolCallPart>&& parts)
             return tool.index == part.index && (part.id.empty() || tool.id.empty() || tool.id == part.id);
         });
         if (last == m_tools.rend()) {
-            if (m_tools.size() == kMostTools) throw Error(SENTENCE("The server calls more tools than can be."));
+            if (m_tools.size() == kMostTools)
+                throw Error(SENTENCE("The answer has more than ", kMostTools, " tool calls."));
             m_tools.push_back(std::move(part));
             continue;
         }
@@ -220,7 +220,7 @@ void RemoteAnswer::take(AnswerChunk chunk)
     m_wasUnread = m_wasUnread || !chunk.unread.empty();
     takePrompt(chunk);
     if (!chunk.error.empty())
-        throw Error(SENTENCE("The server broke off: ", quotedChunkError(chunk.error)),
+        throw Error(SENTENCE("The server stopped the answer: ", quotedChunkError(chunk.error)),
                     errorDetail(chunk.error.english()));
     takeTools(std::move(chunk.tools));
     if (!chunk.finish.empty()) m_finish = chunk.finish;
@@ -237,7 +237,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     cutAtMost(chunk);
     m_bytes += chunk.text.size() + chunk.reasoning.size();
     if (m_bytes > kMostTextBytes) {
-        throw Error(SENTENCE("The answer is longer than ", kMostTextBytes, " bytes and was ended."));
+        throw Error(SENTENCE("The answer was stopped because it is longer than ", kMostTextBytes, " bytes."));
     }
     if (chunk.text.empty() && chunk.reasoning.empty() && chunk.tokens.empty() && chunk.ids.empty()) return;
     tellPrompt();
@@ -359,20 +359,18 @@ StopReason RemoteAnswer::reason() const
 Sentence RemoteAnswer::closingSentence() const
 {
     if (m_finished.reason == StopReason::Refused)
-        return SENTENCE("The model refused: the server marks this text as a refusal, not as an answer.");
+        return SENTENCE("The model refused to answer: the server marks this text as a refusal.");
     const bool isOwnLimit =
         m_most > 0 && (m_usage.answerTokens == 0 || m_usage.answerTokens >= static_cast<std::int64_t>(m_most));
     if (m_finished.reason == StopReason::MaxTokens && m_hasText && !isOwnLimit)
-        return SENTENCE("The server cut the answer off at a limit of tokens of its own, so it is incomplete.");
+        return SENTENCE("The answer is incomplete: the server stopped it at the server's own token limit.");
     if (m_finished.reason == StopReason::MaxTokens && !m_hasText && m_bytes > 0)
-        return SENTENCE(
-            "The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or "
-            "have the model think less.");
+        return SENTENCE("There is no answer, because the reasoning used up the token limit. Raise the limit, or reduce "
+                        "the reasoning effort.");
     if (m_bytes == 0 && m_finished.reason == StopReason::EndOfTurn) return SENTENCE("The server sent no text.");
     if (m_bytes == 0 && m_finished.reason == StopReason::MaxTokens)
-        return SENTENCE(
-            "The server sent no text before the answer had as many tokens as it may have; a model that thinks "
-            "unseen needs more of them.");
+        return SENTENCE("The server sent no text before the token limit was reached. A model with hidden reasoning "
+                        "needs a higher limit.");
     return m_unread;
 }
 

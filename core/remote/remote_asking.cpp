@@ -69,7 +69,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const Route route = routeFor(command, to.can, level);
     if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
     if (!command.answerReasoning.empty())
-        body.notices.emplace_back(SENTENCE("What was thought before is not sent again."));
+        body.notices.emplace_back(SENTENCE("The reasoning before the edited answer is not sent again."));
     answer.setNotices(std::move(body.notices), std::move(body.untold));
     SseReader reader;
     SurrogateJoiner surrogates;
@@ -109,8 +109,9 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
         throw;
     }
     const auto cutOff = [&to] {
-        return HttpFailure(SENTENCE("The server at ", to.server.address().host, " ended the answer in the middle."), {},
-                           true);
+        return HttpFailure(SENTENCE("The connection ended in the middle of the answer of the server at ",
+                                    to.server.address().host, '.'),
+                           {}, true);
     };
     const bool isInLine = reader.isInLine();
     try {

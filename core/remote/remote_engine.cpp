@@ -30,7 +30,7 @@ std::uint64_t seedOf(const SamplerSettings& sampling)
     constexpr std::uint64_t kMost = 0x7FFFFFFF;
     if (sampling.randomSeed) return std::random_device{}() & kMost;
     if (sampling.seed > kMost) {
-        throw Error(SENTENCE("A server takes a seed of at most ", kMost, ", but it is ", sampling.seed, '.'));
+        throw Error(SENTENCE("The seed is ", sampling.seed, ", but servers accept a seed of at most ", kMost, '.'));
     }
     return sampling.seed;
 }
@@ -69,8 +69,9 @@ ModelSummary summaryOf(const LoadModel& command, const ServerAddress& address, c
     summary.server = ServerFacts{address.host, can.alternatives, can.promptLogprobs, can.chosenIds, can.continues};
     summary.options.device = "remote";
     if (!address.secure && !address.loopback) {
-        summary.notices.push_back(SENTENCE("What is sent to ", address.host,
-                                           " is not encrypted: others in the network can read it, and the key."));
+        summary.notices.push_back(
+            SENTENCE("The connection to ", address.host,
+                     " is not encrypted: others in the network can read your messages and the key."));
     }
     return summary;
 }
@@ -142,7 +143,7 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
 {
     const RemoteModelName name = remoteModelName(command.path);
     requireAllowed(name.address.root);
-    sink(LoadProgress{command.request, 0, SENTENCE("asking the server")});
+    sink(LoadProgress{command.request, 0, SENTENCE("connecting to the server")});
     const std::string key = m_access.key ? m_access.key(name.address.root) : std::string();
     const ServerOptions options = optionsFor(name.address.root);
     auto loading = std::make_unique<Loaded>(
@@ -150,7 +151,7 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
                RemoteServer(name.address, key, hastily(options, kSurveyPatience)), RemoteModel{}, Capabilities{}});
     const ListedModel listed = loading->server.find(name.model, stop);
     loading->model = listed.model;
-    sink(LoadProgress{command.request, 0.5F, SENTENCE("asking the server")});
+    sink(LoadProgress{command.request, 0.5F, SENTENCE("connecting to the server")});
     loading->can = loading->server.probe(listed.all, loading->model, stop);
     if (loading->can.loadsOnDemand) {
         sink(LoadProgress{command.request, 0.5F, SENTENCE("the server loads the model")});
@@ -159,9 +160,8 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     learnAbilities(command, *loading, stop, sink);
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
     if (listed.all.empty())
-        summary.notices.emplace_back(
-            SENTENCE("The server does not list its models, so whether it has this one shows when it is "
-                     "asked."));
+        summary.notices.emplace_back(SENTENCE(
+            "The server does not list its models. Whether it has this model is only known after the first request."));
     readCompanion(*loading, summary, stop);
     ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
     if (loading->companion) event.samplers = std::make_shared<ModelStepSamplers>(loading->companion);
@@ -186,12 +186,13 @@ void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const s
         loading.companion = std::make_shared<ModelPrompts>(model, context);
         if (summary.contextLength == 0) summary.contextLength = context;
         if (summary.vocabularySize > 0 && summary.vocabularySize != model->tokenizer().size()) {
-            summary.notices.push_back(SENTENCE("The companion ", visible(path), " has ", model->tokenizer().size(),
-                                               " tokens, but the model on the server ", summary.vocabularySize, '.'));
+            summary.notices.push_back(SENTENCE("The companion file ", visible(path), " has a vocabulary of ",
+                                               model->tokenizer().size(), " tokens, but the model on the server has ",
+                                               summary.vocabularySize, '.'));
         }
     } catch (const Error& error) {
         if (stop.stop_requested()) throw;
-        summary.notices.push_back(SENTENCE("The companion cannot be used: ", error.sentence()));
+        summary.notices.push_back(SENTENCE("The companion file cannot be used: ", error.sentence()));
     }
 }
 
@@ -233,9 +234,8 @@ std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command,
     if (!begun && to.companion)
         begun = to.companion->model()->tokenizer().encode(command.answerText, false, false).size();
     if (!begun) {
-        answer.note(
-            SENTENCE("The server does not say how many tokens the answer begins with, so their limit holds for what "
-                     "follows."));
+        answer.note(SENTENCE("The server does not report how many tokens the answer begins with, so the token limit "
+                             "applies only to the new part."));
         return command.maxTokens;
     }
     if (*begun >= command.maxTokens) return std::nullopt;
@@ -266,18 +266,21 @@ void RemoteEngine::execute(const Generate& command, const std::stop_token& stop,
         answer.breakOff();
         const std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(to.path()) : std::nullopt;
         const bool isNotKnown = survey && !survey->of(Ability::Continues).asked;
-        throw Error(SENTENCE(failure.sentence(),
-                             to.canContinue() ? " What came of the answer is kept, and it can be continued."
-                             : isNotKnown ? " What came of the answer is kept; whether this server continues one was "
-                                            "not found out, but it can be asked for another."
-                                          : " What came of the answer is kept; this server does not continue "
-                                            "one, but can be asked for another."),
-                    failure.detail());
+        throw Error(
+            SENTENCE(failure.sentence(),
+                     to.canContinue() ? " The part of the answer that arrived is kept and can be continued."
+                     : isNotKnown
+                         ? " The part of the answer that arrived is kept. It is unknown whether this server can "
+                           "continue an answer, but you can ask for a new one."
+                         : " The part of the answer that arrived is kept. This server cannot continue an "
+                           "answer, but you can ask for a new one."),
+            failure.detail());
     } catch (const Error& error) {
         const bool hasBegun = answer.hasBegun();
         if (hasBegun) answer.breakOff();
         const bool isForbidden = hasBegun && dynamic_cast<const HttpForbidden*>(&error);
-        throw Error(SENTENCE(error.sentence(), isForbidden ? " What came of the answer is kept." : ""), error.detail());
+        throw Error(SENTENCE(error.sentence(), isForbidden ? " The part of the answer that arrived is kept." : ""),
+                    error.detail());
     }
     answer.finish(false);
 }
@@ -298,7 +301,8 @@ void RemoteEngine::execute(const ScorePrompt& command, const std::stop_token& st
 
 void RemoteEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
 {
-    throw Error(SENTENCE("A server says only the most probable tokens; all logits need a model on this computer."));
+    throw Error(
+        SENTENCE("A server returns only the most probable tokens. To see all logits, use a model on this computer."));
 }
 
 void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, const EventSink& sink)
@@ -309,13 +313,13 @@ void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, 
         return captureChosenTokens(command, to.server, to.model.id, to.can, stop, sink);
     }
     throw Error(
-        SENTENCE("A server does not show what goes on inside of a model; that needs a model on this computer."));
+        SENTENCE("A server does not return values from inside the model. Use a model on this computer for that."));
 }
 
 void RemoteEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
     throw Error(
-        SENTENCE("A server does not show what goes on inside of a model; that needs a model on this computer."));
+        SENTENCE("A server does not return values from inside the model. Use a model on this computer for that."));
 }
 
 void RemoteEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)

@@ -55,36 +55,39 @@ void learnContext(const Json& facts, RemoteModel& model)
 Sentence waitSentence(std::chrono::seconds wait)
 {
     constexpr std::chrono::hours kDay(24);
-    if (wait < std::chrono::minutes(10)) return SENTENCE("It asks to wait ", wait.count(), " s.");
+    if (wait < std::chrono::minutes(10))
+        return SENTENCE("It asks to wait ", wait.count(), " s before the next request.");
     if (wait < 2 * kDay)
-        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(), " minutes.");
+        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(),
+                        " minutes before the next request.");
     if (wait < 400 * kDay)
-        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(), " days.");
-    return SENTENCE("It asks to wait longer than a year.");
+        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(),
+                        " days before the next request.");
+    return SENTENCE("It asks to wait longer than a year before the next request.");
 }
 
 /// An error message for the user. Some statuses include instructions, followed by the server's message.
 Sentence refusalSentence(const std::string& host, long status, const std::string& message)
 {
     const auto withWords = [&](Sentence sentence) {
-        return message.empty() ? sentence : SENTENCE(sentence, " It says: ", inQuotes(message), ".");
+        return message.empty() ? sentence : SENTENCE(sentence, " Its message: ", inQuotes(message), '.');
     };
     switch (status) {
     case 401:
     case 403:
-        return withWords(SENTENCE("The server at ", host, " does not take the key, or wants one."));
+        return withWords(SENTENCE("The server at ", host, " rejected the key, or requires one."));
     case 404:
-        return withWords(SENTENCE("The server at ", host,
-                                  " does not know what it was asked for; is the address right, and the model still "
-                                  "there?"));
+        return withWords(SENTENCE(
+            "The server at ", host,
+            " did not find what was requested. Check the address, and whether the server still has the model."));
     case 429:
-        return withWords(SENTENCE("The server at ", host, " takes no more requests for now (429)."));
+        return withWords(SENTENCE("The server at ", host, " accepts no more requests for now (429)."));
     case 503:
         return withWords(SENTENCE("The server at ", host, " is busy or starting (503)."));
     default:
         return message.empty()
-                   ? SENTENCE("The server at ", host, " answered with the error ", status, ".")
-                   : SENTENCE("The server at ", host, " refused this (", status, "): ", quotedError(message));
+                   ? SENTENCE("The server at ", host, " returned the error ", status, '.')
+                   : SENTENCE("The server at ", host, " refused the request (", status, "): ", quotedError(message));
     }
 }
 
@@ -187,7 +190,7 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
                 m_http.send(request, stop, receiver.take ? HttpClient::Receiver(take) : HttpClient::Receiver());
             const bool isSuccess = response.status >= 200 && response.status < 300;
             if (response.status == 204 || response.status == 205 || (isSuccess && isEmpty))
-                throw Error(SENTENCE("The server at ", m_address.host, " answered without any content (HTTP ",
+                throw Error(SENTENCE("The server at ", m_address.host, " returned an empty answer (HTTP ",
                                      response.status, ")."));
             if (isSuccess) return withoutLongKey(std::move(response.body));
             asked = response.retryAfter;

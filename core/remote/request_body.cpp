@@ -85,7 +85,7 @@ void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, c
                 json[name] = sent;
         }
     }
-    if (!untold.empty()) body.notices.push_back(SENTENCE("The server is not told of these settings: ", untold, "."));
+    if (!untold.empty()) body.notices.push_back(SENTENCE("These settings are not sent to the server: ", untold, '.'));
 }
 
 /// Adds the order of the samplers and the sequence breakers, which only llama-server supports.
@@ -113,7 +113,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
 {
     if (settings.logitBias.empty() && settings.textBias.empty()) return;
     if (!can.logitBias || level == RequestLevel::Plain || !settings.textBias.empty()) {
-        body.notices.emplace_back(SENTENCE("The server is not told of the logit bias."));
+        body.notices.emplace_back(SENTENCE("The logit bias is not sent to the server."));
         body.untold.emplace_back(kUntoldBias);
         return;
     }
@@ -126,7 +126,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
 void addGrammar(Json& json, const GrammarSource& grammar, const Capabilities& can, RequestLevel level)
 {
     if (!grammar.isGiven()) return;
-    if (level == RequestLevel::Plain) throw Error(SENTENCE("The server takes no grammar."));
+    if (level == RequestLevel::Plain) throw Error(SENTENCE("The server does not support grammars."));
     if (!grammar.jsonSchema.empty()) {
         Json schema = parseJson(grammar.jsonSchema);
         requireFewLevels(grammar.jsonSchema, FORM("The JSON schema"));
@@ -137,7 +137,7 @@ void addGrammar(Json& json, const GrammarSource& grammar, const Capabilities& ca
     } else if (can.grammar && level == RequestLevel::Full) {
         json["grammar"] = grammar.gbnf;
     } else {
-        throw Error(SENTENCE("The server takes no grammar in GBNF; a JSON schema may do."));
+        throw Error(SENTENCE("The server does not support GBNF grammars. Try a JSON schema instead."));
     }
 }
 
@@ -210,12 +210,12 @@ void finish(const Json& json, RequestBody& body)
 void addBeginning(Json& json, const Generate& command, const Capabilities& can, RequestLevel level)
 {
     if (!command.answerTokens.empty())
-        throw Error(SENTENCE("A server continues an answer by its text, not by token ids."));
+        throw Error(SENTENCE("A server can continue an answer from its text only, not from token ids."));
     if (command.answerText.empty()) return;
-    if (!can.continues) throw Error(SENTENCE("This server does not continue an answer; ask it for another one."));
+    if (!can.continues) throw Error(SENTENCE("This server cannot continue an answer. Ask for a new answer instead."));
     json["messages"].push_back({{"role", "assistant"}, {"content", repairUtf8(command.answerText)}});
     if (level == RequestLevel::Plain)
-        throw Error(SENTENCE("This server does not continue an answer; ask it for another one."));
+        throw Error(SENTENCE("This server cannot continue an answer. Ask for a new answer instead."));
     if (can.kind == ServerKind::Vllm || can.kind == ServerKind::Sglang) {
         json["add_generation_prompt"] = false;
         json["continue_final_message"] = true;
@@ -248,7 +248,7 @@ void addThinkingLimit(Json& json, const Generate& command, const Capabilities& c
     if (!command.thinkingTokens) return;
     const std::uint32_t most = *command.thinkingTokens;
     if (!can.thinkingLimit || level != RequestLevel::Full)
-        body.notices.emplace_back(SENTENCE("The server is not told how many tokens of reasoning there may be."));
+        body.notices.emplace_back(SENTENCE("The limit for reasoning tokens is not sent to the server."));
     else if (can.kind == ServerKind::Vllm)
         json["thinking_token_budget"] = most;
     else if (can.kind == ServerKind::Sglang)
@@ -262,7 +262,7 @@ void notePauses(const PauseConditions& on, RequestBody& body)
     const bool pauses = on.entropyAbove || on.rankAbove || on.probabilityBelow || !on.tokens.empty() ||
                         !on.texts.empty() || on.notFinite || on.atCount;
     if (pauses)
-        body.notices.emplace_back(SENTENCE("A server does not pause an answer; that needs a model on this computer."));
+        body.notices.emplace_back(SENTENCE("A server cannot pause an answer. Use a model on this computer for that."));
 }
 
 }  // namespace
@@ -270,11 +270,11 @@ void notePauses(const PauseConditions& on, RequestBody& body)
 Sentence levelSentence(RequestLevel level)
 {
     if (level == RequestLevel::Standard) {
-        return SENTENCE("The server refused what only its kind knows, so token ids and some settings were left out.");
+        return SENTENCE("The server refused fields that only servers of its kind support, so token ids and some "
+                        "settings were left out.");
     }
-    return SENTENCE(
-        "The server refused some settings, so it was asked without any: it samples as it likes, and says no "
-        "log-probabilities.");
+    return SENTENCE("The server refused some settings, so all were left out. It uses its own sampling settings and "
+                    "returns no log-probabilities.");
 }
 
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
@@ -315,7 +315,7 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
     }
     body.untold.emplace_back(kUntoldSeed);  // the protocol has no seed
     if (!command.stopStrings.empty()) {
-        body.notices.emplace_back(SENTENCE("The server is not told of the stop strings."));
+        body.notices.emplace_back(SENTENCE("The stop strings are not sent to the server."));
         body.untold.emplace_back(kUntoldStops);
     }
     notePauses(command.pauseOn, body);

@@ -139,9 +139,9 @@ void Capabilities::noteTaken(std::uint64_t settings, RequestLevel level, std::ve
 
 Sentence alternativesSentence(std::uint32_t most)
 {
-    if (most == 0) return SENTENCE("The server says no log-probabilities.");
-    if (most == 1) return SENTENCE("The server says the log-probability of one token at each place.");
-    return SENTENCE("The server says the log-probabilities of at most ", most, " tokens at each place.");
+    if (most == 0) return SENTENCE("The server returns no log-probabilities.");
+    if (most == 1) return SENTENCE("The server returns the log-probability of one token per position.");
+    return SENTENCE("The server returns the log-probabilities of at most ", most, " tokens per position.");
 }
 
 }  // namespace vitrine

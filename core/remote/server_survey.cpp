@@ -23,26 +23,27 @@ struct AbilityRow {
 };
 
 const std::array<AbilityRow, kAbilities> kRows{{
-    {Ability::TokenIds, "token_ids", &Capabilities::tokenIds, FORM("The server says the ids of tokens."),
-     FORM("The server does not say the ids of tokens, so they are shown by their bytes.")},
+    {Ability::TokenIds, "token_ids", &Capabilities::tokenIds, FORM("The server returns token ids."),
+     FORM("The server does not return token ids, so tokens are shown by their bytes.")},
     {Ability::Alternatives, "alternatives", nullptr, {}, {}},
     {Ability::PromptLogprobs, "prompt_logprobs", &Capabilities::promptLogprobs,
-     FORM("The server says log-probabilities of the prompt."),
-     FORM("The server says no log-probabilities of the prompt.")},
-    {Ability::Tokenize, "tokenize", &Capabilities::tokenize, FORM("The server says how many tokens a text is."),
-     FORM("The server does not say how many tokens a text is.")},
+     FORM("The server returns log-probabilities of the prompt."),
+     FORM("The server returns no log-probabilities of the prompt.")},
+    {Ability::Tokenize, "tokenize", &Capabilities::tokenize, FORM("The server counts the tokens of a text."),
+     FORM("The server does not count the tokens of a text.")},
     {Ability::ApplyTemplate, "apply_template", &Capabilities::applyTemplate,
-     FORM("The server says what prompt it makes of messages."),
-     FORM("The server does not say what prompt it makes of messages.")},
+     FORM("The server reports the prompt that it makes of the messages."),
+     FORM("The server does not report the prompt that it makes of the messages.")},
     {Ability::ChosenIds, "chosen_ids", &Capabilities::chosenIds,
-     FORM("The server says how probable chosen tokens are, wherever they rank."),
-     FORM("The server says how probable a token is only where it is among the most probable.")},
-    {Ability::Seed, "seed", &Capabilities::seed, FORM("The server takes a seed."), FORM("The server takes no seed.")},
-    {Ability::LogitBias, "logit_bias", &Capabilities::logitBias, FORM("The server takes a logit bias."),
-     FORM("The server takes no logit bias.")},
+     FORM("The server returns the probability of any chosen token."),
+     FORM("The server returns the probability of a token only if the token is among the most probable ones.")},
+    {Ability::Seed, "seed", &Capabilities::seed, FORM("The server accepts a seed."),
+     FORM("The server does not accept a seed.")},
+    {Ability::LogitBias, "logit_bias", &Capabilities::logitBias, FORM("The server accepts a logit bias."),
+     FORM("The server does not accept a logit bias.")},
     {Ability::Continues, "continues", &Capabilities::continues,
-     FORM("The server goes on with an answer that has begun."),
-     FORM("The server does not go on with an answer that has begun.")},
+     FORM("The server can continue an answer that has begun."),
+     FORM("The server cannot continue an answer that has begun.")},
 }};
 
 constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};  ///< names of RequestLevel
@@ -139,9 +140,9 @@ std::vector<Sentence> surveySentences(const ServerSurvey& survey)
     }
     if (!survey.can.refused.empty())
         said.emplace_back(
-            SENTENCE("Settings of answers that it refused are not sent to it again until it is asked anew."));
+            SENTENCE("Settings that the server refused are not sent again until the server is tested anew."));
     for (const Sentence& reason : reasons) {
-        said.push_back(SENTENCE(reason, " What follows is what such servers usually do:"));
+        said.push_back(SENTENCE(reason, " The following is usual for servers of this kind:"));
         for (const AbilityRow& row : kRows) {
             const AbilityEvidence& evidence = survey.of(row.ability);
             if (!evidence.asked && evidence.why == reason) said.push_back(sentenceOf(row, survey.can));

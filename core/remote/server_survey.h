@@ -51,9 +51,9 @@ struct ServerSurvey {
 };
 
 /// Reasons why no survey was made.
-inline const SentenceForm kNoModelOpened = FORM("The server is asked when one of its models is opened.");
-inline const SentenceForm kNotUsedYet = FORM("The server is asked when its model is used, or when it is tested.");
-inline const SentenceForm kNoModelThere = FORM("The server has no model that could be asked.");
+inline const SentenceForm kNoModelOpened = FORM("The server is tested when one of its models is opened.");
+inline const SentenceForm kNotUsedYet = FORM("The server is tested when its model is used or when you start a test.");
+inline const SentenceForm kNoModelThere = FORM("The server has no model that could be tested.");
 
 /// A survey without tests; `why` is the reason as a sentence.
 ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const Sentence& why);

@@ -88,7 +88,7 @@ void SseReader::lookAtStart(std::string_view& bytes)
 void SseReader::requireRoom(std::size_t bytes) const
 {
     if (m_document.size() + m_line.size() + m_event.data.size() + bytes > m_longest) {
-        throw Error(SENTENCE("The server sent one event of more than ", m_longest, " bytes."));
+        throw Error(SENTENCE("The server sent an event longer than ", m_longest, " bytes."));
     }
 }
 

@@ -78,8 +78,8 @@ bool isFoundOut(const ServerRefusal& refusal) noexcept
 Sentence refusedSentence(const ServerRefusal& refusal)
 {
     if (refusal.status() >= 500 && !isRefusedForGood(refusal))
-        return SENTENCE("It failed at that (HTTP ", refusal.status(), ").");
-    return SENTENCE("It refused that (HTTP ", refusal.status(), ").");
+        return SENTENCE("The test request failed (HTTP ", refusal.status(), ").");
+    return SENTENCE("The server refused the test request (HTTP ", refusal.status(), ").");
 }
 
 std::uint32_t mostAlternatives(ServerKind kind) noexcept
@@ -237,7 +237,8 @@ HeardTalk SurveyTalk::hear(const char* path, const nlohmann::json& body, AnswerC
         for (const ServerEvent& event : some) {
             if (isLast) return;
             AnswerChunk chunk = parse(event.data);
-            if (!chunk.error.empty()) throw Error(SENTENCE("The server broke off: ", quotedChunkError(chunk.error)));
+            if (!chunk.error.empty())
+                throw Error(SENTENCE("The server stopped the answer: ", quotedChunkError(chunk.error)));
             isLast = chunk.isLast || ++events >= kMostEvents;
             addChunk(heard, std::move(chunk));
         }

@@ -51,7 +51,7 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
 /// Whether the refusal of a setting, next to an accepted request without it, counts as a result. An error of the server
 /// (500) then counts, too.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
-/// A sentence about the refusal: "It refused that (HTTP 404).", "It failed at that (HTTP 500)."
+/// A sentence about the refusal: "The server refused the test request (HTTP 404)."
 Sentence refusedSentence(const ServerRefusal& refusal);
 /// The number of log-probabilities to request from such a server; a server that allows fewer reports its limit.
 std::uint32_t mostAlternatives(ServerKind kind) noexcept;

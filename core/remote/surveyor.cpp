@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-const SentenceForm kBeginsAnew = FORM("It began another answer behind it.");
-const SentenceForm kNothingOfIt = FORM("It accepted the request, but left this out of its answer.");
+const SentenceForm kBeginsAnew = FORM("It began a new answer after the given one.");
+const SentenceForm kNothingOfIt = FORM("It accepted the request, but did not return this.");
 
 /// Two token ids that any vocabulary has; a greedy answer will not report both by chance.
 const std::vector<TokenId> kChosen{5, 6};
@@ -73,7 +73,7 @@ private:
     /// Marks an ability as missing because servers of this kind have no request for it.
     void notOffered(Ability ability, bool Capabilities::*does)
     {
-        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " has no request for that."));
+        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " does not provide this request."));
     }
     /// Tests an ability with `ask`. A permanent refusal is also a result. After other errors, the remaining abilities
     /// stay untested.
@@ -90,7 +90,7 @@ private:
         } catch (const HttpFailure&) {
             throw;
         } catch (const Error&) {
-            lacks(ability, does, SENTENCE("Its answer to that could not be read."));
+            lacks(ability, does, SENTENCE("Its answer to the test request could not be read."));
         }
     }
 
@@ -131,8 +131,7 @@ private:
     /// Tests continuation with a generated answer. If the model writes another text, the result is open.
     void askToContinue()
     {
-        const SentenceForm kNotTold =
-            FORM("What it wrote does not tell whether it goes on with an answer that has begun.");
+        const SentenceForm kNotTold = FORM("The test answer does not show whether the server can continue an answer.");
         AbilityEvidence& evidence = m_survey.of(Ability::Continues);
         try {
             std::string text = m_talk.askToContinue().text;
@@ -286,7 +285,7 @@ private:
             lacks(Ability::LogitBias, &Capabilities::logitBias, m_talk.refused().bias);
         else
             judge(Ability::LogitBias, &Capabilities::logitBias, forced.isOneTokenRepeated(),
-                  SENTENCE("It took one, but answered as if there were none."));
+                  SENTENCE("It accepted one, but the answer did not change."));
     }
 
     /// Tests the seed: an equal seed must give the same answer, another seed a different one.
@@ -296,7 +295,7 @@ private:
         TalkWants wants = m_wants;
         if (m_talk.ask(wants).text != m_first.text)
             return lacks(Ability::Seed, &Capabilities::seed,
-                         SENTENCE("It took one, but gave another answer the second time."));
+                         SENTENCE("It accepted one, but answered differently the second time."));
         wants.seed = kSeed + 1;
         has(Ability::Seed, &Capabilities::seed);
         if (m_talk.ask(wants).text == m_first.text)
@@ -317,8 +316,8 @@ private:
 Sentence openSentence(const ServerRefusal& refusal)
 {
     if (refusal.status() == 401 || refusal.status() == 403)
-        return SENTENCE("The server does not take the key for that (HTTP ", refusal.status(), ").");
-    return SENTENCE("The server could not answer when it was asked (HTTP ", refusal.status(), ").");
+        return SENTENCE("The server rejected the key for the test (HTTP ", refusal.status(), ").");
+    return SENTENCE("The server could not answer the test request (HTTP ", refusal.status(), ").");
 }
 
 }  // namespace
@@ -336,9 +335,8 @@ ServerSurvey surveyServer(RemoteServer& server, const std::string& model, const 
         throw;
     } catch (const ServerRefusal& refusal) {
         survey.complete = isRefusedForGood(refusal);
-        open = survey.complete
-                   ? SENTENCE("The server refused the question that it was asked (HTTP ", refusal.status(), ").")
-                   : openSentence(refusal);
+        open = survey.complete ? SENTENCE("The server refused the test request (HTTP ", refusal.status(), ").")
+                               : openSentence(refusal);
     } catch (const Error& error) {
         open = server.withoutKey(error.sentence());
     }

@@ -8288,36 +8288,36 @@
         <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entferne es.</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept, and it can be continued.</source>
-        <translation>%1 Was von der Antwort kam, ist aufbewahrt, und sie kann fortgesetzt werden.</translation>
+        <source>%1 The part of the answer that arrived is kept and can be continued.</source>
+        <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten und kann fortgesetzt werden.</translation>
     </message>
     <message>
-        <source>%1 is not the address of a server: %2</source>
+        <source>%1 is not a valid server address: %2</source>
         <translation>%1 ist keine Adresse eines Servers: %2</translation>
     </message>
     <message>
-        <source>%1 names no model: it should end in # and the model&apos;s name.</source>
-        <translation>%1 nennt kein Modell: Am Ende sollte # und der Name des Modells stehen.</translation>
+        <source>%1 has no model name: add # and the name of the model at the end.</source>
+        <translation>%1 nennt kein Modell: Füge am Ende # und den Namen des Modells an.</translation>
     </message>
     <message>
-        <source>A server continues an answer by its text, not by token ids.</source>
+        <source>A server can continue an answer from its text only, not from token ids.</source>
         <translation>Ein Server setzt eine Antwort anhand ihres Textes fort, nicht anhand von Token-IDs.</translation>
     </message>
     <message>
-        <source>A server does not show what goes on inside of a model; that needs a model on this computer.</source>
-        <translation>Ein Server zeigt nicht, was in einem Modell vorgeht; dafür braucht es ein Modell auf diesem Rechner.</translation>
+        <source>A server does not return values from inside the model. Use a model on this computer for that.</source>
+        <translation>Ein Server liefert keine Werte aus dem Inneren des Modells. Nimm dafür ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>A server says only the most probable tokens; all logits need a model on this computer.</source>
-        <translation>Ein Server nennt nur die wahrscheinlichsten Token; alle Logits gibt es nur mit einem Modell auf diesem Rechner.</translation>
+        <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
+        <translation>Ein Server nennt nur die wahrscheinlichsten Token. Um alle Logits zu sehen, nimm ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>A server takes a seed of at most %1, but it is %2.</source>
-        <translation>Ein Server nimmt einen Startwert bis %1, er ist aber %2.</translation>
+        <source>The seed is %1, but servers accept a seed of at most %2.</source>
+        <translation>Der Seed ist %1, ein Server nimmt aber höchstens %2.</translation>
     </message>
     <message>
-        <source>No encrypted connection to %1 could be made; perhaps it wants http:// instead.</source>
-        <translation>Zu %1 war keine verschlüsselte Verbindung möglich; vielleicht ist http:// richtig.</translation>
+        <source>No encrypted connection to %1 could be made. If the server does not use TLS, try http:// instead.</source>
+        <translation>Zu %1 war keine verschlüsselte Verbindung möglich. Wenn der Server kein TLS verwendet, versuch es mit http://.</translation>
     </message>
     <message>
         <source>No server answers at %1.</source>
@@ -8328,35 +8328,35 @@
         <translation>Das JSON-Schema ist kein JSON.</translation>
     </message>
     <message>
-        <source>The address of the server has a user name or password in it; give a key instead.</source>
-        <translation>Die Adresse des Servers enthält Benutzernamen oder Kennwort; gib stattdessen einen Schlüssel an.</translation>
+        <source>The server address contains a user name or password. Remove it and enter a key instead.</source>
+        <translation>Die Adresse des Servers enthält einen Benutzernamen oder ein Kennwort. Entferne das und gib stattdessen einen Schlüssel an.</translation>
     </message>
     <message>
-        <source>The address of the server is empty.</source>
+        <source>The server address is empty.</source>
         <translation>Die Adresse des Servers ist leer.</translation>
     </message>
     <message>
-        <source>The answer is longer than %1 bytes and was ended.</source>
-        <translation>Die Antwort ist länger als %1 Byte und wurde beendet.</translation>
+        <source>The answer was stopped because it is longer than %1 bytes.</source>
+        <translation>Die Antwort wurde beendet, weil sie länger als %1 Byte ist.</translation>
     </message>
     <message>
-        <source>The certificate of %1 cannot be trusted, so nothing was sent there.</source>
+        <source>The certificate of %1 cannot be trusted, so no data was sent.</source>
         <translation>Dem Zertifikat von %1 ist nicht zu trauen, deshalb wurde nichts dorthin gesendet.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
     </message>
     <message>
-        <source>The ids of this prompt&apos;s tokens are not known, so no server can be asked for them.</source>
-        <translation>Die IDs der Token dieses Prompts sind nicht bekannt, deshalb kann kein Server nach ihnen gefragt werden.</translation>
+        <source>The server cannot score this prompt, because the ids of its tokens are unknown.</source>
+        <translation>Der Server kann diesen Prompt nicht bewerten, weil die IDs seiner Token nicht bekannt sind.</translation>
     </message>
     <message>
-        <source>The proxy that the environment names for %1 cannot be found.</source>
-        <translation>Der Proxy, den die Umgebung für %1 nennt, ist nicht zu finden.</translation>
+        <source>The proxy that is set in the environment for %1 cannot be found.</source>
+        <translation>Der Proxy, den die Umgebungsvariablen für %1 nennen, ist nicht zu finden.</translation>
     </message>
     <message>
-        <source>The server at %1 answered with the error %2.</source>
+        <source>The server at %1 returned the error %2.</source>
         <translation>Der Server %1 hat mit dem Fehler %2 geantwortet.</translation>
     </message>
     <message>
@@ -8364,51 +8364,51 @@
         <translation>Der Server %1 hat nicht rechtzeitig geantwortet.</translation>
     </message>
     <message>
-        <source>The server at %1 does not know what it was asked for; is the address right, and the model still there?</source>
-        <translation>Der Server %1 kennt nicht, wonach er gefragt wurde; stimmt die Adresse, und gibt es das Modell noch?</translation>
+        <source>The server at %1 did not find what was requested. Check the address, and whether the server still has the model.</source>
+        <translation>Der Server %1 hat das Angefragte nicht gefunden. Prüfe die Adresse, und ob der Server das Modell noch hat.</translation>
     </message>
     <message>
-        <source>The server at %1 does not take the key, or wants one.</source>
-        <translation>Der Server %1 nimmt den Schlüssel nicht an oder verlangt einen.</translation>
+        <source>The server at %1 rejected the key, or requires one.</source>
+        <translation>Der Server %1 hat den Schlüssel abgelehnt oder verlangt einen.</translation>
     </message>
     <message>
-        <source>The server at %1 ended the answer in the middle.</source>
-        <translation>Der Server %1 hat die Antwort mittendrin beendet.</translation>
+        <source>The connection ended in the middle of the answer of the server at %1.</source>
+        <translation>Die Verbindung endete mitten in der Antwort des Servers %1.</translation>
     </message>
     <message>
         <source>The server at %1 is busy or starting (503).</source>
         <translation>Der Server %1 ist beschäftigt oder startet gerade (503).</translation>
     </message>
     <message>
-        <source>The server at %1 refused this (%2): %3</source>
-        <translation>Der Server %1 hat das abgelehnt (%2): %3</translation>
+        <source>The server at %1 refused the request (%2): %3</source>
+        <translation>Der Server %1 hat die Anfrage abgelehnt (%2): %3</translation>
     </message>
     <message>
-        <source>The server at %1 says no log-probabilities of a prompt; a model on this computer does.</source>
-        <translation>Der Server %1 nennt keine Log-Wahrscheinlichkeiten eines Prompts; ein Modell auf diesem Rechner schon.</translation>
+        <source>The server at %1 does not return log-probabilities of a prompt. Use a model on this computer for that.</source>
+        <translation>Der Server %1 nennt keine Log-Wahrscheinlichkeiten eines Prompts. Nimm dafür ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>The server at %1 sends on to %2, another host; nothing was sent there. If you trust it, use its address.</source>
+        <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
         <translation>Der Server %1 verweist auf %2, einen anderen Rechner; dorthin wurde nichts gesendet. Wenn du ihm vertraust, nimm seine Adresse.</translation>
     </message>
     <message>
-        <source>The server at %1 sends on to %2; give that address without what follows /v1.</source>
-        <translation>Der Server %1 verweist auf %2; gib diese Adresse an, ohne das, was auf /v1 folgt.</translation>
+        <source>The server at %1 redirects to %2. Enter that address without the part after /v1.</source>
+        <translation>Der Server %1 verweist auf %2. Gib diese Adresse an, ohne den Teil nach /v1.</translation>
     </message>
     <message>
-        <source>The server at %1 takes no more requests for now (429).</source>
+        <source>The server at %1 accepts no more requests for now (429).</source>
         <translation>Der Server %1 nimmt vorerst keine Anfragen mehr an (429).</translation>
     </message>
     <message>
-        <source>The server broke off: %1</source>
-        <translation>Der Server hat abgebrochen: %1</translation>
+        <source>The server stopped the answer: %1</source>
+        <translation>Der Server hat die Antwort abgebrochen: %1</translation>
     </message>
     <message>
-        <source>The server calls more tools than can be.</source>
-        <translation>Der Server ruft mehr Werkzeuge auf, als möglich ist.</translation>
+        <source>The answer has more than %1 tool calls.</source>
+        <translation>Die Antwort hat mehr als %1 Werkzeugaufrufe.</translation>
     </message>
     <message>
-        <source>The server does not say the ids of tokens, so they are shown by their bytes.</source>
+        <source>The server does not return token ids, so tokens are shown by their bytes.</source>
         <translation>Der Server nennt die IDs der Token nicht, deshalb werden sie anhand ihrer Bytes gezeigt.</translation>
     </message>
     <message>
@@ -8416,116 +8416,116 @@
         <translation>Der Server hat die Antwort vorzeitig beendet (%1).</translation>
     </message>
     <message>
-        <source>The server gives no reason.</source>
+        <source>The server gave no reason.</source>
         <translation>Der Server nennt keinen Grund.</translation>
     </message>
     <message>
-        <source>The server is not told of the logit bias.</source>
-        <translation>Der Server erfährt nichts von der Logit-Verschiebung.</translation>
+        <source>The logit bias is not sent to the server.</source>
+        <translation>Der Logit-Bias wird dem Server nicht gesendet.</translation>
     </message>
     <message>
-        <source>The server is not told of the stop strings.</source>
-        <translation>Der Server erfährt nichts von den Stopptexten.</translation>
+        <source>The stop strings are not sent to the server.</source>
+        <translation>Die Stopptexte werden dem Server nicht gesendet.</translation>
     </message>
     <message>
-        <source>The server is not told of these settings: %1.</source>
-        <translation>Von diesen Einstellungen erfährt der Server nichts: %1.</translation>
+        <source>These settings are not sent to the server: %1.</source>
+        <translation>Diese Einstellungen werden dem Server nicht gesendet: %1.</translation>
     </message>
     <message>
-        <source>The server refused some settings, so it was asked without any: it samples as it likes, and says no log-probabilities.</source>
-        <translation>Der Server hat Einstellungen abgelehnt und wurde deshalb ohne gefragt: Er zieht Token nach eigenem Ermessen und nennt keine Log-Wahrscheinlichkeiten.</translation>
+        <source>The server refused some settings, so all were left out. It uses its own sampling settings and returns no log-probabilities.</source>
+        <translation>Der Server hat manche Einstellungen abgelehnt, deshalb wurden alle weggelassen. Er verwendet seine eigenen Sampling-Einstellungen und nennt keine Log-Wahrscheinlichkeiten.</translation>
     </message>
     <message>
-        <source>The server refused this: %1</source>
-        <translation>Der Server hat das abgelehnt: %1</translation>
+        <source>The server refused the request: %1</source>
+        <translation>Der Server hat die Anfrage abgelehnt: %1</translation>
     </message>
     <message>
-        <source>The server refused what only its kind knows, so token ids and some settings were left out.</source>
-        <translation>Der Server hat abgelehnt, was nur seine Art kennt, deshalb fehlen Token-IDs und manche Einstellungen.</translation>
+        <source>The server refused fields that only servers of its kind support, so token ids and some settings were left out.</source>
+        <translation>Der Server hat Felder abgelehnt, die nur Server seiner Art unterstützen; deshalb fehlen Token-IDs und manche Einstellungen.</translation>
     </message>
     <message>
-        <source>The server said the log-probabilities of %1 tokens, but the prompt has %2.</source>
+        <source>The server returned log-probabilities of %1 tokens, but the prompt has %2.</source>
         <translation>Der Server nannte die Log-Wahrscheinlichkeiten von %1 Token, der Prompt hat aber %2.</translation>
     </message>
     <message>
-        <source>The server says log-probabilities of the prompt.</source>
+        <source>The server returns log-probabilities of the prompt.</source>
         <translation>Der Server nennt Log-Wahrscheinlichkeiten des Prompts.</translation>
     </message>
     <message>
-        <source>The server says no log-probabilities of the prompt.</source>
+        <source>The server returns no log-probabilities of the prompt.</source>
         <translation>Der Server nennt keine Log-Wahrscheinlichkeiten des Prompts.</translation>
     </message>
     <message>
-        <source>The server says no log-probabilities.</source>
+        <source>The server returns no log-probabilities.</source>
         <translation>Der Server nennt keine Log-Wahrscheinlichkeiten.</translation>
     </message>
     <message>
-        <source>The server says the ids of tokens.</source>
+        <source>The server returns token ids.</source>
         <translation>Der Server nennt die IDs der Token.</translation>
     </message>
     <message>
-        <source>The server says the log-probabilities of at most %1 tokens at each place.</source>
+        <source>The server returns the log-probabilities of at most %1 tokens per position.</source>
         <translation>Der Server nennt an jeder Stelle die Log-Wahrscheinlichkeiten von höchstens %1 Token.</translation>
     </message>
     <message>
-        <source>The server sent one event of more than %1 bytes.</source>
-        <translation>Der Server hat ein Ereignis von mehr als %1 Byte gesendet.</translation>
+        <source>The server sent an event longer than %1 bytes.</source>
+        <translation>Der Server hat ein Ereignis gesendet, das länger als %1 Byte ist.</translation>
     </message>
     <message>
         <source>The server sent something that is not JSON: %1.</source>
         <translation>Der Server hat etwas gesendet, das kein JSON ist: %1.</translation>
     </message>
     <message>
-        <source>The server takes no grammar in GBNF; a JSON schema may do.</source>
-        <translation>Der Server nimmt keine Grammatik in GBNF; vielleicht genügt ein JSON-Schema.</translation>
+        <source>The server does not support GBNF grammars. Try a JSON schema instead.</source>
+        <translation>Der Server unterstützt keine GBNF-Grammatiken. Versuch es stattdessen mit einem JSON-Schema.</translation>
     </message>
     <message>
-        <source>The server takes no grammar.</source>
-        <translation>Der Server nimmt keine Grammatik.</translation>
+        <source>The server does not support grammars.</source>
+        <translation>Der Server unterstützt keine Grammatiken.</translation>
     </message>
     <message>
-        <source>The server takes no logit bias.</source>
+        <source>The server does not accept a logit bias.</source>
         <translation>Der Server nimmt keinen Logit-Bias an.</translation>
     </message>
     <message>
-        <source>The server&apos;s answer begins with too many headers.</source>
-        <translation>Die Antwort des Servers beginnt mit zu vielen Kopfzeilen.</translation>
+        <source>The server&apos;s answer has too many headers.</source>
+        <translation>Die Antwort des Servers hat zu viele Kopfzeilen.</translation>
     </message>
     <message>
         <source>The server&apos;s answer is longer than %1 bytes.</source>
         <translation>Die Antwort des Servers ist länger als %1 Byte.</translation>
     </message>
     <message>
-        <source>The server&apos;s key has a character in it that a key cannot have.</source>
-        <translation>Der Schlüssel des Servers enthält ein Zeichen, das ein Schlüssel nicht haben kann.</translation>
+        <source>The server&apos;s key contains a character that is not allowed in keys.</source>
+        <translation>Der Schlüssel des Servers enthält ein Zeichen, das in Schlüsseln nicht erlaubt ist.</translation>
     </message>
     <message>
         <source>The server&apos;s list of models has no &quot;data&quot;: %1.</source>
         <translation>In der Liste der Modelle des Servers fehlt &quot;data&quot;: %1.</translation>
     </message>
     <message>
-        <source>The server&apos;s text became shorter while it was sent.</source>
-        <translation>Der Text des Servers wurde kürzer, während er gesendet wurde.</translation>
+        <source>The server shortened text that it had already sent.</source>
+        <translation>Der Server hat bereits gesendeten Text verkürzt.</translation>
     </message>
     <message>
-        <source>There is no server of the name %1, or its address cannot be looked up.</source>
+        <source>There is no server named %1, or its address cannot be looked up.</source>
         <translation>Es gibt keinen Server namens %1, oder seine Adresse ist nicht zu ermitteln.</translation>
     </message>
     <message>
-        <source>This server does not continue an answer; ask it for another one.</source>
-        <translation>Dieser Server setzt keine Antwort fort; lass ihn neu antworten.</translation>
+        <source>This server cannot continue an answer. Ask for a new answer instead.</source>
+        <translation>Dieser Server kann eine Antwort nicht fortsetzen. Lass ihn neu antworten.</translation>
     </message>
     <message>
         <source>This server is not among those that were added.</source>
         <translation>Dieser Server gehört nicht zu den hinzugefügten.</translation>
     </message>
     <message>
-        <source>What is sent to %1 is not encrypted: others in the network can read it, and the key.</source>
-        <translation>Was an %1 gesendet wird, ist nicht verschlüsselt: Andere im Netz können es lesen, auch den Schlüssel.</translation>
+        <source>The connection to %1 is not encrypted: others in the network can read your messages and the key.</source>
+        <translation>Die Verbindung zu %1 ist nicht verschlüsselt: Andere im Netz können deine Nachrichten und den Schlüssel lesen.</translation>
     </message>
     <message>
-        <source>What was thought before is not sent again.</source>
-        <translation>Was vorher gedacht wurde, wird nicht noch einmal gesendet.</translation>
+        <source>The reasoning before the edited answer is not sent again.</source>
+        <translation>Das Nachdenken vor der bearbeiteten Antwort wird nicht noch einmal gesendet.</translation>
     </message>
     <message>
         <source>a list of bytes</source>
@@ -8596,11 +8596,11 @@
         <translation>ein Objekt nach IDs</translation>
     </message>
     <message>
-        <source>asking the server</source>
+        <source>connecting to the server</source>
         <translation>fragt den Server</translation>
     </message>
     <message>
-        <source>it has a space or a control character in it.</source>
+        <source>it contains a space or a control character.</source>
         <translation>Sie enthält ein Leerzeichen oder ein Steuerzeichen.</translation>
     </message>
     <message>
@@ -8608,12 +8608,12 @@
         <translation>Sie muss mit http:// oder https:// beginnen.</translation>
     </message>
     <message>
-        <source>it must have neither ? nor # in it.</source>
+        <source>it must not contain ? or #.</source>
         <translation>Sie darf weder ? noch # enthalten.</translation>
     </message>
     <message>
-        <source>it names no host.</source>
-        <translation>Sie nennt keinen Rechner.</translation>
+        <source>it has no host name.</source>
+        <translation>Sie enthält keinen Rechnernamen.</translation>
     </message>
     <message>
         <source>it should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
@@ -9676,15 +9676,15 @@
         <translation>zu breit für %1 Schichten</translation>
     </message>
     <message>
-        <source>A server does not pause an answer; that needs a model on this computer.</source>
-        <translation>Ein Server hält eine Antwort nicht an; dafür braucht es ein Modell auf diesem Rechner.</translation>
+        <source>A server cannot pause an answer. Use a model on this computer for that.</source>
+        <translation>Ein Server kann eine Antwort nicht anhalten. Nimm dafür ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>The companion %1 has %2 tokens, but the model on the server %3.</source>
-        <translation>Der Begleiter %1 hat %2 Token, das Modell auf dem Server aber %3.</translation>
+        <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
+        <translation>Der Begleiter %1 hat ein Vokabular von %2 Token, das Modell auf dem Server aber eines von %3.</translation>
     </message>
     <message>
-        <source>The companion cannot be used: %1</source>
+        <source>The companion file cannot be used: %1</source>
         <translation>Der Begleiter ist nicht zu gebrauchen: %1</translation>
     </message>
     <message>
@@ -9696,19 +9696,19 @@
         <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht herausgegeben; vielleicht will er entsperrt werden.</translation>
     </message>
     <message>
-        <source>The server answers another prompt than it says that it makes of these messages.</source>
-        <translation>Der Server beantwortet einen anderen Prompt, als er nach eigener Auskunft aus diesen Nachrichten macht.</translation>
+        <source>The server answered a different prompt from the one that it reported for these messages.</source>
+        <translation>Der Server hat einen anderen Prompt beantwortet, als er für diese Nachrichten angegeben hat.</translation>
     </message>
     <message>
-        <source>The server is not told how many tokens of reasoning there may be.</source>
-        <translation>Dem Server wird nicht gesagt, wie viele Token er zum Nachdenken haben darf.</translation>
+        <source>The limit for reasoning tokens is not sent to the server.</source>
+        <translation>Die Token-Grenze für das Nachdenken wird dem Server nicht gesendet.</translation>
     </message>
     <message>
-        <source>The server read another prompt than the companion makes of these messages; the prompt check says where they part.</source>
-        <translation>Der Server hat einen anderen Prompt gelesen, als der Begleiter aus diesen Nachrichten macht; die Prompt-Prüfung sagt, wo sie sich trennen.</translation>
+        <source>The prompt that the server read differs from the companion file&apos;s prompt. The prompt check shows where they differ.</source>
+        <translation>Der Server hat einen anderen Prompt gelesen, als der Begleiter aus diesen Nachrichten macht. Die Prompt-Prüfung zeigt, wo sie sich unterscheiden.</translation>
     </message>
     <message>
-        <source>The server said no log-probabilities of these tokens.</source>
+        <source>The server returned no log-probabilities for these tokens.</source>
         <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Token genannt.</translation>
     </message>
     <message>
@@ -9776,8 +9776,8 @@
         <translation>nicht einmal die letzten %1 Schichten passen hinein, die sich Schlüssel und Werte teilen</translation>
     </message>
     <message>
-        <source>The model refused: the server marks this text as a refusal, not as an answer.</source>
-        <translation>Das Modell hat sich geweigert: Der Server kennzeichnet diesen Text als Verweigerung, nicht als Antwort.</translation>
+        <source>The model refused to answer: the server marks this text as a refusal.</source>
+        <translation>Das Modell hat die Antwort verweigert: Der Server kennzeichnet diesen Text als Verweigerung.</translation>
     </message>
     <message>
         <source>bytes of a position</source>
@@ -9788,20 +9788,20 @@
         <translation>Hash der Zeilenlängen</translation>
     </message>
     <message>
-        <source>The server says how probable a token is only where it is among the most probable.</source>
+        <source>The server returns the probability of a token only if the token is among the most probable ones.</source>
         <translation>Der Server nennt die Wahrscheinlichkeit eines Tokens nur, wenn es zu den wahrscheinlichsten gehört.</translation>
     </message>
     <message>
-        <source>The server says how probable chosen tokens are, wherever they rank.</source>
+        <source>The server returns the probability of any chosen token.</source>
         <translation>Der Server nennt die Wahrscheinlichkeit ausgewählter Token, welchen Rang sie auch haben.</translation>
     </message>
     <message>
-        <source>The server takes no seed.</source>
+        <source>The server does not accept a seed.</source>
         <translation>Der Server nimmt keinen Seed an.</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens the answer begins with, so their limit holds for what follows.</source>
-        <translation>Der Server nennt nicht, mit wie vielen Token die Antwort beginnt; die Obergrenze gilt daher für das, was folgt.</translation>
+        <source>The server does not report how many tokens the answer begins with, so the token limit applies only to the new part.</source>
+        <translation>Der Server nennt nicht, mit wie vielen Token die Antwort beginnt; die Token-Grenze gilt daher nur für den neuen Teil.</translation>
     </message>
     <message>
         <source>the server loads the model</source>
@@ -9916,67 +9916,63 @@
         <translation>am nächsten kommt ihr dem Namen und %2 nach %1</translation>
     </message>
     <message>
-        <source>%1 What follows is what such servers usually do:</source>
-        <translation>%1 Es folgt, was solche Server gewöhnlich können:</translation>
+        <source>%1 The following is usual for servers of this kind:</source>
+        <translation>%1 Folgendes ist bei Servern dieser Art üblich:</translation>
     </message>
     <message>
-        <source>%1 has no request for that.</source>
-        <translation>%1 kennt dafür keine Anfrage.</translation>
+        <source>%1 does not provide this request.</source>
+        <translation>%1 bietet diese Anfrage nicht.</translation>
     </message>
     <message>
-        <source>It refused that (HTTP %1).</source>
-        <translation>Er hat das abgelehnt (HTTP %1).</translation>
+        <source>The server refused the test request (HTTP %1).</source>
+        <translation>Der Server hat die Testanfrage abgelehnt (HTTP %1).</translation>
     </message>
     <message>
-        <source>It took one, but answered as if there were none.</source>
-        <translation>Er nahm einen an, antwortete aber wie ohne.</translation>
+        <source>It accepted one, but the answer did not change.</source>
+        <translation>Er hat einen angenommen, aber die Antwort hat sich nicht geändert.</translation>
     </message>
     <message>
-        <source>It took one, but gave another answer the second time.</source>
-        <translation>Er nahm einen an, antwortete beim zweiten Mal aber anders.</translation>
+        <source>It accepted one, but answered differently the second time.</source>
+        <translation>Er hat einen angenommen, aber beim zweiten Mal anders geantwortet.</translation>
     </message>
     <message>
-        <source>Its answer to that could not be read.</source>
-        <translation>Seine Antwort darauf war nicht lesbar.</translation>
+        <source>Its answer to the test request could not be read.</source>
+        <translation>Seine Antwort auf die Testanfrage war nicht lesbar.</translation>
     </message>
     <message>
-        <source>The server could not answer when it was asked (HTTP %1).</source>
-        <translation>Der Server konnte nicht antworten, als er gefragt wurde (HTTP %1).</translation>
+        <source>The server could not answer the test request (HTTP %1).</source>
+        <translation>Der Server konnte die Testanfrage nicht beantworten (HTTP %1).</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens a text is.</source>
-        <translation>Der Server sagt nicht, wie viele Token ein Text hat.</translation>
+        <source>The server does not count the tokens of a text.</source>
+        <translation>Der Server zählt die Token eines Textes nicht.</translation>
     </message>
     <message>
-        <source>The server does not say what prompt it makes of messages.</source>
-        <translation>Der Server sagt nicht, welchen Prompt er aus Nachrichten macht.</translation>
+        <source>The server does not report the prompt that it makes of the messages.</source>
+        <translation>Der Server nennt den Prompt nicht, den er aus den Nachrichten macht.</translation>
     </message>
     <message>
-        <source>The server does not take the key for that (HTTP %1).</source>
-        <translation>Der Server nimmt den Schlüssel dafür nicht an (HTTP %1).</translation>
+        <source>The server rejected the key for the test (HTTP %1).</source>
+        <translation>Der Server hat den Schlüssel für die Prüfung abgelehnt (HTTP %1).</translation>
     </message>
     <message>
-        <source>The server refused the question that it was asked (HTTP %1).</source>
-        <translation>Der Server hat die gestellte Frage abgelehnt (HTTP %1).</translation>
+        <source>The server counts the tokens of a text.</source>
+        <translation>Der Server zählt die Token eines Textes.</translation>
     </message>
     <message>
-        <source>The server says how many tokens a text is.</source>
-        <translation>Der Server sagt, wie viele Token ein Text hat.</translation>
-    </message>
-    <message>
-        <source>The server says the log-probability of one token at each place.</source>
+        <source>The server returns the log-probability of one token per position.</source>
         <translation>Der Server nennt an jeder Stelle die Log-Wahrscheinlichkeit eines Tokens.</translation>
     </message>
     <message>
-        <source>The server says what prompt it makes of messages.</source>
-        <translation>Der Server sagt, welchen Prompt er aus Nachrichten macht.</translation>
+        <source>The server reports the prompt that it makes of the messages.</source>
+        <translation>Der Server nennt den Prompt, den er aus den Nachrichten macht.</translation>
     </message>
     <message>
-        <source>The server takes a logit bias.</source>
+        <source>The server accepts a logit bias.</source>
         <translation>Der Server nimmt einen Logit-Bias an.</translation>
     </message>
     <message>
-        <source>The server takes a seed.</source>
+        <source>The server accepts a seed.</source>
         <translation>Der Server nimmt einen Seed an.</translation>
     </message>
     <message>
@@ -9984,48 +9980,48 @@
         <translation>Die Antwort des Servers ist leer.</translation>
     </message>
     <message>
-        <source>finding out what the server can do, by a few short answers</source>
-        <translation>findet mit einigen kurzen Antworten heraus, was der Server kann</translation>
+        <source>testing what the server supports with a few short answers</source>
+        <translation>prüft mit einigen kurzen Antworten, was der Server kann</translation>
     </message>
     <message>
-        <source>The server has no model that could be asked.</source>
-        <translation>Der Server hat kein Modell, das gefragt werden könnte.</translation>
+        <source>The server has no model that could be tested.</source>
+        <translation>Der Server hat kein Modell, das sich prüfen ließe.</translation>
     </message>
     <message>
-        <source>The server is asked when one of its models is opened.</source>
-        <translation>Der Server wird gefragt, sobald eines seiner Modelle geöffnet wird.</translation>
+        <source>The server is tested when one of its models is opened.</source>
+        <translation>Der Server wird geprüft, wenn eines seiner Modelle geöffnet wird.</translation>
     </message>
     <message>
-        <source>It failed at that (HTTP %1).</source>
-        <translation>Er scheiterte daran (HTTP %1).</translation>
+        <source>The test request failed (HTTP %1).</source>
+        <translation>Die Testanfrage ist gescheitert (HTTP %1).</translation>
     </message>
     <message>
-        <source>It refused that in an answer.</source>
-        <translation>Er hat das bei einer Antwort abgelehnt.</translation>
+        <source>It refused them during an answer.</source>
+        <translation>Er hat sie bei einer Antwort abgelehnt.</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept; this server does not continue one, but can be asked for another.</source>
-        <translation>%1 Was von der Antwort kam, bleibt; dieser Server setzt keine fort, kann aber um eine andere gebeten werden.</translation>
+        <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
+        <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten. Dieser Server kann eine Antwort nicht fortsetzen, aber du kannst eine neue anfordern.</translation>
     </message>
     <message>
-        <source>The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or have the model think less.</source>
-        <translation>Das Nachdenken hat so viele Token verbraucht, wie die Antwort haben darf, darum kam keine Antwort; erlaube mehr, oder lass das Modell weniger nachdenken.</translation>
+        <source>There is no answer, because the reasoning used up the token limit. Raise the limit, or reduce the reasoning effort.</source>
+        <translation>Es gibt keine Antwort, weil das Nachdenken die Token-Grenze aufgebraucht hat. Erhöhe die Grenze, oder lass das Modell weniger nachdenken.</translation>
     </message>
     <message>
-        <source>The server asks to wait %1 s; trying again at %2.</source>
-        <translation>Der Server bittet um %1 s Geduld; neuer Versuch um %2.</translation>
+        <source>The server is busy and asks to wait %1 s. The next try is at %2.</source>
+        <translation>Der Server ist beschäftigt und bittet um %1 s Geduld. Der nächste Versuch ist um %2.</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept.</source>
-        <translation>%1 Was von der Antwort kam, bleibt erhalten.</translation>
+        <source>%1 The part of the answer that arrived is kept.</source>
+        <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten.</translation>
     </message>
     <message>
-        <source>It accepted the request, but left this out of its answer.</source>
-        <translation>Er nahm die Anfrage an, doch seine Antwort enthält nichts davon.</translation>
+        <source>It accepted the request, but did not return this.</source>
+        <translation>Er hat die Anfrage angenommen, dies aber nicht geliefert.</translation>
     </message>
     <message>
-        <source>The server at %1 sends on to %2; nothing was sent there. Use that address, without what follows /v1.</source>
-        <translation>Der Server auf %1 verweist weiter auf %2; dorthin wurde nichts gesendet. Verwende diese Adresse, ohne das, was auf /v1 folgt.</translation>
+        <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
+        <translation>Der Server %1 verweist auf %2; dorthin wurde nichts gesendet. Gib diese Adresse an, ohne den Teil nach /v1.</translation>
     </message>
     <message>
         <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
@@ -10036,28 +10032,28 @@
         <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
     </message>
     <message>
-        <source>It began another answer behind it.</source>
-        <translation>Er hat dahinter eine andere Antwort begonnen.</translation>
+        <source>It began a new answer after the given one.</source>
+        <translation>Er hat hinter der vorhandenen eine neue Antwort begonnen.</translation>
     </message>
     <message>
-        <source>Settings of answers that it refused are not sent to it again until it is asked anew.</source>
-        <translation>Einstellungen von Antworten, die er abgelehnt hat, werden ihm nicht mehr gesendet, bis er neu befragt wird.</translation>
+        <source>Settings that the server refused are not sent again until the server is tested anew.</source>
+        <translation>Einstellungen, die der Server abgelehnt hat, werden nicht mehr gesendet, bis er neu geprüft wird.</translation>
     </message>
     <message>
-        <source>The server does not go on with an answer that has begun.</source>
-        <translation>Der Server setzt eine begonnene Antwort nicht fort.</translation>
+        <source>The server cannot continue an answer that has begun.</source>
+        <translation>Der Server kann eine begonnene Antwort nicht fortsetzen.</translation>
     </message>
     <message>
-        <source>The server goes on with an answer that has begun.</source>
-        <translation>Der Server setzt eine begonnene Antwort fort.</translation>
+        <source>The server can continue an answer that has begun.</source>
+        <translation>Der Server kann eine begonnene Antwort fortsetzen.</translation>
     </message>
     <message>
         <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
         <translation>Das war für %1 gedacht, aber jetzt ist das Modell %2 geöffnet; es wurde deshalb nicht gefragt.</translation>
     </message>
     <message>
-        <source>What it wrote does not tell whether it goes on with an answer that has begun.</source>
-        <translation>Was er geschrieben hat, lässt nicht erkennen, ob er eine begonnene Antwort fortsetzt.</translation>
+        <source>The test answer does not show whether the server can continue an answer.</source>
+        <translation>Aus der Testantwort geht nicht hervor, ob der Server eine Antwort fortsetzen kann.</translation>
     </message>
     <message>
         <source>Chameleon, which sees pictures</source>
@@ -10268,20 +10264,20 @@
         <translation>%1 ist keine Token-Id: So viele Token hat kein Vokabular.</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept; whether this server continues one was not found out, but it can be asked for another.</source>
-        <translation>%1 Was von der Antwort kam, bleibt; ob dieser Server eine fortsetzt, war nicht herauszufinden, aber er kann um eine andere gebeten werden.</translation>
+        <source>%1 The part of the answer that arrived is kept. It is unknown whether this server can continue an answer, but you can ask for a new one.</source>
+        <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten. Ob dieser Server eine Antwort fortsetzen kann, ist nicht bekannt, aber du kannst eine neue anfordern.</translation>
     </message>
     <message>
-        <source>%1 It says: %2.</source>
-        <translation>%1 Er sagt: %2.</translation>
+        <source>%1 Its message: %2.</source>
+        <translation>%1 Seine Meldung: %2.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke; perhaps it wants https:// instead.</source>
-        <translation>Die Verbindung zu %1 brach ab; vielleicht will der Server stattdessen https://.</translation>
+        <source>The connection to %1 was lost. If the server requires TLS, try https:// instead.</source>
+        <translation>Die Verbindung zu %1 ist abgebrochen. Wenn der Server TLS verlangt, versuch es mit https://.</translation>
     </message>
     <message>
-        <source>The server refused %1, so it was left out.</source>
-        <translation>Der Server hat %1 abgelehnt, deshalb wurde es weggelassen.</translation>
+        <source>The server refused %1, so it was left out of the request.</source>
+        <translation>Der Server hat %1 abgelehnt, deshalb fehlt es in der Anfrage.</translation>
     </message>
     <message>
         <source>The server sent no text.</source>
@@ -10292,8 +10288,8 @@
         <translation>16 hexadezimale Ziffern</translation>
     </message>
     <message>
-        <source>The server sent no text before the answer had as many tokens as it may have; a model that thinks unseen needs more of them.</source>
-        <translation>Der Server sandte keinen Text, bevor die Antwort so viele Token hatte, wie sie haben darf; ein Modell, das ungesehen nachdenkt, braucht mehr davon.</translation>
+        <source>The server sent no text before the token limit was reached. A model with hidden reasoning needs a higher limit.</source>
+        <translation>Der Server hat bis zur Token-Grenze keinen Text gesendet. Ein Modell, das verborgen nachdenkt, braucht eine höhere Grenze.</translation>
     </message>
     <message>
         <source>This server is not in the list of servers, so it is not asked.</source>
@@ -10308,16 +10304,16 @@
         <translation>Der Server %1 hat kein Modell %2.%3</translation>
     </message>
     <message>
-        <source>The server does not list its models, so whether it has this one shows when it is asked.</source>
-        <translation>Der Server nennt seine Modelle nicht, daher zeigt sich erst, wenn er gefragt wird, ob er dieses hat.</translation>
+        <source>The server does not list its models. Whether it has this model is only known after the first request.</source>
+        <translation>Der Server listet seine Modelle nicht auf. Ob er dieses hat, zeigt erst die erste Anfrage.</translation>
     </message>
     <message>
-        <source>What has an @ in it</source>
-        <translation>Was ein @ enthält,</translation>
+        <source>An address that contains an @</source>
+        <translation>Eine Adresse, die ein @ enthält,</translation>
     </message>
     <message>
-        <source>What the server says beside its text cannot be read and is left out: %1</source>
-        <translation>Was der Server neben seinem Text sagt, ist nicht lesbar und wird weggelassen: %1</translation>
+        <source>Extra data in the server&apos;s answer could not be read and was ignored: %1</source>
+        <translation>Zusätzliche Daten in der Antwort des Servers sind nicht lesbar und wurden ignoriert: %1</translation>
     </message>
     <message>
         <source>multiplies what its weights give, which is not supported</source>
@@ -10388,8 +10384,8 @@
         <translation>RWKV 7 behält für jedes Token die Values der ersten Schicht; spätere Schichten rücken ihre an diese heran, um den Anteil sigmoid(v0 + v2 · v1 · x).</translation>
     </message>
     <message>
-        <source>The server is asked when its model is used, or when it is tested.</source>
-        <translation>Der Server wird gefragt, sobald sein Modell benutzt oder er geprüft wird.</translation>
+        <source>The server is tested when its model is used or when you start a test.</source>
+        <translation>Der Server wird geprüft, wenn sein Modell verwendet wird oder wenn du eine Prüfung startest.</translation>
     </message>
     <message>
         <source>more than that of the stretch before it</source>
@@ -11104,19 +11100,19 @@
         <translation>Suche die Grenze im Code: einen festen Bereich von 8-Bit-Zahlen, ein Begrenzen gegen Überlauf oder eine sättigende Umwandlung.</translation>
     </message>
     <message>
-        <source>It asks to wait %1 days.</source>
+        <source>It asks to wait %1 days before the next request.</source>
         <translation>Er bittet, %1 Tage zu warten.</translation>
     </message>
     <message>
-        <source>It asks to wait %1 minutes.</source>
+        <source>It asks to wait %1 minutes before the next request.</source>
         <translation>Er bittet, %1 Minuten zu warten.</translation>
     </message>
     <message>
-        <source>It asks to wait %1 s.</source>
+        <source>It asks to wait %1 s before the next request.</source>
         <translation>Er bittet, %1 s zu warten.</translation>
     </message>
     <message>
-        <source>It asks to wait longer than a year.</source>
+        <source>It asks to wait longer than a year before the next request.</source>
         <translation>Er bittet, länger als ein Jahr zu warten.</translation>
     </message>
     <message>
@@ -11176,8 +11172,8 @@
         <translation>Das JSON-Schema ist zu groß für eine Grammatik; verwende weniger und kürzere Teile.</translation>
     </message>
     <message>
-        <source>The answer of the server at %1 is compressed in a way that cannot be read.</source>
-        <translation>Die Antwort des Servers auf %1 ist auf eine Weise komprimiert, die nicht lesbar ist.</translation>
+        <source>The server at %1 compressed its answer in a format that is not supported.</source>
+        <translation>Der Server %1 hat seine Antwort in einem Format komprimiert, das nicht unterstützt wird.</translation>
     </message>
     <message>
         <source>The chats could not be copied to %1 (%2).</source>
@@ -11216,8 +11212,8 @@
         <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen gleichen sich zu sehr; verwende weniger und kürzere Regeln.</translation>
     </message>
     <message>
-        <source>The server at %1 answered without any content (HTTP %2).</source>
-        <translation>Der Server auf %1 antwortete ganz ohne Inhalt (HTTP %2).</translation>
+        <source>The server at %1 returned an empty answer (HTTP %2).</source>
+        <translation>Der Server %1 hat eine leere Antwort gesendet (HTTP %2).</translation>
     </message>
     <message>
         <source>The server at %1 redirects (%2) without an address.</source>
@@ -11228,12 +11224,12 @@
         <translation>Der Server auf %1 leitet im Kreis weiter: %2 führt zu sich selbst zurück.</translation>
     </message>
     <message>
-        <source>The server at %1 redirects to %2, which is not an http address.</source>
+        <source>The server at %1 redirects to %2, which is not an HTTP address.</source>
         <translation>Der Server auf %1 leitet weiter zu %2, was keine HTTP-Adresse ist.</translation>
     </message>
     <message>
-        <source>The server cut the answer off at a limit of tokens of its own, so it is incomplete.</source>
-        <translation>Der Server hat die Antwort an einer eigenen Token-Grenze abgeschnitten, daher ist sie unvollständig.</translation>
+        <source>The answer is incomplete: the server stopped it at the server&apos;s own token limit.</source>
+        <translation>Die Antwort ist unvollständig: Der Server hat sie an seiner eigenen Token-Grenze beendet.</translation>
     </message>
     <message>
         <source>The server&apos;s answer</source>
@@ -11244,8 +11240,8 @@
         <translation>Die Antwort des Servers hat mehr als %1 JSON-Werte.</translation>
     </message>
     <message>
-        <source>The server&apos;s answer was given up: decompressed, it is more than %1 times as long.</source>
-        <translation>Die Antwort des Servers wurde aufgegeben: Dekomprimiert ist sie mehr als %1-mal so lang.</translation>
+        <source>The server&apos;s answer was rejected: it decompresses to more than %1 times its size.</source>
+        <translation>Die Antwort des Servers wurde abgewiesen: Dekomprimiert ist sie mehr als %1-mal so lang.</translation>
     </message>
     <message>
         <source>The sum of the powers, relative to the largest score, is at least 1: nothing has to be added to it.</source>

@@ -8243,36 +8243,36 @@
         <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept, and it can be continued.</source>
+        <source>%1 The part of the answer that arrived is kept and can be continued.</source>
         <translation>%1 已收到的部分会保留，并且可以继续。</translation>
     </message>
     <message>
-        <source>%1 is not the address of a server: %2</source>
+        <source>%1 is not a valid server address: %2</source>
         <translation>%1 不是服务器地址：%2</translation>
     </message>
     <message>
-        <source>%1 names no model: it should end in # and the model&apos;s name.</source>
+        <source>%1 has no model name: add # and the name of the model at the end.</source>
         <translation>%1 没有指明模型：末尾应为 # 加模型名称。</translation>
     </message>
     <message>
-        <source>A server continues an answer by its text, not by token ids.</source>
+        <source>A server can continue an answer from its text only, not from token ids.</source>
         <translation>服务器按文本而不是按词元 ID 续写回答。</translation>
     </message>
     <message>
-        <source>A server does not show what goes on inside of a model; that needs a model on this computer.</source>
+        <source>A server does not return values from inside the model. Use a model on this computer for that.</source>
         <translation>服务器不会显示模型内部的情况；这需要本机上的模型。</translation>
     </message>
     <message>
-        <source>A server says only the most probable tokens; all logits need a model on this computer.</source>
+        <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
         <translation>服务器只给出最可能的词元；要得到全部 logit，需要本机上的模型。</translation>
     </message>
     <message>
-        <source>A server takes a seed of at most %1, but it is %2.</source>
-        <translation>服务器接受的随机种子最大为 %1，但这里是 %2。</translation>
+        <source>The seed is %1, but servers accept a seed of at most %2.</source>
+        <translation>服务器接受的随机种子最大为 %2，但这里是 %1。</translation>
     </message>
     <message>
-        <source>No encrypted connection to %1 could be made; perhaps it wants http:// instead.</source>
-        <translation>无法与 %1 建立加密连接；也许应改用 http://。</translation>
+        <source>No encrypted connection to %1 could be made. If the server does not use TLS, try http:// instead.</source>
+        <translation>无法与 %1 建立加密连接。如果服务器不使用 TLS，请改用 http://。</translation>
     </message>
     <message>
         <source>No server answers at %1.</source>
@@ -8283,35 +8283,35 @@
         <translation>JSON 模式不是 JSON。</translation>
     </message>
     <message>
-        <source>The address of the server has a user name or password in it; give a key instead.</source>
-        <translation>服务器地址中含有用户名或密码；请改用密钥。</translation>
+        <source>The server address contains a user name or password. Remove it and enter a key instead.</source>
+        <translation>服务器地址包含用户名或密码。请将其去掉，改为填写 密钥。</translation>
     </message>
     <message>
-        <source>The address of the server is empty.</source>
+        <source>The server address is empty.</source>
         <translation>服务器地址为空。</translation>
     </message>
     <message>
-        <source>The answer is longer than %1 bytes and was ended.</source>
+        <source>The answer was stopped because it is longer than %1 bytes.</source>
         <translation>回答超过 %1 字节，已被终止。</translation>
     </message>
     <message>
-        <source>The certificate of %1 cannot be trusted, so nothing was sent there.</source>
+        <source>The certificate of %1 cannot be trusted, so no data was sent.</source>
         <translation>%1 的证书不可信，因此没有向其发送任何内容。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>与 %1 的连接已中断。</translation>
     </message>
     <message>
-        <source>The ids of this prompt&apos;s tokens are not known, so no server can be asked for them.</source>
-        <translation>此提示的词元 ID 未知，因此无法向服务器询问。</translation>
+        <source>The server cannot score this prompt, because the ids of its tokens are unknown.</source>
+        <translation>服务器无法为此提示评分，因为其 token 的 ID 未知。</translation>
     </message>
     <message>
-        <source>The proxy that the environment names for %1 cannot be found.</source>
+        <source>The proxy that is set in the environment for %1 cannot be found.</source>
         <translation>找不到环境变量为 %1 指定的代理。</translation>
     </message>
     <message>
-        <source>The server at %1 answered with the error %2.</source>
+        <source>The server at %1 returned the error %2.</source>
         <translation>%1 的服务器返回了错误 %2。</translation>
     </message>
     <message>
@@ -8319,51 +8319,51 @@
         <translation>%1 的服务器没有及时应答。</translation>
     </message>
     <message>
-        <source>The server at %1 does not know what it was asked for; is the address right, and the model still there?</source>
-        <translation>%1 的服务器不认识所请求的内容；地址是否正确，模型是否还在？</translation>
+        <source>The server at %1 did not find what was requested. Check the address, and whether the server still has the model.</source>
+        <translation>位于 %1 的服务器找不到所请求的内容。请检查地址，以及服务器是否仍有该模型。</translation>
     </message>
     <message>
-        <source>The server at %1 does not take the key, or wants one.</source>
+        <source>The server at %1 rejected the key, or requires one.</source>
         <translation>%1 的服务器不接受该密钥，或需要密钥。</translation>
     </message>
     <message>
-        <source>The server at %1 ended the answer in the middle.</source>
-        <translation>%1 的服务器中途结束了回答。</translation>
+        <source>The connection ended in the middle of the answer of the server at %1.</source>
+        <translation>与 %1 的服务器的连接在回答中途结束。</translation>
     </message>
     <message>
         <source>The server at %1 is busy or starting (503).</source>
         <translation>%1 的服务器正忙或正在启动 (503)。</translation>
     </message>
     <message>
-        <source>The server at %1 refused this (%2): %3</source>
+        <source>The server at %1 refused the request (%2): %3</source>
         <translation>%1 的服务器拒绝了请求 (%2)：%3</translation>
     </message>
     <message>
-        <source>The server at %1 says no log-probabilities of a prompt; a model on this computer does.</source>
+        <source>The server at %1 does not return log-probabilities of a prompt. Use a model on this computer for that.</source>
         <translation>%1 的服务器不给出提示的对数概率；本机上的模型可以。</translation>
     </message>
     <message>
-        <source>The server at %1 sends on to %2, another host; nothing was sent there. If you trust it, use its address.</source>
+        <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
         <translation>%1 的服务器转向另一台主机 %2；没有向其发送任何内容。如果信任它，请使用它的地址。</translation>
     </message>
     <message>
-        <source>The server at %1 sends on to %2; give that address without what follows /v1.</source>
+        <source>The server at %1 redirects to %2. Enter that address without the part after /v1.</source>
         <translation>%1 的服务器转向 %2；请填写该地址，去掉 /v1 之后的部分。</translation>
     </message>
     <message>
-        <source>The server at %1 takes no more requests for now (429).</source>
+        <source>The server at %1 accepts no more requests for now (429).</source>
         <translation>%1 的服务器暂时不再接受请求 (429)。</translation>
     </message>
     <message>
-        <source>The server broke off: %1</source>
+        <source>The server stopped the answer: %1</source>
         <translation>服务器中断了：%1</translation>
     </message>
     <message>
-        <source>The server calls more tools than can be.</source>
-        <translation>服务器调用的工具数量不合理。</translation>
+        <source>The answer has more than %1 tool calls.</source>
+        <translation>回答中的工具调用超过 %1 次。</translation>
     </message>
     <message>
-        <source>The server does not say the ids of tokens, so they are shown by their bytes.</source>
+        <source>The server does not return token ids, so tokens are shown by their bytes.</source>
         <translation>服务器不给出词元 ID，因此按字节显示。</translation>
     </message>
     <message>
@@ -8371,59 +8371,59 @@
         <translation>服务器提前结束了回答（%1）。</translation>
     </message>
     <message>
-        <source>The server gives no reason.</source>
+        <source>The server gave no reason.</source>
         <translation>服务器没有说明原因。</translation>
     </message>
     <message>
-        <source>The server is not told of the logit bias.</source>
+        <source>The logit bias is not sent to the server.</source>
         <translation>logit 偏置不会告知服务器。</translation>
     </message>
     <message>
-        <source>The server is not told of the stop strings.</source>
+        <source>The stop strings are not sent to the server.</source>
         <translation>停止字符串不会告知服务器。</translation>
     </message>
     <message>
-        <source>The server is not told of these settings: %1.</source>
+        <source>These settings are not sent to the server: %1.</source>
         <translation>以下设置不会告知服务器：%1。</translation>
     </message>
     <message>
-        <source>The server refused some settings, so it was asked without any: it samples as it likes, and says no log-probabilities.</source>
+        <source>The server refused some settings, so all were left out. It uses its own sampling settings and returns no log-probabilities.</source>
         <translation>服务器拒绝了某些设置，因此改为不带设置地询问：它按自己的方式采样，也不给出对数概率。</translation>
     </message>
     <message>
-        <source>The server refused this: %1</source>
+        <source>The server refused the request: %1</source>
         <translation>服务器拒绝了请求：%1</translation>
     </message>
     <message>
-        <source>The server refused what only its kind knows, so token ids and some settings were left out.</source>
+        <source>The server refused fields that only servers of its kind support, so token ids and some settings were left out.</source>
         <translation>服务器拒绝了其类型特有的扩展，因此省略了词元 ID 和部分设置。</translation>
     </message>
     <message>
-        <source>The server said the log-probabilities of %1 tokens, but the prompt has %2.</source>
+        <source>The server returned log-probabilities of %1 tokens, but the prompt has %2.</source>
         <translation>服务器给出了 %1 个词元的对数概率，但提示有 %2 个。</translation>
     </message>
     <message>
-        <source>The server says log-probabilities of the prompt.</source>
+        <source>The server returns log-probabilities of the prompt.</source>
         <translation>服务器给出提示的对数概率。</translation>
     </message>
     <message>
-        <source>The server says no log-probabilities of the prompt.</source>
+        <source>The server returns no log-probabilities of the prompt.</source>
         <translation>服务器不给出提示的对数概率。</translation>
     </message>
     <message>
-        <source>The server says no log-probabilities.</source>
+        <source>The server returns no log-probabilities.</source>
         <translation>服务器不给出对数概率。</translation>
     </message>
     <message>
-        <source>The server says the ids of tokens.</source>
+        <source>The server returns token ids.</source>
         <translation>服务器给出词元 ID。</translation>
     </message>
     <message>
-        <source>The server says the log-probabilities of at most %1 tokens at each place.</source>
+        <source>The server returns the log-probabilities of at most %1 tokens per position.</source>
         <translation>服务器在每个位置最多给出 %1 个词元的对数概率。</translation>
     </message>
     <message>
-        <source>The server sent one event of more than %1 bytes.</source>
+        <source>The server sent an event longer than %1 bytes.</source>
         <translation>服务器发送了一个超过 %1 字节的事件。</translation>
     </message>
     <message>
@@ -8431,19 +8431,19 @@
         <translation>服务器发送的内容不是 JSON：%1。</translation>
     </message>
     <message>
-        <source>The server takes no grammar in GBNF; a JSON schema may do.</source>
+        <source>The server does not support GBNF grammars. Try a JSON schema instead.</source>
         <translation>服务器不接受 GBNF 语法；可以试试 JSON 模式。</translation>
     </message>
     <message>
-        <source>The server takes no grammar.</source>
+        <source>The server does not support grammars.</source>
         <translation>服务器不接受语法。</translation>
     </message>
     <message>
-        <source>The server takes no logit bias.</source>
+        <source>The server does not accept a logit bias.</source>
         <translation>服务器不接受 logit 偏置。</translation>
     </message>
     <message>
-        <source>The server&apos;s answer begins with too many headers.</source>
+        <source>The server&apos;s answer has too many headers.</source>
         <translation>服务器的回答开头的标头过多。</translation>
     </message>
     <message>
@@ -8451,7 +8451,7 @@
         <translation>服务器的回答超过 %1 字节。</translation>
     </message>
     <message>
-        <source>The server&apos;s key has a character in it that a key cannot have.</source>
+        <source>The server&apos;s key contains a character that is not allowed in keys.</source>
         <translation>服务器密钥中含有不允许的字符。</translation>
     </message>
     <message>
@@ -8459,28 +8459,28 @@
         <translation>服务器的模型列表中没有 &quot;data&quot;：%1。</translation>
     </message>
     <message>
-        <source>The server&apos;s text became shorter while it was sent.</source>
-        <translation>服务器的文本在发送过程中变短了。</translation>
+        <source>The server shortened text that it had already sent.</source>
+        <translation>服务器缩短了它已经发送的文本。</translation>
     </message>
     <message>
-        <source>There is no server of the name %1, or its address cannot be looked up.</source>
+        <source>There is no server named %1, or its address cannot be looked up.</source>
         <translation>没有名为 %1 的服务器，或无法查询其地址。</translation>
     </message>
     <message>
-        <source>This server does not continue an answer; ask it for another one.</source>
-        <translation>此服务器不支持续写回答；请让它重新回答。</translation>
+        <source>This server cannot continue an answer. Ask for a new answer instead.</source>
+        <translation>此服务器不能续写回答；请让它重新回答。</translation>
     </message>
     <message>
         <source>This server is not among those that were added.</source>
         <translation>此服务器不在已添加的服务器之中。</translation>
     </message>
     <message>
-        <source>What is sent to %1 is not encrypted: others in the network can read it, and the key.</source>
+        <source>The connection to %1 is not encrypted: others in the network can read your messages and the key.</source>
         <translation>发送到 %1 的内容未加密：网络中的其他人可以读到，包括密钥。</translation>
     </message>
     <message>
-        <source>What was thought before is not sent again.</source>
-        <translation>之前的思考内容不会再次发送。</translation>
+        <source>The reasoning before the edited answer is not sent again.</source>
+        <translation>已编辑回答之前的思考内容不会再次发送。</translation>
     </message>
     <message>
         <source>a list of bytes</source>
@@ -8551,11 +8551,11 @@
         <translation>以 ID 为键的对象</translation>
     </message>
     <message>
-        <source>asking the server</source>
+        <source>connecting to the server</source>
         <translation>正在询问服务器</translation>
     </message>
     <message>
-        <source>it has a space or a control character in it.</source>
+        <source>it contains a space or a control character.</source>
         <translation>其中含有空格或控制字符。</translation>
     </message>
     <message>
@@ -8563,12 +8563,12 @@
         <translation>必须以 http:// 或 https:// 开头。</translation>
     </message>
     <message>
-        <source>it must have neither ? nor # in it.</source>
+        <source>it must not contain ? or #.</source>
         <translation>不能含有 ? 或 #。</translation>
     </message>
     <message>
-        <source>it names no host.</source>
-        <translation>没有指明主机。</translation>
+        <source>it has no host name.</source>
+        <translation>其中没有主机名。</translation>
     </message>
     <message>
         <source>it should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
@@ -9631,15 +9631,15 @@
         <translation>对 %1 层来说过宽</translation>
     </message>
     <message>
-        <source>A server does not pause an answer; that needs a model on this computer.</source>
+        <source>A server cannot pause an answer. Use a model on this computer for that.</source>
         <translation>服务器无法暂停回答；这需要本机上的模型。</translation>
     </message>
     <message>
-        <source>The companion %1 has %2 tokens, but the model on the server %3.</source>
+        <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
         <translation>配套文件 %1 有 %2 个 token，而服务器上的模型有 %3 个。</translation>
     </message>
     <message>
-        <source>The companion cannot be used: %1</source>
+        <source>The companion file cannot be used: %1</source>
         <translation>配套文件无法使用：%1</translation>
     </message>
     <message>
@@ -9651,19 +9651,19 @@
         <translation>桌面的密钥环还没有给出这台服务器的密钥；可能需要先解锁。</translation>
     </message>
     <message>
-        <source>The server answers another prompt than it says that it makes of these messages.</source>
+        <source>The server answered a different prompt from the one that it reported for these messages.</source>
         <translation>服务器回答的提示词与它自称由这些消息生成的不同。</translation>
     </message>
     <message>
-        <source>The server is not told how many tokens of reasoning there may be.</source>
+        <source>The limit for reasoning tokens is not sent to the server.</source>
         <translation>没有告诉服务器最多可以用多少个 token 思考。</translation>
     </message>
     <message>
-        <source>The server read another prompt than the companion makes of these messages; the prompt check says where they part.</source>
+        <source>The prompt that the server read differs from the companion file&apos;s prompt. The prompt check shows where they differ.</source>
         <translation>服务器读入的提示词与配套文件由这些消息生成的不同；提示词检查会指出从哪里开始不同。</translation>
     </message>
     <message>
-        <source>The server said no log-probabilities of these tokens.</source>
+        <source>The server returned no log-probabilities for these tokens.</source>
         <translation>服务器没有给出这些 token 的对数概率。</translation>
     </message>
     <message>
@@ -9731,7 +9731,7 @@
         <translation>连共用键和值的最后 %1 层也放不下</translation>
     </message>
     <message>
-        <source>The model refused: the server marks this text as a refusal, not as an answer.</source>
+        <source>The model refused to answer: the server marks this text as a refusal.</source>
         <translation>模型拒绝了请求：服务器将这段文字标记为拒绝，而不是回答。</translation>
     </message>
     <message>
@@ -9743,19 +9743,19 @@
         <translation>行长度的哈希值</translation>
     </message>
     <message>
-        <source>The server says how probable a token is only where it is among the most probable.</source>
+        <source>The server returns the probability of a token only if the token is among the most probable ones.</source>
         <translation>只有当词元属于最可能的那些时，服务器才给出其概率。</translation>
     </message>
     <message>
-        <source>The server says how probable chosen tokens are, wherever they rank.</source>
+        <source>The server returns the probability of any chosen token.</source>
         <translation>服务器给出指定词元的概率，无论其排名如何。</translation>
     </message>
     <message>
-        <source>The server takes no seed.</source>
+        <source>The server does not accept a seed.</source>
         <translation>服务器不接受种子。</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens the answer begins with, so their limit holds for what follows.</source>
+        <source>The server does not report how many tokens the answer begins with, so the token limit applies only to the new part.</source>
         <translation>服务器没有说明回答开头有多少个词元，因此长度上限只计算其后的部分。</translation>
     </message>
     <message>
@@ -9871,67 +9871,63 @@
         <translation>按名称和%2最接近的都是 %1</translation>
     </message>
     <message>
-        <source>%1 What follows is what such servers usually do:</source>
+        <source>%1 The following is usual for servers of this kind:</source>
         <translation>%1以下是此类服务器通常支持的功能：</translation>
     </message>
     <message>
-        <source>%1 has no request for that.</source>
+        <source>%1 does not provide this request.</source>
         <translation>%1 没有用于此功能的请求。</translation>
     </message>
     <message>
-        <source>It refused that (HTTP %1).</source>
+        <source>The server refused the test request (HTTP %1).</source>
         <translation>服务器拒绝了该请求（HTTP %1）。</translation>
     </message>
     <message>
-        <source>It took one, but answered as if there were none.</source>
+        <source>It accepted one, but the answer did not change.</source>
         <translation>服务器接受了它，但回答时并未采用。</translation>
     </message>
     <message>
-        <source>It took one, but gave another answer the second time.</source>
+        <source>It accepted one, but answered differently the second time.</source>
         <translation>服务器接受了它，但第二次给出了不同的回答。</translation>
     </message>
     <message>
-        <source>Its answer to that could not be read.</source>
+        <source>Its answer to the test request could not be read.</source>
         <translation>无法读取服务器对此的回答。</translation>
     </message>
     <message>
-        <source>The server could not answer when it was asked (HTTP %1).</source>
+        <source>The server could not answer the test request (HTTP %1).</source>
         <translation>询问时服务器无法回答（HTTP %1）。</translation>
     </message>
     <message>
-        <source>The server does not say how many tokens a text is.</source>
+        <source>The server does not count the tokens of a text.</source>
         <translation>服务器不提供文本的词元数。</translation>
     </message>
     <message>
-        <source>The server does not say what prompt it makes of messages.</source>
+        <source>The server does not report the prompt that it makes of the messages.</source>
         <translation>服务器不提供由消息生成的提示词。</translation>
     </message>
     <message>
-        <source>The server does not take the key for that (HTTP %1).</source>
+        <source>The server rejected the key for the test (HTTP %1).</source>
         <translation>服务器不接受将此密钥用于该请求（HTTP %1）。</translation>
     </message>
     <message>
-        <source>The server refused the question that it was asked (HTTP %1).</source>
-        <translation>服务器拒绝了所提的问题（HTTP %1）。</translation>
-    </message>
-    <message>
-        <source>The server says how many tokens a text is.</source>
+        <source>The server counts the tokens of a text.</source>
         <translation>服务器提供文本的词元数。</translation>
     </message>
     <message>
-        <source>The server says the log-probability of one token at each place.</source>
+        <source>The server returns the log-probability of one token per position.</source>
         <translation>服务器在每个位置提供一个词元的对数概率。</translation>
     </message>
     <message>
-        <source>The server says what prompt it makes of messages.</source>
+        <source>The server reports the prompt that it makes of the messages.</source>
         <translation>服务器提供由消息生成的提示词。</translation>
     </message>
     <message>
-        <source>The server takes a logit bias.</source>
+        <source>The server accepts a logit bias.</source>
         <translation>服务器接受 logit 偏置。</translation>
     </message>
     <message>
-        <source>The server takes a seed.</source>
+        <source>The server accepts a seed.</source>
         <translation>服务器接受种子。</translation>
     </message>
     <message>
@@ -9939,47 +9935,47 @@
         <translation>服务器的回答为空。</translation>
     </message>
     <message>
-        <source>finding out what the server can do, by a few short answers</source>
+        <source>testing what the server supports with a few short answers</source>
         <translation>正在通过几个简短的回答了解服务器支持的功能</translation>
     </message>
     <message>
-        <source>The server has no model that could be asked.</source>
-        <translation>服务器没有可供询问的模型。</translation>
+        <source>The server has no model that could be tested.</source>
+        <translation>服务器没有可供测试的模型。</translation>
     </message>
     <message>
-        <source>The server is asked when one of its models is opened.</source>
-        <translation>打开该服务器的某个模型时才会询问它。</translation>
+        <source>The server is tested when one of its models is opened.</source>
+        <translation>打开该服务器的某个模型时会对其进行测试。</translation>
     </message>
     <message>
-        <source>It failed at that (HTTP %1).</source>
+        <source>The test request failed (HTTP %1).</source>
         <translation>服务器处理该请求时出错（HTTP %1）。</translation>
     </message>
     <message>
-        <source>It refused that in an answer.</source>
+        <source>It refused them during an answer.</source>
         <translation>服务器在回答时拒绝了该请求。</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept; this server does not continue one, but can be asked for another.</source>
+        <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
         <translation>%1 已收到的部分会保留；此服务器不能续写回答，但可以让它重新回答。</translation>
     </message>
     <message>
-        <source>The reasoning took as many tokens as the answer may have, so no answer came; allow more of them, or have the model think less.</source>
+        <source>There is no answer, because the reasoning used up the token limit. Raise the limit, or reduce the reasoning effort.</source>
         <translation>思考已用完回答允许的全部词元，因此没有给出回答；请放宽上限，或让模型少思考一些。</translation>
     </message>
     <message>
-        <source>The server asks to wait %1 s; trying again at %2.</source>
+        <source>The server is busy and asks to wait %1 s. The next try is at %2.</source>
         <translation>服务器要求等待 %1 秒；将于 %2 重试。</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept.</source>
+        <source>%1 The part of the answer that arrived is kept.</source>
         <translation>%1 已收到的部分回答会保留。</translation>
     </message>
     <message>
-        <source>It accepted the request, but left this out of its answer.</source>
+        <source>It accepted the request, but did not return this.</source>
         <translation>服务器接受了请求，但回答中没有相应内容。</translation>
     </message>
     <message>
-        <source>The server at %1 sends on to %2; nothing was sent there. Use that address, without what follows /v1.</source>
+        <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
         <translation>%1 上的服务器转到 %2；没有向那里发送任何内容。请使用该地址，去掉 /v1 之后的部分。</translation>
     </message>
     <message>
@@ -9991,27 +9987,27 @@
         <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
     </message>
     <message>
-        <source>It began another answer behind it.</source>
+        <source>It began a new answer after the given one.</source>
         <translation>它在其后开始了另一个回答。</translation>
     </message>
     <message>
-        <source>Settings of answers that it refused are not sent to it again until it is asked anew.</source>
-        <translation>它拒绝过的回答设置不会再发送给它，直到重新询问它为止。</translation>
+        <source>Settings that the server refused are not sent again until the server is tested anew.</source>
+        <translation>服务器拒绝过的设置在重新测试之前不会再发送。</translation>
     </message>
     <message>
-        <source>The server does not go on with an answer that has begun.</source>
-        <translation>服务器不会续写已开始的回答。</translation>
+        <source>The server cannot continue an answer that has begun.</source>
+        <translation>服务器不能续写已开始的回答。</translation>
     </message>
     <message>
-        <source>The server goes on with an answer that has begun.</source>
-        <translation>服务器会续写已开始的回答。</translation>
+        <source>The server can continue an answer that has begun.</source>
+        <translation>服务器可以续写已开始的回答。</translation>
     </message>
     <message>
         <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
         <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有向它提问。</translation>
     </message>
     <message>
-        <source>What it wrote does not tell whether it goes on with an answer that has begun.</source>
+        <source>The test answer does not show whether the server can continue an answer.</source>
         <translation>从它写的内容看不出它是否会续写已开始的回答。</translation>
     </message>
     <message>
@@ -10223,19 +10219,19 @@
         <translation>%1 不是词元编号：没有词表有这么多词元。</translation>
     </message>
     <message>
-        <source>%1 What came of the answer is kept; whether this server continues one was not found out, but it can be asked for another.</source>
+        <source>%1 The part of the answer that arrived is kept. It is unknown whether this server can continue an answer, but you can ask for a new one.</source>
         <translation>%1 已收到的回答会保留；未能查明此服务器能否续写，但可以另要一个回答。</translation>
     </message>
     <message>
-        <source>%1 It says: %2.</source>
-        <translation>%1 它说：%2。</translation>
+        <source>%1 Its message: %2.</source>
+        <translation>%1 它的消息：%2。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke; perhaps it wants https:// instead.</source>
-        <translation>与 %1 的连接中断了；它也许需要 https://。</translation>
+        <source>The connection to %1 was lost. If the server requires TLS, try https:// instead.</source>
+        <translation>与 %1 的连接已断开。如果服务器要求 TLS，请改用 https://。</translation>
     </message>
     <message>
-        <source>The server refused %1, so it was left out.</source>
+        <source>The server refused %1, so it was left out of the request.</source>
         <translation>服务器拒绝了 %1，因此将其省略。</translation>
     </message>
     <message>
@@ -10247,7 +10243,7 @@
         <translation>16 位十六进制数字</translation>
     </message>
     <message>
-        <source>The server sent no text before the answer had as many tokens as it may have; a model that thinks unseen needs more of them.</source>
+        <source>The server sent no text before the token limit was reached. A model with hidden reasoning needs a higher limit.</source>
         <translation>服务器在回答用完允许的词元数之前没有发送任何文本；在后台思考的模型需要更多词元。</translation>
     </message>
     <message>
@@ -10263,15 +10259,15 @@
         <translation>服务器 %1 没有模型 %2。%3</translation>
     </message>
     <message>
-        <source>The server does not list its models, so whether it has this one shows when it is asked.</source>
+        <source>The server does not list its models. Whether it has this model is only known after the first request.</source>
         <translation>服务器不列出其模型，因此只有提问时才知道它是否有此模型。</translation>
     </message>
     <message>
-        <source>What has an @ in it</source>
-        <translation>含有 @ 的内容</translation>
+        <source>An address that contains an @</source>
+        <translation>包含 @ 的地址</translation>
     </message>
     <message>
-        <source>What the server says beside its text cannot be read and is left out: %1</source>
+        <source>Extra data in the server&apos;s answer could not be read and was ignored: %1</source>
         <translation>服务器在文本之外所说的内容无法读取，已忽略：%1</translation>
     </message>
     <message>
@@ -10343,8 +10339,8 @@
         <translation>RWKV 7 为每个词元保留第一层的值；后面的层把自己的值向它们靠拢，比例为 sigmoid(v0 + v2 · v1 · x)。</translation>
     </message>
     <message>
-        <source>The server is asked when its model is used, or when it is tested.</source>
-        <translation>使用其模型或测试服务器时才会询问它。</translation>
+        <source>The server is tested when its model is used or when you start a test.</source>
+        <translation>使用其模型或开始测试时，会测试服务器。</translation>
     </message>
     <message>
         <source>more than that of the stretch before it</source>
@@ -11059,19 +11055,19 @@
         <translation>在代码中找出该限制：8 位数的固定范围、防溢出的截断，或饱和转换。</translation>
     </message>
     <message>
-        <source>It asks to wait %1 days.</source>
+        <source>It asks to wait %1 days before the next request.</source>
         <translation>它要求等待 %1 天。</translation>
     </message>
     <message>
-        <source>It asks to wait %1 minutes.</source>
+        <source>It asks to wait %1 minutes before the next request.</source>
         <translation>它要求等待 %1 分钟。</translation>
     </message>
     <message>
-        <source>It asks to wait %1 s.</source>
+        <source>It asks to wait %1 s before the next request.</source>
         <translation>它要求等待 %1 秒。</translation>
     </message>
     <message>
-        <source>It asks to wait longer than a year.</source>
+        <source>It asks to wait longer than a year before the next request.</source>
         <translation>它要求等待一年以上。</translation>
     </message>
     <message>
@@ -11131,8 +11127,8 @@
         <translation>JSON 模式过大，无法转换为语法；请使用更少、更短的部分。</translation>
     </message>
     <message>
-        <source>The answer of the server at %1 is compressed in a way that cannot be read.</source>
-        <translation>%1 的服务器的回答以无法读取的方式压缩。</translation>
+        <source>The server at %1 compressed its answer in a format that is not supported.</source>
+        <translation>位于 %1 的服务器用不受支持的格式压缩了回答。</translation>
     </message>
     <message>
         <source>The chats could not be copied to %1 (%2).</source>
@@ -11171,7 +11167,7 @@
         <translation>语法过大：其部分超过 %1 个，或其选项过于相似；请使用更少、更短的规则。</translation>
     </message>
     <message>
-        <source>The server at %1 answered without any content (HTTP %2).</source>
+        <source>The server at %1 returned an empty answer (HTTP %2).</source>
         <translation>%1 的服务器的回答没有任何内容 (HTTP %2)。</translation>
     </message>
     <message>
@@ -11183,12 +11179,12 @@
         <translation>%1 的服务器循环重定向：%2 又指回自身。</translation>
     </message>
     <message>
-        <source>The server at %1 redirects to %2, which is not an http address.</source>
+        <source>The server at %1 redirects to %2, which is not an HTTP address.</source>
         <translation>%1 的服务器重定向到 %2，它不是 http 地址。</translation>
     </message>
     <message>
-        <source>The server cut the answer off at a limit of tokens of its own, so it is incomplete.</source>
-        <translation>服务器按其自身的词元上限截断了回答，因此回答不完整。</translation>
+        <source>The answer is incomplete: the server stopped it at the server&apos;s own token limit.</source>
+        <translation>回答不完整：服务器在其自身的 token 上限处停止了回答。</translation>
     </message>
     <message>
         <source>The server&apos;s answer</source>
@@ -11199,7 +11195,7 @@
         <translation>服务器的回答包含超过 %1 个 JSON 值。</translation>
     </message>
     <message>
-        <source>The server&apos;s answer was given up: decompressed, it is more than %1 times as long.</source>
+        <source>The server&apos;s answer was rejected: it decompresses to more than %1 times its size.</source>
         <translation>已放弃服务器的回答：解压后长度超过原来的 %1 倍。</translation>
     </message>
     <message>

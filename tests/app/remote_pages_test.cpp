@@ -240,7 +240,7 @@ private slots:
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
         // The survey also broke off, so the ability is unknown, not missing.
-        QVERIFY2(broken.answer.error.english().find("was not found out") != std::string::npos,
+        QVERIFY2(broken.answer.error.english().find("It is unknown whether") != std::string::npos,
                  broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());
         const std::size_t before = m_server->asked().size();
@@ -267,12 +267,12 @@ private slots:
         begin("vllm");
         open("busy-asks");
         session().send("What is it?");
-        QTRY_VERIFY_WITH_TIMEOUT(session().waitsFor().contains("asks to wait 1 s; trying again at "), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(session().waitsFor().contains("asks to wait 1 s. The next try is at "), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QVERIFY(session().waitsFor().isEmpty());
         open("think-only");
         ask();
-        QVERIFY(session().messages()->last()->answer.error.english().find("no answer came") != std::string::npos);
+        QVERIFY(session().messages()->last()->answer.error.english().find("There is no answer") != std::string::npos);
     }
 
     void aCompanionHasItsPromptsChecked()

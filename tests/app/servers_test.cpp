@@ -60,7 +60,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
         QVERIFY(told(endpoints, Endpoints::ModelsRole).toStringList().contains("plain"));
-        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("ids of tokens"));
+        QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("returns token ids"));
         QCOMPARE(endpoints.modelPath(0, "plain").toStdString(), server.path("plain"));
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
     }
@@ -211,7 +211,7 @@ private slots:
         QVERIFY(told(again, Endpoints::GoodRole).toBool());
         QVERIFY(told(again, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
         QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
-        QVERIFY(told(again, Endpoints::DetailsRole).toString().contains("ids of tokens"));
+        QVERIFY(told(again, Endpoints::DetailsRole).toString().contains("returns token ids"));
         QCOMPARE(server->asked().size(), before);  // nothing was sent
         server.reset();
         again.ask(0);
@@ -264,7 +264,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QCOMPARE(written(server), 0);
         const QString before = told(endpoints, Endpoints::DetailsRole).toString();
-        QVERIFY2(before.startsWith("The server is asked when one of its models is opened."), qPrintable(before));
+        QVERIFY2(before.startsWith("The server is tested when one of its models is opened."), qPrintable(before));
         QVERIFY(!before.contains("Found out"));
         EventRecorder recorder;
         RemoteEngine engine(recorder.sink(), endpoints.access());
@@ -282,10 +282,12 @@ private slots:
         };
         QVERIFY(open(1, "liar"));
         QString details = told(endpoints, Endpoints::DetailsRole).toString();
-        QVERIFY2(details.contains("by asking liar for") && details.contains("takes no seed"), qPrintable(details));
+        QVERIFY2(details.contains("by asking liar for") && details.contains("does not accept a seed"),
+                 qPrintable(details));
         QVERIFY(open(2, "plain"));
         details = told(endpoints, Endpoints::DetailsRole).toString();
-        QVERIFY2(details.contains("by asking plain for") && !details.contains("takes no seed"), qPrintable(details));
+        QVERIFY2(details.contains("by asking plain for") && !details.contains("does not accept a seed"),
+                 qPrintable(details));
         const int before2 = written(server);
         QVERIFY(open(3, "liar"));  // shows the stored result
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("by asking liar for"));

@@ -372,7 +372,7 @@ private slots:
         const QString came = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                "e aus dem");
         QCOMPARE(QString::fromUtf8(outcome.out), (came + "\n").repeated(2));
-        QVERIFY2(outcome.err.contains("broke") && outcome.err.contains("stay in the chat"), outcome.err);
+        QVERIFY2(outcome.err.contains("was lost") && outcome.err.contains("stay in the chat"), outcome.err);
         const QJsonArray messages = m_server.asked().back().body["messages"].toArray();
         QCOMPARE(messages.size(), 3);
         QCOMPARE(messages.at(0).toObject()["content"].toString(), QString("Hi"));
@@ -397,8 +397,8 @@ private slots:
     {
         QTest::addColumn<QString>("said");
         QTest::newRow("empty") << "The server sent no text.";
-        QTest::newRow("empty-length") << "no text before the answer had as many tokens";
-        QTest::newRow("think-only") << "The reasoning took as many tokens";
+        QTest::newRow("empty-length") << "no text before the token limit was reached";
+        QTest::newRow("think-only") << "the reasoning used up the token limit";
     }
     /// The next request contains the unanswered question, and no empty message.
     void anAnswerWithoutTextIsSaid()
@@ -474,18 +474,18 @@ private slots:
         QCOMPARE(outcome.status, 1);
         QCOMPARE(QString::fromUtf8(outcome.out), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                    "e aus dem"));
-        QVERIFY2(outcome.err.contains("broke"), outcome.err);
+        QVERIFY2(outcome.err.contains("was lost"), outcome.err);
         const CliOutcome json =
             runCli({"generate", "--endpoint", address(m_server), "-m", "drop3", "-p", "Once", "--json"});
         QCOMPARE(json.status, 1);
         const QJsonObject document = QJsonDocument::fromJson(json.out).object();
         QCOMPARE(document["text"].toString(), QString::fromUtf8(outcome.out));
-        QVERIFY(document["stop_reason"].isNull() && document["error"].toString().contains("broke"));
+        QVERIFY(document["stop_reason"].isNull() && document["error"].toString().contains("was lost"));
         const QString kept = m_folder.filePath("broken.json");
         const CliOutcome record = runCli({"inspect", "record", "--endpoint", address(m_server), "-m", "drop3",
                                           "--messages", asked(), "--out", kept});
         QCOMPARE(record.status, 1);
-        QVERIFY2(record.err.contains("broke"), record.err);
+        QVERIFY2(record.err.contains("was lost"), record.err);
         const QJsonObject answer = runCli({"inspect", "record", "--file", kept, "--json"}).json()["answer"].toObject();
         QCOMPARE(answer["text"].toString(), QString::fromUtf8(outcome.out));
         QCOMPARE(answer["stop_reason"].toString(), QString());

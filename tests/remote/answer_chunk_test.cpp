@@ -421,7 +421,7 @@ private slots:
                      std::string("a"));
             QVERIFY(!parseOpenAiChunk(concat("{", field, "}")).error.empty());
         }
-        QCOMPARE(parseOpenAiChunk("{\"detail\":[]}").error.english(), std::string("The server gives no reason."));
+        QCOMPARE(parseOpenAiChunk("{\"detail\":[]}").error.english(), std::string("The server gave no reason."));
         QVERIFY(parseOpenAiChunk("{\"detail\":\"about\",\"choices\":[]}").error.empty());
     }
 

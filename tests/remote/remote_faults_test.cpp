@@ -101,13 +101,13 @@ private slots:
         QTest::newRow("silent") << "silent"
                                 << "in time" << false;
         QTest::newRow("drop-always") << "drop-always"
-                                     << "broke" << false;
+                                     << "was lost" << false;
         QTest::newRow("wrong-json") << "wrong-json"
                                     << "not JSON" << true;
         QTest::newRow("not-json") << "not-json"
                                   << "not JSON" << true;
         QTest::newRow("wrong-type") << "wrong-type"
-                                    << "content" << true;
+                                    << "empty answer" << true;
         QTest::newRow("mid-error") << "mid-error"
                                    << "illegal memory access" << true;
         QTest::newRow("mid-detail") << "mid-detail"
@@ -131,9 +131,9 @@ private slots:
         QTest::newRow("empty-events") << "empty-events"
                                       << "in time" << true;
         QTest::newRow("no-content") << "no-content"
-                                    << "without any content (HTTP 204)" << false;
+                                    << "empty answer (HTTP 204)" << false;
         QTest::newRow("empty-body") << "empty-body"
-                                    << "without any content (HTTP 200)" << false;
+                                    << "empty answer (HTTP 200)" << false;
         QTest::newRow("text-body") << "text-body"
                                    << "not JSON: \"Hello there\"" << false;
     }
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(answer.failed);
         QVERIFY2(answer.failed->sentence.english().size() < 500,
                  answer.failed->sentence.english().substr(0, 600).c_str());
-        QVERIFY2(answer.failed->sentence.english().starts_with("The server broke off: \xC3\xA9") &&
+        QVERIFY2(answer.failed->sentence.english().starts_with("The server stopped the answer: \xC3\xA9") &&
                      answer.failed->sentence.english().find("\xC3\xA9\xE2\x80\xA6") != std::string::npos,
                  answer.failed->sentence.english().c_str());
         const std::size_t size = answer.failed->detail.size();
@@ -172,7 +172,7 @@ private slots:
     {
         const Request answer = m_talk.askOf(m_server, "long-html");
         QVERIFY(answer.failed);
-        QVERIFY2(answer.failed->sentence.english().ends_with(" answered with the error 500."),
+        QVERIFY2(answer.failed->sentence.english().ends_with(" returned the error 500."),
                  answer.failed->sentence.english().c_str());
         const std::string& detail = answer.failed->detail;
         QVERIFY2(detail.starts_with("<html><body>xxx") && detail.size() > 3900 && detail.size() < 4100,
@@ -194,7 +194,8 @@ private slots:
         const Request answer = m_talk.askOf(m_server, model);
         QVERIFY(answer.failed);
         const std::string& sentence = answer.failed->sentence;
-        QVERIFY2(sentence.size() < 600 && sentence.find(" refused this (500): \xC3\xA9\xC3\xA9") != std::string::npos,
+        QVERIFY2(sentence.size() < 600 &&
+                     sentence.find(" refused the request (500): \xC3\xA9\xC3\xA9") != std::string::npos,
                  sentence.substr(0, 700).c_str());
         QVERIFY2(answer.failed->detail.size() < 4100, answer.failed->detail.substr(0, 200).c_str());
         QVERIFY2(time.elapsed() < 10000, qPrintable(QString::number(time.elapsed())));
@@ -208,25 +209,26 @@ private slots:
         QTest::newRow("bomb") << "bomb"
                               << "more than 200 times as long";
         for (const char* form : {"not-gzip", "unknown-encoding"})
-            QTest::newRow(form) << form << "is compressed in a way that cannot be read";
+            QTest::newRow(form) << form << "in a format that is not supported";
         QTest::newRow("no-content") << "no-content"
-                                    << "without any content (HTTP 204)";
+                                    << "empty answer (HTTP 204)";
         QTest::newRow("itself") << "itself"
                                 << "redirects in a circle";
         QTest::newRow("nowhere") << "nowhere"
                                  << "redirects (302) without an address";
         QTest::newRow("ftp") << "ftp"
-                             << "which is not an http address";
+                             << "which is not an HTTP address";
         QTest::newRow("deep") << "deep"
                               << "nests lists and objects more than 128 levels deep";
         QTest::newRow("later") << "later"
-                               << "It asks to wait longer than a year.";
+                               << "It asks to wait longer than a year before the next request.";
         QTest::newRow("much-later") << "much-later"
-                                    << "It asks to wait longer than a year.";
-        QTest::newRow("now") << "now"
-                             << "takes no more requests for now (429). It says: \"Later\".|";  // the sentence ends here
+                                    << "It asks to wait longer than a year before the next request.";
+        QTest::newRow("now")
+            << "now"
+            << "accepts no more requests for now (429). Its message: \"Later\".|";  // the sentence ends here
         QTest::newRow("not-modified") << "not-modified"
-                                      << "answered with the error 304";
+                                      << "returned the error 304";
     }
     void everyListOfModelsIsReadOrExplained()
     {
@@ -266,7 +268,7 @@ private slots:
         Generate command = RemoteTalk::question();
         command.maxTokens = 0;
         QCOMPARE(m_talk.ask(command).finished->sentence.english(),
-                 std::string("The server cut the answer off at a limit of tokens of its own, so it is incomplete."));
+                 std::string("The answer is incomplete: the server stopped it at the server's own token limit."));
         command.maxTokens = 5;
         QVERIFY(m_talk.ask(command).finished->sentence.empty());
     }
@@ -278,8 +280,9 @@ private slots:
         QCOMPARE(answer.finished->sentence.english(), std::string("The server sent no text."));
         const Request used = m_talk.askOf(m_server, "empty-length");  // as with a model that sends no reasoning
         QVERIFY(used.finished && used.finished->reason == StopReason::MaxTokens);
-        QVERIFY2(used.finished->sentence.english().starts_with("The server sent no text before the answer had"),
-                 used.finished->sentence.english().c_str());
+        QVERIFY2(
+            used.finished->sentence.english().starts_with("The server sent no text before the token limit was reached"),
+            used.finished->sentence.english().c_str());
         RemoteTalk talk(quickAccess("sk-secret-key"));
         const Request refused = talk.askOf(m_server, "quota");
         QVERIFY(refused.failed);
@@ -311,7 +314,7 @@ private slots:
                 QCOMPARE(body["temperature"].toDouble(-1), 0.0);
                 QCOMPARE(std::ranges::count(answer.prompt->untold, "presence-penalty"), 1);
                 QVERIFY(std::ranges::any_of(answer.prompt->notices, [](const std::string& notice) {
-                    return notice == "The server refused \"presence_penalty\", so it was left out.";
+                    return notice == "The server refused \"presence_penalty\", so it was left out of the request.";
                 }));
             }
         }
@@ -403,7 +406,7 @@ private slots:
         QVERIFY(loaded.loaded);
         const Request answer = m_talk.ask();
         QVERIFY(answer.failed);
-        QVERIFY2(answer.failed->sentence.english().find("does not continue") != std::string::npos,
+        QVERIFY2(answer.failed->sentence.english().find("cannot continue") != std::string::npos,
                  answer.failed->sentence.english().c_str());
     }
 
@@ -414,7 +417,7 @@ private slots:
         QCOMPARE(answer.loadProgress.size(), std::size_t{2});
         const QString said = QString::fromStdString(answer.loadProgress[0].stage);
         static const QRegularExpression kSentence(
-            "^The server asks to wait 1 s; trying again at \\d\\d:\\d\\d:\\d\\d\\.$");
+            "^The server is busy and asks to wait 1 s. The next try is at \\d\\d:\\d\\d:\\d\\d\\.$");
         QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
@@ -428,16 +431,17 @@ private slots:
                  dated.loadProgress[0].stage.english().c_str());
         const Request late = m_talk.askOf(m_server, "busy-late");
         QVERIFY(late.failed);
-        QVERIFY2(late.failed->sentence.english().ends_with(
-                     "(429). It says: \"Come back tomorrow\". It asks to wait 1440 minutes."),
-                 late.failed->sentence.english().c_str());
+        QVERIFY2(
+            late.failed->sentence.english().ends_with(
+                "(429). Its message: \"Come back tomorrow\". It asks to wait 1440 minutes before the next request."),
+            late.failed->sentence.english().c_str());
     }
 
     void reasoningWithoutAnAnswerIsExplained()
     {
         const Request answer = m_talk.askOf(m_server, "think-only");
         QVERIFY(answer.finished && answer.finished->reason == StopReason::MaxTokens);
-        QVERIFY2(answer.finished->sentence.english().find("no answer came") != std::string::npos,
+        QVERIFY2(answer.finished->sentence.english().find("There is no answer") != std::string::npos,
                  answer.finished->sentence.english().c_str());
         const Request cut = m_talk.askOf(m_server, "length");
         QVERIFY2(cut.finished->sentence.english().find("limit") != std::string::npos,
@@ -636,7 +640,8 @@ private slots:
             QVERIFY2(since.elapsed() < 20'000, model);  // the limits for the server are a minute or more
             QVERIFY2(answer.failed, model);
             QCOMPARE(answer.failed->sentence.english(),
-                     std::string("Vitrine is offline.") + (comes ? " What came of the answer is kept." : ""));
+                     std::string("Vitrine is offline.") +
+                         (comes ? " The part of the answer that arrived is kept." : ""));
             QVERIFY2(answer.prompt.has_value() == comes, model);
         }
     }

@@ -155,33 +155,39 @@ private slots:
             return std::ranges::find(said, sentence) != said.end();
         };
         const ServerSurvey liar = surveyOf(fake, "liar");
-        QVERIFY(isSaid(liar, "The server takes no seed. It took one, but gave another answer the second time."));
-        QVERIFY(isSaid(liar, "The server takes no logit bias. It took one, but answered as if there were none."));
-        QVERIFY(isSaid(liar, "The server says no log-probabilities. It accepted the request, but left this out of its "
-                             "answer."));
-        QVERIFY(isSaid(liar, "The server does not say what prompt it makes of messages. It refused that (HTTP 404)."));
+        QVERIFY(isSaid(
+            liar, "The server does not accept a seed. It accepted one, but answered differently the second time."));
+        QVERIFY(
+            isSaid(liar, "The server does not accept a logit bias. It accepted one, but the answer did not change."));
+        QVERIFY(
+            isSaid(liar, "The server returns no log-probabilities. It accepted the request, but did not return this."));
+        QVERIFY(isSaid(liar, "The server does not report the prompt that it makes of the messages. The server refused "
+                             "the test request (HTTP 404)."));
         const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
-        QVERIFY(isSaid(none, "The server says no log-probabilities. It refused that (HTTP 400)."));
+        QVERIFY(
+            isSaid(none, "The server returns no log-probabilities. The server refused the test request (HTTP 400)."));
         const ServerSurvey forbidden = surveyOf(fake, "forbids-logprobs");
         QVERIFY(forbidden.complete);
-        QVERIFY(isSaid(forbidden, "The server says no log-probabilities. It refused that (HTTP 403)."));
-        QVERIFY(isSaid(surveyOf(fake, "greedy"),
-                       "The server takes a seed. Whether it has an effect is unknown: another "
-                       "seed gave the same answer."));
-        QVERIFY(isSaid(surveyOf(fake, "plain"), "The server takes a seed."));
-        QVERIFY(isSaid(surveyOf(fake, "fails-at"), "The server takes no logit bias. It failed at that (HTTP 500)."));
+        QVERIFY(isSaid(forbidden,
+                       "The server returns no log-probabilities. The server refused the test request (HTTP 403)."));
+        QVERIFY(isSaid(
+            surveyOf(fake, "greedy"),
+            "The server accepts a seed. Whether it has an effect is unknown: another seed gave the same answer."));
+        QVERIFY(isSaid(surveyOf(fake, "plain"), "The server accepts a seed."));
+        QVERIFY(isSaid(surveyOf(fake, "fails-at"),
+                       "The server does not accept a logit bias. The test request failed (HTTP 500)."));
         const FakeServer ollama("ollama");
-        QVERIFY(isSaid(liar, "The server does not go on with an answer that has begun. It began another answer behind "
-                             "it."));
-        QVERIFY(isSaid(surveyOf(fake, "begins-anew"),
-                       "The server does not go on with an answer that has begun. It began "
-                       "another answer behind it."));
+        QVERIFY(isSaid(
+            liar, "The server cannot continue an answer that has begun. It began a new answer after the given one."));
+        QVERIFY(
+            isSaid(surveyOf(fake, "begins-anew"),
+                   "The server cannot continue an answer that has begun. It began a new answer after the given one."));
         const ServerSurvey evasive = surveyOf(ollama, "evasive");  // a model that ignores instructions
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
-        QVERIFY(isSaid(evasive, "What it wrote does not tell whether it goes on with an answer that has begun. What "
-                                "follows is what such servers usually do:"));
+        QVERIFY(isSaid(evasive, "The test answer does not show whether the server can continue an answer. The "
+                                "following is usual for servers of this kind:"));
         QVERIFY(isSaid(surveyOf(ollama, "plain"),
-                       "The server says no log-probabilities of the prompt. Ollama has no request for that."));
+                       "The server returns no log-probabilities of the prompt. Ollama does not provide this request."));
     }
 
     void whatCannotBeAskedStaysAGuess_data()
@@ -190,19 +196,19 @@ private slots:
         QTest::addColumn<QString>("why");
         QTest::addColumn<bool>("complete");
         QTest::newRow("busy") << "busy-long"
-                              << "could not answer when it was asked (HTTP 429)" << false;
+                              << "could not answer the test request (HTTP 429)" << false;
         QTest::newRow("broken") << "error500"
-                                << "could not answer when it was asked (HTTP 500)" << false;
+                                << "could not answer the test request (HTTP 500)" << false;
         QTest::newRow("key") << "error401"
-                             << "does not take the key for that (HTTP 401)" << false;
+                             << "rejected the key for the test (HTTP 401)" << false;
         QTest::newRow("silent") << "silent"
                                 << "in time" << false;
         QTest::newRow("hangs up") << "drop-always"
-                                  << "broke" << false;
+                                  << "was lost" << false;
         QTest::newRow("breaks off") << "mid-error"
                                     << "illegal memory access" << false;
         QTest::newRow("refuses all") << "echo-key"
-                                     << "refused the question that it was asked (HTTP 400)" << true;
+                                     << "refused the test request (HTTP 400)" << true;
     }
     void whatCannotBeAskedStaysAGuess()
     {
@@ -222,7 +228,7 @@ private slots:
         }
         const std::vector<std::string> said = englishOf(surveySentences(survey));
         const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
-            return sentence.ends_with("What follows is what such servers usually do:");
+            return sentence.ends_with("The following is usual for servers of this kind:");
         });
         QVERIFY(line != said.end() && said.end() - line == 7);  // followed by the six abilities that were not asked for
         // The survey stops after such an error. If the error names no field, it retries with fewer fields.
@@ -268,7 +274,7 @@ private slots:
         QCOMPARE(kept.size(), std::size_t{1});
         QCOMPARE(writtenFor(fake).size(), std::size_t{5});
         QVERIFY(std::ranges::any_of(first.loadProgress, [](const LoadProgress& progress) {
-            return progress.stage.english().find("what the server can do") != std::string::npos;
+            return progress.stage.english().find("what the server supports") != std::string::npos;
         }));
         QVERIFY(first.loaded->summary.server->chosenIds);
         // uses the abilities from the survey
@@ -330,7 +336,7 @@ private slots:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
-        QTest::newRow("what only its kind knows") << "picky" << 4;
+        QTest::newRow("only servers of its kind support") << "picky" << 4;
         QTest::newRow("samplers") << "strict" << 6;
     }
     /// A refused setting stays left out until the next survey; other settings are not affected.
@@ -353,7 +359,7 @@ private slots:
         const auto said = [&] {
             const std::vector<std::string> sentences = englishOf(surveySentences(kept.at(path)));
             return std::ranges::count(
-                sentences, "Settings of answers that it refused are not sent to it again until it is asked anew.");
+                sentences, "Settings that the server refused are not sent again until the server is tested anew.");
         };
         {
             RemoteTalk talk(remembering(kept));
