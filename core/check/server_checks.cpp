@@ -69,14 +69,13 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     const std::string there = inQuotes(first.there);
     const std::string sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
                                                        inQuotes(*first.here), " in ", visible(file), '.')
-                                            : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", and ",
-                                                       visible(file), " has none of that id.");
-    found.push_back(
-        {.fault = PromptFault::ServerVocabulary,
-         .level = FaultLevel::Error,
-         .sentence = sentence,
-         .advice = SENTENCE("The companion has another vocabulary than the model on the server, so what it says of "
-                            "prompts does not hold there. Choose another file.")});
+                                            : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
+                                                       visible(file), " has no token with that id.");
+    found.push_back({.fault = PromptFault::ServerVocabulary,
+                     .level = FaultLevel::Error,
+                     .sentence = sentence,
+                     .advice = SENTENCE("The companion file and the model on the server have different vocabularies, "
+                                        "so its results for prompts are not valid. Choose another file.")});
 }
 
 std::string pieceAt(std::span<const PromptToken> tokens, std::size_t at)
@@ -104,12 +103,12 @@ void checkServersPrompt(const ModelPrompts& companion, const ServerAnswer& said,
     found.push_back(
         {.fault = PromptFault::ServerPrompt,
          .level = FaultLevel::Warning,
-         .sentence = SENTENCE(said.host, " read ", said.prompt.size(), " tokens for the last messages, and ",
+         .sentence = SENTENCE(said.host, " read ", said.prompt.size(), " tokens for the last messages, but ",
                               visible(companion.model()->file().path().filename().string()), " makes ", own.size(),
-                              ": they part at token ", at, " (", pieceAt(said.prompt, at), " there, ", pieceAt(own, at),
-                              " here)."),
-         .advice = SENTENCE("The server uses another template, or another version of it. The page of the tokens "
-                            "shows what it read.")});
+                              ". The first difference is at token ", at, " (", pieceAt(said.prompt, at), " there, ",
+                              pieceAt(own, at), " here)."),
+         .advice = SENTENCE("The server uses another template, or another version of it. The Tokens page shows what "
+                            "the server read.")});
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ void checkGreedy(const SamplerSettings& sampling, PromptFindings& found)
     for (const std::string_view name : kAgainstLoops) {
         if (valueOf(sampling, name) != findParameter(name, allSamplers())->neutral) return;
     }
-    found.push_back({.fault = PromptFault::GreedyLoop,
-                     .level = FaultLevel::Note,
-                     .sentence = SENTENCE("The most probable token is always taken, and nothing counts repetitions."),
-                     .advice = SENTENCE(
-                         "Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most "
-                         "such loops."),
-                     .fix = PromptFix{.parameter = "repeat-penalty", .value = 1.1}});
+    found.push_back(
+        {.fault = PromptFault::GreedyLoop,
+         .level = FaultLevel::Note,
+         .sentence = SENTENCE("The most probable token is always taken, and there is no penalty for repetitions."),
+         .advice = SENTENCE("Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks "
+                            "most such loops."),
+         .fix = PromptFix{.parameter = "repeat-penalty", .value = 1.1}});
 }
 
 }  // namespace vitrine

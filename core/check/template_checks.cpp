@@ -54,24 +54,24 @@ bool isSystem(const Message& message)
 void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptFindings& found)
 {
     if (!problem.empty()) {
-        found.push_back(
-            {.fault = PromptFault::TemplateBroken,
-             .level = FaultLevel::Error,
-             .sentence = std::string(problem),
-             .advice =
-                 SENTENCE("The model is addressed in a form that it may not have been trained for. Use a file with the "
-                          "template of the model's publisher.")});
+        found.push_back({.fault = PromptFault::TemplateBroken,
+                         .level = FaultLevel::Error,
+                         .sentence = std::string(problem),
+                         .advice = SENTENCE("The model may not have been trained with this prompt format. Use a file "
+                                            "with the template of the model's publisher.")});
     } else if (source == TemplateSource::RawCompletion) {
         found.push_back(
             {.fault = PromptFault::TemplateMissing,
              .level = FaultLevel::Note,
-             .sentence = SENTENCE("The file has no chat template: the model goes on with the joined messages."),
-             .advice = SENTENCE("Do not expect an assistant's answers, unless the messages are written like that.")});
+             .sentence = SENTENCE("The file has no chat template, so the model continues the joined messages."),
+             .advice = SENTENCE(
+                 "Do not expect the answers of an assistant, unless the messages are written as a dialogue.")});
     } else if (source == TemplateSource::ChatMlFallback) {
         found.push_back(
             {.fault = PromptFault::TemplateFallback,
              .level = FaultLevel::Note,
-             .sentence = SENTENCE("The file has no chat template: ChatML stands in, whose tokens the vocabulary has."),
+             .sentence = SENTENCE(
+                 "The file has no chat template. ChatML is used instead, because the vocabulary has its tokens."),
              .advice =
                  SENTENCE("If the answers make no sense, use a file with the template of the model's publisher.")});
     }
@@ -88,7 +88,7 @@ void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, P
         found.push_back({.fault = PromptFault::SystemDropped,
                          .level = FaultLevel::Error,
                          .sentence = SENTENCE("The template leaves out the system message."),
-                         .advice = SENTENCE("The model never sees it. Write what it says into the first message.")});
+                         .advice = SENTENCE("The model never sees it. Add its text to the first message.")});
         return;
     }
 }
@@ -97,12 +97,11 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
                 PromptFindings& found)
 {
     if (tokenizer.endOfGeneration().empty() && settings.stopStrings.empty()) {
-        found.push_back(
-            {.fault = PromptFault::NoStop,
-             .level = FaultLevel::Error,
-             .sentence = SENTENCE("No token ends an answer."),
-             .advice =
-                 SENTENCE("Every answer runs on until the context is full. Set a stop string, or a limit of tokens.")});
+        found.push_back({.fault = PromptFault::NoStop,
+                         .level = FaultLevel::Error,
+                         .sentence = SENTENCE("No token ends an answer."),
+                         .advice = SENTENCE(
+                             "Every answer continues until the context is full. Set a stop string or a token limit.")});
         return;
     }
     const std::optional<TokenId> eos = tokenizer.vocabulary().eos;
@@ -110,7 +109,7 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
         found.push_back({.fault = PromptFault::NoStop,
                          .level = FaultLevel::Error,
                          .sentence = SENTENCE("EOS is not among the tokens that end an answer."),
-                         .advice = SENTENCE("Answers run on. The file names another token in its place.")});
+                         .advice = SENTENCE("Answers may not stop. The file names another token instead.")});
     }
     if (!own) return;
     // Some templates end the last answer of a conversation with a different token than earlier answers.
@@ -126,7 +125,8 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
         {.fault = PromptFault::NoStop,
          .level = FaultLevel::Error,
          .sentence = SENTENCE("The template ends an answer with ", inQuotes(piece), ", which does not end one here."),
-         .advice = SENTENCE("Answers run on into turns that the model invents. As a stop string it ends them."),
+         .advice =
+             SENTENCE("The model continues with invented turns after its answer. Add this text as a stop string."),
          .fix = PromptFix{.stopString = piece}});
 }
 

@@ -113,7 +113,8 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
     const std::string text = inQuotes(spelled.text);
     if (!tokenizer.find(spelled.text)) {
         PromptFinding finding{.fault = PromptFault::TemplateFamily, .level = FaultLevel::Warning};
-        finding.sentence = SENTENCE("The template marks turns with ", text, ", which is no token of this vocabulary.");
+        finding.sentence =
+            SENTENCE("The template marks turns with ", text, ", which is not a token of this vocabulary.");
         finding.advice = SENTENCE("The model reads it as ordinary text. Use the template of the model's publisher.");
         if (const std::string_view family = familyOf(tokenizer); !family.empty()) {
             finding.advice =
@@ -127,7 +128,7 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
         {.fault = PromptFault::SpecialSplit,
          .level = FaultLevel::Warning,
          .sentence = SENTENCE("The special token ", text, " is split into pieces."),
-         .advice = SENTENCE("The model reads ordinary text in its place. The file's list of token types may be wrong."),
+         .advice = SENTENCE("The model reads ordinary text instead. The file's list of token types may be wrong."),
          .positions = std::move(spelled.positions)});
 }
 
@@ -152,14 +153,12 @@ void checkBegin(const Tokenizer& tokenizer, std::string_view architecture, std::
     if (count > 1) {
         std::vector<std::size_t> positions;
         for (std::size_t i = 1; i < count; ++i) positions.push_back(i);
-        found.push_back(
-            {.fault = PromptFault::DoubleBos,
-             .level = FaultLevel::Error,
-             .sentence = SENTENCE("The prompt begins with BOS (", piece, ") ", count, " times."),
-             .advice = SENTENCE(
-                 "Models are trained with one; with more, their answers get worse. Remove it from the template "
-                 "or the text."),
-             .positions = std::move(positions)});
+        found.push_back({.fault = PromptFault::DoubleBos,
+                         .level = FaultLevel::Error,
+                         .sentence = SENTENCE("The prompt begins with BOS (", piece, ") ", count, " times."),
+                         .advice = SENTENCE("Models are trained with one BOS, and answers get worse with more. Remove "
+                                            "the others from the template or the text."),
+                         .positions = std::move(positions)});
     }
     const bool isFamilyWithBos = architecture == "llama" || architecture.starts_with("gemma");
     const bool isSwitchedOff = !tokenizer.vocabulary().addBos.value_or(true);
@@ -168,7 +167,7 @@ void checkBegin(const Tokenizer& tokenizer, std::string_view architecture, std::
         found.push_back({.fault = PromptFault::MissingBos,
                          .level = FaultLevel::Warning,
                          .sentence = SENTENCE("The prompt does not begin with BOS (", piece, ")."),
-                         .advice = SENTENCE("Models that were trained with it give confused answers without."),
+                         .advice = SENTENCE("Models that were trained with BOS give confused answers without it."),
                          .positions = {0}});
     }
 }
@@ -211,14 +210,12 @@ void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> token
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!isSmuggled(tokens[i])) continue;
-        found.push_back(
-            {.fault = PromptFault::SpecialInText,
-             .level = FaultLevel::Warning,
-             .sentence = SENTENCE("A message contains the token ", inQuotes(tokens[i].record.bytes), "."),
-             .advice =
-                 SENTENCE("The file says that it may occur in any text, so the model reads it as the token. Write it "
-                          "otherwise if that is not meant."),
-             .positions = {i}});
+        found.push_back({.fault = PromptFault::SpecialInText,
+                         .level = FaultLevel::Warning,
+                         .sentence = SENTENCE("A message contains the token ", inQuotes(tokens[i].record.bytes), "."),
+                         .advice = SENTENCE("The file allows this token in any text, so the model reads it as the "
+                                            "token. Rewrite the text if that is not intended."),
+                         .positions = {i}});
     }
 }
 
@@ -233,15 +230,13 @@ void checkUnknown(const Tokenizer& tokenizer, std::span<const PromptToken> token
         positions.push_back(i);
     }
     if (positions.empty()) return;
-    found.push_back(
-        {.fault = PromptFault::Unknown,
-         .level = FaultLevel::Warning,
-         .sentence = SENTENCE("The prompt has ", positions.size(), " tokens that stand for unknown text, in ", runs,
-                              " places."),
-         .advice =
-             SENTENCE("The model does not see what was written there. It may not have been made for this language or "
-                      "these signs."),
-         .positions = std::move(positions)});
+    found.push_back({.fault = PromptFault::Unknown,
+                     .level = FaultLevel::Warning,
+                     .sentence = SENTENCE("The prompt has ", positions.size(),
+                                          " tokens that stand for unknown text, in ", runs, " places."),
+                     .advice = SENTENCE(
+                         "The model cannot read the text there. It may not support this language or these characters."),
+                     .positions = std::move(positions)});
 }
 
 void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& found)
@@ -251,14 +246,12 @@ void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& fou
     const std::string& bytes = last.record.bytes;
     if (last.origin == TokenOrigin::Template || last.record.kind == TokenKind::Control || bytes.empty()) return;
     if (bytes.back() != ' ' && bytes.back() != '\t') return;
-    found.push_back(
-        {.fault = PromptFault::TrailingSpace,
-         .level = FaultLevel::Warning,
-         .sentence = SENTENCE("The prompt ends in a space."),
-         .advice = SENTENCE(
-             "Words begin with their space, so the model now has to go on with one of the few tokens that have "
-             "none. Remove it."),
-         .positions = {tokens.size() - 1}});
+    found.push_back({.fault = PromptFault::TrailingSpace,
+                     .level = FaultLevel::Warning,
+                     .sentence = SENTENCE("The prompt ends in a space."),
+                     .advice = SENTENCE("Most words begin with a space, so the model must now choose one of the few "
+                                        "tokens without it. Remove the space."),
+                     .positions = {tokens.size() - 1}});
 }
 
 void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t trained, PromptFindings& found)
@@ -270,9 +263,8 @@ void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t traine
         {.fault = PromptFault::BeyondTrained,
          .level = FaultLevel::Warning,
          .sentence = SENTENCE("The prompt has ", tokens.size(), " tokens; the model was trained for ", trained, "."),
-         .advice =
-             SENTENCE("Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what "
-                      "is old."),
+         .advice = SENTENCE(
+             "Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages."),
          .positions = std::move(positions)});
 }
 

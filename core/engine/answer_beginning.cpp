@@ -89,8 +89,8 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const Given
     std::vector<TokenId> all(given.tokens.begin(), given.tokens.end());
     for (const TokenId id : all) {
         if (id >= 0 && static_cast<std::size_t>(id) < tokenizer.size()) continue;
-        throw Error(SENTENCE("The answer cannot begin with token ", id, ": the vocabulary ends at ",
-                             tokenizer.size() - 1, '.'));
+        throw Error(SENTENCE("The answer cannot begin with token ", id, ": the vocabulary has ids up to ",
+                             tokenizer.size() - 1, " only."));
     }
     std::vector<TextSegment> segments;
     std::string whole;
@@ -174,11 +174,12 @@ void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
     for (std::size_t i = 0; i < beginning.tokens.size(); ++i) {
         TokenRecord& record = beginning.tokens[i].record;
         if (beginning.ended) {
-            throw Error(SENTENCE("The answer cannot begin with these ", beginning.tokens.size(), " tokens: number ", i,
+            throw Error(SENTENCE("The answer cannot begin with these ", beginning.tokens.size(),
+                                 " tokens: token number ", i,
                                  *beginning.ended == StopReason::EndOfTurn
-                                     ? SENTENCE(" of them ends it")
-                                     : SENTENCE(" of them completes the stop string ", inQuotes(*text.stopString())),
-                                 ", and more follow."));
+                                     ? SENTENCE(" ends the answer")
+                                     : SENTENCE(" completes the stop string ", inQuotes(*text.stopString())),
+                                 ", and more tokens follow."));
         }
         const bool ends = endsTurn(record);
         const AnswerText::Parts parts = text.feed(record, ends);

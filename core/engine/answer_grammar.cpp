@@ -73,7 +73,7 @@ void AnswerGrammar::advance(TokenId id)
     }
     if (m_stage != Stage::Reasoning) {
         if (!m_pending.empty()) {
-            throw Error(SENTENCE("After ", inQuotes(m_pending), ", ", inQuotes(bytes), " cannot follow."));
+            throw Error(SENTENCE("The grammar does not allow ", inQuotes(bytes), " after ", inQuotes(m_pending), '.'));
         }
         m_stage = Stage::Content;
         return m_grammar.advance(id);

@@ -116,12 +116,10 @@ void BlockGuesses::truncate(std::size_t size) noexcept
 Sentence whyNoGuesses(const Model& model)
 {
     if (model.weights().prediction) {
-        return SENTENCE(
-            "The block that guesses further tokens is not run where a model is split between devices, so that "
-            "nothing "
-            "is drafted.");
+        return SENTENCE("Nothing is drafted, because the model is split between devices and its prediction block only "
+                        "runs on one device.");
     }
-    return SENTENCE("The model has no block that guesses further tokens, so that nothing is drafted.");
+    return SENTENCE("Nothing is drafted, because the model has no prediction block.");
 }
 
 }  // namespace vitrine

@@ -31,8 +31,7 @@ std::optional<Place> placeOfItsOwn(const CaptureRun& run, const ModelSession& se
     const EngineOptions& loaded = session.options();
     const std::optional<ComparedSide> side =
         parseComparedSide(device, {{}, loaded.isa, loaded.threads, loaded.deviceLayers});
-    if (!side)
-        throw Error(SENTENCE("There is no device ", inQuotes(device), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+    if (!side) throw Error(SENTENCE("There is no device ", inQuotes(device), ". Use cpu, cpu:LEVEL or vulkan[:N]."));
     if (stop.stop_requested()) return std::nullopt;
     const Model& model = *session.model();
     const ModelSummary& summary = session.summary();
@@ -136,7 +135,7 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
                    const Capture& command, const std::stop_token& stop, const EventSink& sink)
 {
     if (paused.model.lock() != session.model())
-        throw Error(SENTENCE("The model was loaded anew while the capture waited."));
+        throw Error(SENTENCE("The model was reloaded before the capture began."));
     if (command.onlyCost) {
         sink(expected(paused, session, command));
         return true;

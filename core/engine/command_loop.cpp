@@ -93,8 +93,7 @@ CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
     try {
         m_thread = std::jthread([this] { run(); });
     } catch (const std::system_error& error) {
-        throw Error(SENTENCE("The system lets this program start no more threads, and the engine needs one."),
-                    error.what());
+        throw Error(SENTENCE("The engine cannot start: the system allows this program no more threads."), error.what());
     }
 }
 
@@ -301,7 +300,7 @@ std::optional<Failed> CommandLoop::execute(const Entry& entry)
         failed.sentence = error.sentence();
         failed.detail = error.detail();
     } catch (const std::bad_alloc&) {
-        failed.sentence = SENTENCE("There is not enough memory; a smaller context or a smaller model needs less.");
+        failed.sentence = SENTENCE("There is not enough memory. Use a smaller context or a smaller model.");
     } catch (const std::exception& error) {
         failed.sentence = SENTENCE("Something went wrong that should not have: ", error.what());
     }

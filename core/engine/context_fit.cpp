@@ -133,21 +133,21 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
     fitted.answerRoom = options.answerRoom;
     if (size >= options.contextLength && options.overflow == Overflow::Stop) {
         throw PromptTooLong(SENTENCE("The chat takes ", size, " tokens, but the context holds ", options.contextLength,
-                                     ", and the settings say that nothing is left out of it."),
+                                     ", and the settings forbid leaving out messages."),
                             size);
     }
     if (size >= options.contextLength) {
         throw PromptTooLong(SENTENCE("The message does not fit: with the system prompt it takes ", size,
-                                     " tokens, but the context holds ", options.contextLength,
-                                     ", and at least one must stay free for the answer."),
+                                     " tokens. The context holds ", options.contextLength,
+                                     ", and the answer needs at least one."),
                             size);
     }
     if (!fitted.droppedMessages.empty()) {
         const std::size_t count = fitted.droppedMessages.size();
         fitted.prompt.notices.push_back(SENTENCE("The context of ", options.contextLength, " tokens is full: ",
                                                  options.overflow == Overflow::DropMiddle
-                                                     ? (count == 1 ? SENTENCE("1 message of the middle was")
-                                                                   : SENTENCE(count, " messages of the middle were"))
+                                                     ? (count == 1 ? SENTENCE("1 message in the middle was")
+                                                                   : SENTENCE(count, " messages in the middle were"))
                                                  : count == 1 ? SENTENCE("the oldest message was")
                                                               : SENTENCE("the ", count, " oldest messages were"),
                                                  " left out of the prompt."));

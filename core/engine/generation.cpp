@@ -101,9 +101,9 @@ FittedPrompt Generation::fit()
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {
-        throw Error(SENTENCE("What the answer begins with does not fit: it takes ", beginning, " tokens after ", prompt,
-                             " of the prompt, but the context holds ", context,
-                             ", and at least one must stay free for what follows."));
+        throw Error(SENTENCE("The beginning of the answer does not fit: it takes ", beginning, " tokens after ", prompt,
+                             " of the prompt. The context holds ", context,
+                             ", and the rest of the answer needs at least one."));
     }
     for (std::size_t i = 0; i < beginning; ++i) {
         m_beginning.tokens[i].record.position = static_cast<std::int32_t>(prompt + i);
@@ -177,7 +177,7 @@ void Generation::beginGrammar(const ReasoningTags* opened)
     try {
         for (const PromptToken& token : m_beginning.tokens) m_grammar->advance(token.record.id);
     } catch (const Error& error) {
-        throw Error(SENTENCE("What the answer begins with does not fit its grammar. ", error.sentence()));
+        throw Error(SENTENCE("The beginning of the answer does not match its grammar. ", error.sentence()));
     }
     m_chain.constrainBy(&*m_grammar);
 }

@@ -80,7 +80,7 @@ KvFingerprint readFingerprint(ByteReader& reader)
     fingerprint.layers = reader.read<std::uint64_t>(FORM("number of layers"));
     const auto length = reader.read<std::uint32_t>(FORM("length of the back end's name"));
     if (length > kMaxNumerics)
-        reader.fail(SENTENCE("the name of the back end takes ", length, " bytes; the file is damaged."));
+        reader.fail(SENTENCE("the name of the back end takes ", length, " bytes. The file is damaged."));
     const auto name = reader.take(length, FORM("back end's name"));
     fingerprint.numerics.assign(reinterpret_cast<const char*>(name.data()), name.size());
     return fingerprint;
@@ -88,7 +88,7 @@ KvFingerprint readFingerprint(ByteReader& reader)
 
 [[noreturn]] void failDamaged(const ByteReader& reader)
 {
-    reader.fail(SENTENCE("the bytes are not those that were written; the file is damaged."));
+    reader.fail(SENTENCE("the checksum does not match. The file is damaged."));
 }
 
 /// Reads the checkpoints as views into the file's memory; empty without recurrent layers.
@@ -153,13 +153,13 @@ void refuseForeignFile(const std::filesystem::path& path)
         throw Error(SENTENCE(path.string(), ": the file cannot be opened: ", failure.message(), "."));
     }
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-        throw Error(SENTENCE(path.string(), ": this is not an ordinary file, and is left as it is."));
+        throw Error(SENTENCE(path.string(), ": this is not a regular file, so it is left unchanged."));
     }
     std::array<char, kMagic.size()> start{};
     std::ifstream file(path, std::ios::binary);
     if (!file.read(start.data(), start.size()) && file.gcount() == 0) return;
     if (std::string_view(start.data(), start.size()) == kMagic) return;
-    throw Error(SENTENCE(path.string(), ": this file is not a saved state, and is left as it is."));
+    throw Error(SENTENCE(path.string(), ": this file is not a saved state, so it is left unchanged."));
 }
 
 KvState KvState::open(const std::filesystem::path& path)
@@ -171,7 +171,8 @@ KvState KvState::open(const std::filesystem::path& path)
     if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail(SENTENCE("this is not a saved state of Vitrine."));
     const auto version = reader.read<std::uint32_t>(FORM("version"));
     if (version != kVersion) {
-        reader.fail(SENTENCE("this state has version ", version, ", but only version ", kVersion, " can be read."));
+        reader.fail(
+            SENTENCE("this saved state has version ", version, ", but only version ", kVersion, " is supported."));
     }
     state.m_fingerprint = readFingerprint(reader);
     const auto count = reader.read<std::uint64_t>(FORM("number of tokens"));

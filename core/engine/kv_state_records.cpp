@@ -13,7 +13,7 @@ TokenId readId(ByteReader& reader, const Tokenizer& tokenizer)
 {
     const auto id = reader.read<TokenId>(FORM("alternative's id"));
     if (id < 0 || static_cast<std::size_t>(id) >= tokenizer.size()) {
-        reader.fail(SENTENCE("the id ", id, " is not in the vocabulary; the file is damaged."));
+        reader.fail(SENTENCE("the token id ", id, " is not in the vocabulary. The file is damaged."));
     }
     return id;
 }

@@ -55,9 +55,9 @@ Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, cons
     } else if (found.numerics != wanted.numerics) {
         reason = SENTENCE("\"", found.numerics, "\", and this is \"", wanted.numerics, '"');
     } else if (found.rope != wanted.rope) {
-        reason = SENTENCE("rotary positions for another length of the context (-c)");
+        reason = SENTENCE("rotary positions for another context length (-c)");
     }
-    return SENTENCE(path.filename().string(), ": this state was made with ", reason, ", so nothing of it is used.");
+    return SENTENCE(path.filename().string(), ": this state was made with ", reason, ", so it is not used.");
 }
 
 }  // namespace

@@ -133,10 +133,11 @@ Sentence LocalEngine::loadAgain(const LoadModel& command, const std::string& nam
     try {
         load(command, noRoom, {}, sink);
         tellLoaded(0, sink);
-        return SENTENCE(inQuotes(name), ", which had made room for it, is loaded again.");
+        return SENTENCE(inQuotes(name), ", which had been closed to free memory, is loaded again.");
     } catch (const std::exception& error) {
         sink(ModelUnloaded{0});
-        return SENTENCE(inQuotes(name), ", which had made room for it, cannot be loaded again: ", error.what());
+        return SENTENCE(inQuotes(name),
+                        ", which had been closed to free memory, cannot be loaded again: ", error.what());
     }
 }
 
@@ -270,7 +271,7 @@ Sentence LocalEngine::saveStates(const std::stop_token& stop, const EventSink& s
             problem = error.sentence();
             conversation.setSaved(true);  // the next change leads to another attempt, not the next idle time
         } catch (const std::bad_alloc&) {
-            problem = SENTENCE("There is not enough memory to save the state of a chat.");
+            problem = SENTENCE("There is not enough memory to save the state of the chat.");
         }
     });
     if (tried && sink) sink(KvStatesChanged{0, m_states.usage(), problem});

@@ -8,9 +8,9 @@ namespace vitrine {
 void requireMeant(const std::string& meant, const std::string& open)
 {
     if (meant == open) return;
-    throw Error(SENTENCE("This was meant for ",
+    throw Error(SENTENCE("This message was meant for ",
                          meant.empty() ? SENTENCE("a model on this computer") : Sentence(visible(meant)),
-                         ", but the model that is open now is ", visible(open), ", so it was not asked."));
+                         ", but the open model is ", visible(open), ", so it was not sent."));
 }
 
 }  // namespace vitrine

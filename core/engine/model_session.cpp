@@ -22,9 +22,9 @@ std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& opti
 {
     if (options.contextLength == 0) return std::min(config.contextLength, kUsualContext);
     if (options.contextLength <= config.contextLength) return options.contextLength;
-    notices.push_back(SENTENCE("A context of ", options.contextLength,
-                               " tokens was asked for, but the model was trained for ", config.contextLength,
-                               "; the latter is used."));
+    notices.push_back(SENTENCE("The requested context of ", options.contextLength,
+                               " tokens is longer than the trained context of the model (", config.contextLength,
+                               "), so the trained length is used."));
     return config.contextLength;
 }
 

@@ -82,13 +82,13 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
         m_template = m_fallback.get();
         m_source = TemplateSource::ChatMlFallback;
         m_reasoningTags = findReasoningTags(m_template->source(), &tokenizer);
-        m_notice = SENTENCE(
-            "Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.");
+        m_notice = SENTENCE("The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so "
+                            "that format is used.");
         return;
     }
     m_source = TemplateSource::RawCompletion;
-    m_notice = SENTENCE("Without a chat template of its own, the model simply continues the joined messages; "
-                        "do not expect an assistant's answers.");
+    m_notice = SENTENCE("The model has no chat template of its own and simply continues the joined messages. Do not "
+                        "expect the answers of an assistant.");
 }
 
 ThinkingChoices PromptBuilder::findThinking() const
@@ -127,8 +127,8 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
             } catch (const Error&) {
                 throw refusal;  // the system prompt was not the cause
             }
-            prompt.notices.emplace_back(SENTENCE(
-                "The model's chat template knows no system prompt; it was put in front of the first message."));
+            prompt.notices.emplace_back(SENTENCE("The chat template of the model does not support system prompts, so "
+                                                 "the system prompt was put before the first message."));
         }
     }
     prompt.tokens = tokenize(rendering, prompt.notices);

@@ -26,8 +26,9 @@ std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& comm
     for (const TokenRecord& stored : command.tokens) {
         const bool known = stored.id >= 0 && static_cast<std::size_t>(stored.id) < session.tokenizer().size();
         if (!known || describeToken(session.tokenizer(), stored.id, 0).bytes != stored.bytes) {
-            throw Error(SENTENCE("Token ", stored.id, ", the prompt's ", records.size() + 1, ", is a different one in ",
-                                 session.summary().path, ", which has changed since."));
+            throw Error(SENTENCE("Token ", stored.id, " (number ", records.size() + 1,
+                                 " of the prompt) is a different token in ", session.summary().path,
+                                 ", because the file has changed since."));
         }
         records.push_back(describeToken(session.tokenizer(), stored.id, records.size()));
     }

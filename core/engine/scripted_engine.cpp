@@ -101,17 +101,17 @@ void ScriptedEngine::execute(const ScorePrompt& command, const std::stop_token& 
 
 void ScriptedEngine::execute(const ReplayLogits&, const std::stop_token&, const EventSink&)
 {
-    throw Error(SENTENCE("A script computes no logits that could be replayed."));
+    throw Error(SENTENCE("A script computes no logits, so no logits can be replayed."));
 }
 
 void ScriptedEngine::execute(const Capture&, const std::stop_token&, const EventSink&)
 {
-    throw Error(SENTENCE("A script computes nothing that could be captured."));
+    throw Error(SENTENCE("A script computes no tensors, so no tensors can be captured."));
 }
 
 void ScriptedEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
-    throw Error(SENTENCE("A script computes nothing that could be compared."));
+    throw Error(SENTENCE("A script computes no tensors, so no tensors can be compared."));
 }
 
 void ScriptedEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)
@@ -187,7 +187,7 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
         finished.stats.promptSeconds = seconds(begin);
     }
     if (finished.reason == StopReason::GrammarStuck) {
-        finished.sentence = SENTENCE("No token of this model can go on as the grammar wants it after \"…\".");
+        finished.sentence = SENTENCE("The grammar allows no token of this model after \"…\".");
     }
     finishText(text, finished);
     sink(std::move(finished));
@@ -198,7 +198,7 @@ AnswerBeginning ScriptedEngine::beginAnswer(const Generate& command, PromptReady
     std::vector<std::string> pieces;
     for (const TokenId id : command.answerTokens) {
         pieces.emplace_back(m_tokens.find(id, scriptedPieces(nextAnswer().text)));
-        if (pieces.back().empty()) throw Error(SENTENCE("The script knows no token ", id, '.'));
+        if (pieces.back().empty()) throw Error(SENTENCE("The script has no token with the id ", id, '.'));
     }
     const std::string thought = command.answerReasoning.empty()
                                     ? std::string()

@@ -54,7 +54,7 @@ void ScriptedSource::score(TokenRecord& record, std::size_t alternatives)
 TokenRecord ScriptedSource::choose(TokenId id)
 {
     const std::string_view piece = m_tokens.find(id, m_pieces);
-    if (piece.empty()) throw Error(SENTENCE("The script knows no token ", id, '.'));
+    if (piece.empty()) throw Error(SENTENCE("The script has no token with the id ", id, '.'));
     TokenRecord record = m_tokens.describe(piece, m_options.position - 1);
     score(record, m_options.alternatives);
     m_evaluated.back() = id;

@@ -23,15 +23,15 @@ Sentence brokenLogit(std::span<const float> logits, std::size_t position)
 {
     const auto broken = std::ranges::find_if_not(logits, [](float logit) { return std::isfinite(logit); });
     if (broken == logits.end()) return {};
-    return SENTENCE("The model's logit of token ", broken - logits.begin(), " at position ", position, " is ", *broken,
-                    "; its weights or the computation are broken.");
+    return SENTENCE("The model's logit for token ", broken - logits.begin(), " at position ", position, " is ", *broken,
+                    ". The weights or the computation are broken.");
 }
 
 void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives)
 {
     const auto id = static_cast<std::size_t>(record.id);
     if (id >= logits.size()) {
-        throw Error(SENTENCE("Token ", record.id, " has no logit: the model gives only ", logits.size(), "."));
+        throw Error(SENTENCE("The model gives only ", logits.size(), " logits, so token ", record.id, " has none."));
     }
     m_statistics.read(logits);
     if (m_statistics.finite() < logits.size()) {

@@ -27,7 +27,7 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
 Sentence whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
 {
     if (!number || !count) return SENTENCE("has no ", number ? "split.count" : "split.no");
-    return SENTENCE("says split.no = ", *number, " and split.count = ", *count);
+    return SENTENCE("has split.no = ", *number, " and split.count = ", *count);
 }
 
 }  // namespace
@@ -79,8 +79,8 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
     const std::int64_t count = *integer("split.count");
     const std::int64_t number = integer("split.no").value_or(-1);
     if (count < 1 || count > std::numeric_limits<std::uint16_t>::max() || number < 0 || number >= count) {
-        throw Error(SENTENCE(fileName, ": the metadata says split.no = ", number, " and split.count = ", count,
-                             ", which is not a part of a split model."));
+        throw Error(SENTENCE(fileName, ": the metadata has split.no = ", number, " and split.count = ", count,
+                             ", which is not a valid part of a split model."));
     }
     const auto name = parseSplitName(opened);
     if (name && (name->index != number || name->count != count)) {
@@ -88,18 +88,17 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
                              name->index + 1, " of ", name->count, "."));
     }
     if (!name) {
-        throw Error(
-            SENTENCE(fileName, ": this is part ", number + 1, " of ", count,
-                     " of a split model, but its name does not say so (\"…-0000X-of-0000Y.gguf\"), so the other "
-                     "parts cannot be found."));
+        throw Error(SENTENCE(fileName, ": this is part ", number + 1, " of ", count,
+                             " of a split model, but its name does not end in \"-0000X-of-0000Y.gguf\", so the other "
+                             "parts cannot be found."));
     }
     for (std::uint32_t i = 0; i < name->count; ++i) {
         const auto sibling = splitSibling(opened, *name, i);
         std::error_code ignored;
         if (!std::filesystem::exists(sibling, ignored)) {
-            throw Error(SENTENCE(fileName, ": the split model is incomplete, its part ", i + 1, " of ", count, ", ",
+            throw Error(SENTENCE(fileName, ": the split model is incomplete: part ", i + 1, " of ", count, ", ",
                                  sibling.filename().string(), ", is not in the folder ",
-                                 std::filesystem::absolute(sibling).parent_path().string(), "."));
+                                 std::filesystem::absolute(sibling).parent_path().string(), '.'));
         }
     }
     if (name->index != 0) {

@@ -22,7 +22,7 @@ GgufType readType(ByteReader& reader, SentenceView field, std::string_view key)
     const auto id = reader.read<std::uint32_t>(field);
     if (id >= kTypeCount) {
         reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the ", field, " ", id, " at byte ", offset,
-                             " is not one of 0 to ", kTypeCount - 1, "."));
+                             " is not in the range 0 to ", kTypeCount - 1, '.'));
     }
     return static_cast<GgufType>(id);
 }

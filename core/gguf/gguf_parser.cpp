@@ -135,7 +135,7 @@ void readShape(ByteReader& reader, GgufTensor& tensor)
     tensor.dimensions = reader.read<std::uint32_t>(SENTENCE("number of dimensions of tensor ", name));
     if (tensor.dimensions < 1 || tensor.dimensions > 4) {
         reader.fail(SENTENCE("tensor ", name, ": the number of dimensions ", tensor.dimensions, " at byte ", countAt,
-                             " is not one of 1 to 4."));
+                             " is not in the range 1 to 4."));
     }
     std::uint64_t elements = 1;
     for (std::uint32_t i = 0; i < tensor.dimensions; ++i) {

@@ -34,8 +34,9 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
     case 3:
         return ExpertGating::SoftmaxOfChosen;
     default:
-        metadata.refuse("expert_gating_func",
-                        SENTENCE("only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported"));
+        metadata.refuse(
+            "expert_gating_func",
+            SENTENCE("the supported values are 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen experts)"));
     }
 }
 
@@ -43,7 +44,7 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
 void refuseOtherKinds(const MetadataReader& metadata)
 {
     if (metadata.countOrZero("expert_group_count", kAnyCount) > 1) {
-        metadata.refuse("expert_group_count", SENTENCE("experts in several groups are not supported"));
+        metadata.refuse("expert_group_count", SENTENCE("experts in more than one group are not supported"));
     }
     if (metadata.countOrZero("leading_dense_block_count", kAnyCount) > 0) {
         metadata.refuse("leading_dense_block_count", SENTENCE("experts in only some of the layers are not supported"));
@@ -112,8 +113,8 @@ void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
     experts.groupsUsed = metadata.count("expert_group_used_count", experts.groups);
     if (experts.used > experts.groupsUsed * (experts.count / experts.groups)) {
         metadata.refuse("expert_group_used_count",
-                        SENTENCE("these hold fewer experts than a token uses (", metadata.key("expert_used_count"),
-                                 " is ", experts.used, ')'));
+                        SENTENCE("these tensors hold fewer experts than a token uses (",
+                                 metadata.key("expert_used_count"), " is ", experts.used, ')'));
     }
 }
 
@@ -123,8 +124,8 @@ std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& ex
     const std::uint32_t length = metadata.countOrZero("expert_shared_feed_forward_length", kMaxWidth);
     if (length > 0) return length;
     if (std::uint64_t{count} * experts.feedForward > kMaxWidth) {
-        metadata.refuse("expert_shared_count",
-                        SENTENCE("experts of width ", experts.feedForward, " would be too wide"));
+        metadata.refuse("expert_shared_count", SENTENCE("that number of shared experts with a width of ",
+                                                        experts.feedForward, " is too wide"));
     }
     return count * experts.feedForward;
 }
@@ -147,8 +148,9 @@ ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& confi
 void requireRoom(const MetadataReader& metadata, const ExpertConfig& experts)
 {
     if (std::uint64_t{experts.used} * experts.feedForward + experts.sharedFeedForward > kMaxActivations) {
-        metadata.refuse("expert_used_count", SENTENCE("with experts of width ", experts.feedForward, " at most ",
-                                                      kMaxActivations / experts.feedForward, " are possible"));
+        metadata.refuse("expert_used_count",
+                        SENTENCE("experts with a width of ", experts.feedForward, " allow at most ",
+                                 kMaxActivations / experts.feedForward, " experts"));
     }
 }
 

@@ -54,7 +54,7 @@ std::int64_t MetadataReader::integer(std::string_view name, std::int64_t minimum
 {
     const std::optional<std::int64_t> value = m_file.integer(key(name));
     if (!value) missing(name);
-    if (*value < minimum || *value > maximum) refuse(name, SENTENCE("must lie between ", minimum, " and ", maximum));
+    if (*value < minimum || *value > maximum) refuse(name, SENTENCE("must be between ", minimum, " and ", maximum));
     return *value;
 }
 
@@ -85,7 +85,7 @@ double MetadataReader::number(std::string_view name, double maximum, bool zeroAl
         refuse(name, SENTENCE("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
     // Models compute in f32: a smaller f64 value would become 0, and its inverse infinite.
     constexpr double kSmallest = std::numeric_limits<float>::min();
-    if (*value > 0 && *value < kSmallest) refuse(name, SENTENCE("must not be smaller than ", kSmallest));
+    if (*value > 0 && *value < kSmallest) refuse(name, SENTENCE("must be at least ", kSmallest));
     return *value;
 }
 
@@ -152,7 +152,8 @@ std::vector<double> MetadataReader::numbers(const std::string& key, std::uint64_
     for (std::uint64_t i = 0; i < length; ++i) {
         numbers[i] = found->asDouble(i);
         const bool isNumber = found->elementType != GgufType::Bool && std::abs(numbers[i]) <= maximum;
-        if (!isNumber) refuseEntry(key, *found, i, SENTENCE("must be a number within ", maximum, " of 0"));
+        if (!isNumber)
+            refuseEntry(key, *found, i, SENTENCE("must be a number with an absolute value of at most ", maximum));
     }
     return numbers;
 }

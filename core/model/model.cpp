@@ -42,13 +42,14 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<S
     const std::optional<std::int64_t> vocabulary = file.integer(vocabularyKey);
     if (vocabulary && *vocabulary != config.vocabulary) {
         notices.push_back(SENTENCE("The metadata key ", vocabularyKey, " is ", *vocabulary,
-                                   ", but the token embedding has ", config.vocabulary, " rows; the latter is used."));
+                                   ", but the token embedding has ", config.vocabulary,
+                                   " rows, so the number of rows is used."));
     }
     if (config.predictionLayers > 1) {
         const bool drafts = config.predictionInput != PredictionInput::None;
-        notices.push_back(SENTENCE("Of the ", config.predictionLayers, " blocks behind the ", config.layers,
-                                   " layers, which guess further tokens (", config.architecture,
-                                   ".nextn_predict_layers), ", drafts ? "only the first is" : "none is", " used."));
+        notices.push_back(SENTENCE("The model has ", config.predictionLayers, " prediction blocks after its ",
+                                   config.layers, " layers (", config.architecture, ".nextn_predict_layers). ",
+                                   drafts ? "Only the first is" : "None is", " used."));
     }
     const std::string windowKey = config.architecture + ".attention.sliding_window";
     const std::optional<std::int64_t> window = file.integer(windowKey);
@@ -60,10 +61,9 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<S
                      ", but sliding windows are not supported for this architecture: every token sees the "
                      "whole context."));
     } else if (std::all_of(layers.begin(), layers.end(), [](const LayerConfig& layer) { return layer.window > 0; })) {
-        notices.push_back(
-            SENTENCE("The metadata key ", windowKey, " is ", *window,
-                     ", so that in every layer a token sees only so many positions; llama.cpp lets it see "
-                     "the whole context in this architecture."));
+        notices.push_back(SENTENCE("The metadata key ", windowKey, " is ", *window,
+                                   ", so in every layer a token sees only that number of positions. llama.cpp uses the "
+                                   "whole context in this architecture."));
     }
 }
 
@@ -72,9 +72,8 @@ void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<Sentence>& 
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (vocabulary.model != "gpt2" || !vocabulary.pre.empty()) return;
-    notices.emplace_back(
-        SENTENCE("The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so \"default\" is "
-                 "used; where that is not how the model was trained, its answers suffer."));
+    notices.emplace_back(SENTENCE("The file has no tokenizer.ggml.pre, so words are split in the \"default\" way. If "
+                                  "the model was trained with another one, its answers get worse."));
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
     if (has(name + ".bias")) result.bias = vector(name + ".bias", rows);
     const std::string scale = name + ".scale";  // in files with 4-bit floats
     if (has(scale) && find(scale)->elementCount() == 1)
-        complain(scale, SENTENCE("multiplies what its weights give, which is not supported"));
+        complain(scale, SENTENCE("scales the output of its weights, which is not supported"));
     return result;
 }
 

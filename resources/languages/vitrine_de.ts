@@ -5824,11 +5824,11 @@
         <translation>%1: Der Metadatenschlüssel %2 bei Byte %3 muss %4 sein, ist aber vom Typ %5 mit dem Wert %6.</translation>
     </message>
     <message>
-        <source>%1: the metadata says split.no = %2 and split.count = %3, which is not a part of a split model.</source>
+        <source>%1: the metadata has split.no = %2 and split.count = %3, which is not a valid part of a split model.</source>
         <translation>%1: In den Metadaten steht split.no = %2 und split.count = %3; das ist kein Teil eines geteilten Modells.</translation>
     </message>
     <message>
-        <source>%1: the split model is incomplete, its part %2 of %3, %4, is not in the folder %5.</source>
+        <source>%1: the split model is incomplete: part %2 of %3, %4, is not in the folder %5.</source>
         <translation>%1: Das geteilte Modell ist unvollständig, sein Teil %2 von %3, %4, ist nicht im Ordner %5.</translation>
     </message>
     <message>
@@ -5836,15 +5836,15 @@
         <translation>%1: Der Tensor %2 ist schon in Teil %3 des Modells.</translation>
     </message>
     <message>
-        <source>%1: this file is not a saved state, and is left as it is.</source>
+        <source>%1: this file is not a saved state, so it is left unchanged.</source>
         <translation>%1: Diese Datei ist kein gespeicherter Zustand und bleibt, wie sie ist.</translation>
     </message>
     <message>
-        <source>%1: this is not an ordinary file, and is left as it is.</source>
+        <source>%1: this is not a regular file, so it is left unchanged.</source>
         <translation>%1: Das ist keine gewöhnliche Datei und bleibt, wie es ist.</translation>
     </message>
     <message>
-        <source>%1: this is part %2 of %3 of a split model, but its name does not say so (&quot;…-0000X-of-0000Y.gguf&quot;), so the other parts cannot be found.</source>
+        <source>%1: this is part %2 of %3 of a split model, but its name does not end in &quot;-0000X-of-0000Y.gguf&quot;, so the other parts cannot be found.</source>
         <translation>%1: Das ist Teil %2 von %3 eines geteilten Modells, aber der Name sagt es nicht („…-0000X-of-0000Y.gguf“), daher sind die anderen Teile nicht zu finden.</translation>
     </message>
     <message>
@@ -5852,8 +5852,8 @@
         <translation>%1: Diese Verknüpfung führt ins Leere und bleibt, wie sie ist.</translation>
     </message>
     <message>
-        <source>%1: this state was made with %2, so nothing of it is used.</source>
-        <translation>%1: Dieser Zustand entstand mit %2, daher wird nichts davon benutzt.</translation>
+        <source>%1: this state was made with %2, so it is not used.</source>
+        <translation>%1: Dieser Zustand wurde mit %2 gemacht und wird deshalb nicht verwendet.</translation>
     </message>
     <message>
         <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
@@ -5864,8 +5864,8 @@
         <translation>Ein Kontext von %1 Token ist größer als jeder Speicher.</translation>
     </message>
     <message>
-        <source>A context of %1 tokens was asked for, but the model was trained for %2; the latter is used.</source>
-        <translation>Verlangt war ein Kontext von %1 Token, aber das Modell wurde für %2 trainiert; Letzteres gilt.</translation>
+        <source>The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.</source>
+        <translation>Der verlangte Kontext von %1 Token ist länger als der trainierte Kontext des Modells (%2); verwendet wird die trainierte Länge.</translation>
     </message>
     <message>
         <source>A logit became infinite; the temperature is too small or a penalty too large.</source>
@@ -5882,10 +5882,6 @@
     <message>
         <source>A token to ban or to favour is named by an empty text.</source>
         <translation>Ein Token zum Verbieten oder Bevorzugen ist mit leerem Text genannt.</translation>
-    </message>
-    <message>
-        <source>After %1, %2 cannot follow.</source>
-        <translation>Nach %1 kann %2 nicht folgen.</translation>
     </message>
     <message>
         <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
@@ -6112,16 +6108,16 @@
         <translation>Der Vulkan-Loader kennt kein Gerät.</translation>
     </message>
     <message>
-        <source>The answer cannot begin with token %1: the vocabulary ends at %2.</source>
+        <source>The answer cannot begin with token %1: the vocabulary has ids up to %2 only.</source>
         <translation>Die Antwort kann nicht mit Token %1 beginnen: Das Vokabular endet bei %2.</translation>
     </message>
     <message>
-        <source>The answer has %1 tokens already and cannot run to %2.</source>
+        <source>The answer already has %1 tokens, so it cannot run to token %2.</source>
         <translation>Die Antwort hat schon %1 Token und kann nicht bis %2 laufen.</translation>
     </message>
     <message>
-        <source>The chat takes %1 tokens, but the context holds %2, and the settings say that nothing is left out of it.</source>
-        <translation>Der Chat braucht %1 Token, aber der Kontext fasst %2, und nach den Einstellungen wird nichts ausgelassen.</translation>
+        <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
+        <translation>Der Chat braucht %1 Token, der Kontext fasst aber %2, und die Einstellungen erlauben nicht, Nachrichten wegzulassen.</translation>
     </message>
     <message>
         <source>The chat template is not valid</source>
@@ -6152,8 +6148,8 @@
         <translation>Die Kopie der Chats konnte nicht %1 genannt werden.</translation>
     </message>
     <message>
-        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so &quot;default&quot; is used; where that is not how the model was trained, its answers suffer.</source>
-        <translation>Die Datei sagt nicht, wie ihr Tokenizer Wörter teilt (tokenizer.ggml.pre), daher wird „default“ benutzt; wurde das Modell anders trainiert, leiden seine Antworten.</translation>
+        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another one, its answers get worse.</source>
+        <translation>Die Datei hat kein tokenizer.ggml.pre, deshalb werden Wörter nach „default“ zerlegt. Wurde das Modell anders trainiert, werden seine Antworten schlechter.</translation>
     </message>
     <message>
         <source>The grammar does not allow %1 at the end of the reasoning.</source>
@@ -6164,7 +6160,7 @@
         <translation>Die Nachricht %1 für eine Chat-Vorlage ist kein Objekt mit einer Rolle.</translation>
     </message>
     <message>
-        <source>The message does not fit: with the system prompt it takes %1 tokens, but the context holds %2, and at least one must stay free for the answer.</source>
+        <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
         <translation>Die Nachricht passt nicht: Mit dem System-Prompt braucht sie %1 Token, aber der Kontext fasst %2, und mindestens eines muss für die Antwort frei bleiben.</translation>
     </message>
     <message>
@@ -6176,11 +6172,11 @@
         <translation>Der Metadatenschlüssel %1 ist %2, aber gleitende Fenster werden für diese Architektur nicht unterstützt: Jedes Token sieht den ganzen Kontext.</translation>
     </message>
     <message>
-        <source>The metadata key %1 is %2, but the token embedding has %3 rows; the latter is used.</source>
+        <source>The metadata key %1 is %2, but the token embedding has %3 rows, so the number of rows is used.</source>
         <translation>Der Metadatenschlüssel %1 ist %2, aber die Token-Einbettung hat %3 Zeilen; Letzteres gilt.</translation>
     </message>
     <message>
-        <source>The metadata key %1 is %2, so that in every layer a token sees only so many positions; llama.cpp lets it see the whole context in this architecture.</source>
+        <source>The metadata key %1 is %2, so in every layer a token sees only that number of positions. llama.cpp uses the whole context in this architecture.</source>
         <translation>Der Metadatenschlüssel %1 ist %2, sodass ein Token in jeder Schicht nur so viele Positionen sieht; llama.cpp lässt es in dieser Architektur den ganzen Kontext sehen.</translation>
     </message>
     <message>
@@ -6188,15 +6184,15 @@
         <translation>Das Modell passt nicht auf das Gerät: Seine Gewichte brauchen %1 MiB (%2 Bytes), und %3 MiB (%4 Bytes) sind frei.</translation>
     </message>
     <message>
-        <source>The model was loaded anew while the capture waited.</source>
-        <translation>Das Modell wurde neu geladen, während die Erfassung wartete.</translation>
+        <source>The model was reloaded before the capture began.</source>
+        <translation>Das Modell wurde neu geladen, bevor die Aufzeichnung begann.</translation>
     </message>
     <message>
-        <source>The model&apos;s chat template knows no system prompt; it was put in front of the first message.</source>
-        <translation>Die Chat-Vorlage des Modells kennt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
+        <source>The chat template of the model does not support system prompts, so the system prompt was put before the first message.</source>
+        <translation>Die Chat-Vorlage des Modells unterstützt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
     </message>
     <message>
-        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
+        <source>The model&apos;s logit for token %1 at position %2 is %3. The weights or the computation are broken.</source>
         <translation>Das Logit des Modells für Token %1 an Position %2 ist %3; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
@@ -6236,8 +6232,8 @@
         <translation>Die Überraschung, auf die Mirostat zielt, in Bit je Token (tau)</translation>
     </message>
     <message>
-        <source>The system lets this program start no more threads, and the engine needs one.</source>
-        <translation>Das System lässt dieses Programm keine weiteren Threads starten, und die Engine braucht einen.</translation>
+        <source>The engine cannot start: the system allows this program no more threads.</source>
+        <translation>Die Engine kann nicht starten: Das System erlaubt diesem Programm keine weiteren Threads.</translation>
     </message>
     <message>
         <source>The text has %1 bytes; at most %2 can be turned into tokens at once.</source>
@@ -6300,7 +6296,7 @@
         <translation>In einer Antwort von %2 Token gibt es keinen Schritt %1.</translation>
     </message>
     <message>
-        <source>There is not enough memory to save the state of a chat.</source>
+        <source>There is not enough memory to save the state of the chat.</source>
         <translation>Der Speicher reicht nicht, um den Zustand eines Chats zu sichern.</translation>
     </message>
     <message>
@@ -6308,15 +6304,15 @@
         <translation>Der Speicher reicht nicht: %1 MiB konnten nicht belegt werden.</translation>
     </message>
     <message>
-        <source>There is not enough memory; a smaller context or a smaller model needs less.</source>
-        <translation>Der Speicher reicht nicht; ein kleinerer Kontext oder ein kleineres Modell braucht weniger.</translation>
+        <source>There is not enough memory. Use a smaller context or a smaller model.</source>
+        <translation>Der Speicher reicht nicht. Nimm einen kleineren Kontext oder ein kleineres Modell.</translation>
     </message>
     <message>
-        <source>Token %1 has no logit: the model gives only %2.</source>
-        <translation>Token %1 hat kein Logit: Das Modell gibt nur %2.</translation>
+        <source>The model gives only %1 logits, so token %2 has none.</source>
+        <translation>Das Modell liefert nur %1 Logits, Token %2 hat also keines.</translation>
     </message>
     <message>
-        <source>Token %1, the prompt&apos;s %2, is a different one in %3, which has changed since.</source>
+        <source>Token %1 (number %2 of the prompt) is a different token in %3, because the file has changed since.</source>
         <translation>Token %1, das %2. des Prompts, ist in %3 ein anderes; die Datei hat sich seitdem geändert.</translation>
     </message>
     <message>
@@ -6344,11 +6340,11 @@
         <translation>Die Validierungsschicht von Vulkan ist verlangt, aber nicht installiert (vulkan-validationlayers).</translation>
     </message>
     <message>
-        <source>What the answer begins with does not fit its grammar. %1</source>
+        <source>The beginning of the answer does not match its grammar. %1</source>
         <translation>Womit die Antwort beginnt, passt nicht zu ihrer Grammatik. %1</translation>
     </message>
     <message>
-        <source>What the answer begins with does not fit: it takes %1 tokens after %2 of the prompt, but the context holds %3, and at least one must stay free for what follows.</source>
+        <source>The beginning of the answer does not fit: it takes %1 tokens after %2 of the prompt. The context holds %3, and the rest of the answer needs at least one.</source>
         <translation>Womit die Antwort beginnt, passt nicht: Es braucht %1 Token nach %2 des Prompts, aber der Kontext fasst %3, und mindestens eines muss für das Folgende frei bleiben.</translation>
     </message>
     <message>
@@ -6356,8 +6352,8 @@
         <translation>Mit einer Spanne: Über 1 steigt die Temperatur spät, unter 1 früh</translation>
     </message>
     <message>
-        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
-        <translation>Ohne eigene Chat-Vorlage setzt das Modell einfach die verbundenen Nachrichten fort; erwarte keine Antworten eines Assistenten.</translation>
+        <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
+        <translation>Das Modell hat keine eigene Chat-Vorlage und setzt einfach die aneinandergehängten Nachrichten fort. Erwarte keine Antworten eines Assistenten.</translation>
     </message>
     <message>
         <source>XTC</source>
@@ -6428,7 +6424,7 @@
         <translation>Metadatenschlüssel %1: Arrays sind bei Byte %3 mehr als %2-fach geschachtelt.</translation>
     </message>
     <message>
-        <source>metadata key %1: the %2 %3 at byte %4 is not one of 0 to %5.</source>
+        <source>metadata key %1: the %2 %3 at byte %4 is not in the range 0 to %5.</source>
         <translation>Metadatenschlüssel %1: %2 %3 bei Byte %4 liegt nicht zwischen 0 und %5.</translation>
     </message>
     <message>
@@ -6456,7 +6452,7 @@
         <translation>entfernt keines</translation>
     </message>
     <message>
-        <source>rotary positions for another length of the context (-c)</source>
+        <source>rotary positions for another context length (-c)</source>
         <translation>Rotationspositionen für eine andere Kontextlänge (-c)</translation>
     </message>
     <message>
@@ -6476,7 +6472,7 @@
         <translation>Tensor %1: Der Datenversatz %2 bei Byte %3 ist kein Vielfaches der Ausrichtung %4.</translation>
     </message>
     <message>
-        <source>tensor %1: the number of dimensions %2 at byte %3 is not one of 1 to 4.</source>
+        <source>tensor %1: the number of dimensions %2 at byte %3 is not in the range 1 to 4.</source>
         <translation>Tensor %1: Die Zahl der Dimensionen %2 bei Byte %3 liegt nicht zwischen 1 und 4.</translation>
     </message>
     <message>
@@ -6492,8 +6488,8 @@
         <translation>Die GGUF-Version %1 bei Byte 4 wird nicht unterstützt, nur 2 und 3.</translation>
     </message>
     <message>
-        <source>the bytes are not those that were written; the file is damaged.</source>
-        <translation>Die Bytes sind nicht die geschriebenen; die Datei ist beschädigt.</translation>
+        <source>the checksum does not match. The file is damaged.</source>
+        <translation>Die Prüfsumme stimmt nicht. Die Datei ist beschädigt.</translation>
     </message>
     <message>
         <source>the data of tensor %1, which begin at byte %2, overlap those of tensor %3, which end at byte %4.</source>
@@ -6552,7 +6548,7 @@
         <translation>Der Metadatenschlüssel bei Byte %1 ist leer.</translation>
     </message>
     <message>
-        <source>the name of the back end takes %1 bytes; the file is damaged.</source>
+        <source>the name of the back end takes %1 bytes. The file is damaged.</source>
         <translation>Der Name des Backends braucht %1 Bytes; die Datei ist beschädigt.</translation>
     </message>
     <message>
@@ -6576,7 +6572,7 @@
         <translation>Das ist kein gespeicherter Zustand von Vitrine.</translation>
     </message>
     <message>
-        <source>this state has version %1, but only version %2 can be read.</source>
+        <source>this saved state has version %1, but only version %2 is supported.</source>
         <translation>Dieser Zustand hat Version %1, aber nur Version %2 kann gelesen werden.</translation>
     </message>
     <message>
@@ -6600,7 +6596,7 @@
         <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
-        <source>The answer cannot begin with these %1 tokens: number %2%3, and more follow.</source>
+        <source>The answer cannot begin with these %1 tokens: token number %2%3, and more tokens follow.</source>
         <translation>Die Antwort kann nicht mit diesen %1 Token beginnen: Nummer %2%3, und weitere folgen.</translation>
     </message>
     <message>
@@ -6612,8 +6608,12 @@
         <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
     </message>
     <message>
-        <source>Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.</source>
-        <translation>Ohne eigene Chat-Vorlage wird das Modell in ChatML angesprochen, dessen Token sein Vokabular hat.</translation>
+        <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
+        <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
+    </message>
+    <message>
+        <source>The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so that format is used.</source>
+        <translation>Das Modell hat keine eigene Chat-Vorlage. Sein Vokabular hat die Token von ChatML, deshalb wird dieses Format verwendet.</translation>
     </message>
     <message>
         <source>What may follow is known for one place of the answer only.</source>
@@ -6632,7 +6632,7 @@
         <translation>Die Grammatik erlaubt nicht, dass ein Text mit %1 beginnt.</translation>
     </message>
     <message>
-        <source> of them completes the stop string %1</source>
+        <source> completes the stop string %1</source>
         <translation> davon vollendet die Stoppzeichenfolge %1</translation>
     </message>
     <message>
@@ -6688,7 +6688,7 @@
         <translation>%1 ist laut Treiber keine GPU und muss mit Index oder Namen verlangt werden</translation>
     </message>
     <message>
-        <source>%1 messages of the middle were</source>
+        <source>%1 messages in the middle were</source>
         <translation>%1 Nachrichten aus der Mitte wurden</translation>
     </message>
     <message>
@@ -6740,12 +6740,12 @@
         <translation>%1 würden passen</translation>
     </message>
     <message>
-        <source>%1, which had made room for it, cannot be loaded again: %2</source>
-        <translation>%1 hatte dafür Platz gemacht und kann nicht wieder geladen werden: %2</translation>
+        <source>%1, which had been closed to free memory, cannot be loaded again: %2</source>
+        <translation>%1, das geschlossen worden war, um Speicher freizugeben, kann nicht wieder geladen werden: %2</translation>
     </message>
     <message>
-        <source>%1, which had made room for it, is loaded again.</source>
-        <translation>%1 hatte dafür Platz gemacht und wird wieder geladen.</translation>
+        <source>%1, which had been closed to free memory, is loaded again.</source>
+        <translation>%1, das geschlossen worden war, um Speicher freizugeben, wird wieder geladen.</translation>
     </message>
     <message>
         <source>%1, would fit</source>
@@ -6816,7 +6816,7 @@
         <translation>0x%1%2 an Stelle %3</translation>
     </message>
     <message>
-        <source>1 message of the middle was</source>
+        <source>1 message in the middle was</source>
         <translation>1 Nachricht aus der Mitte wurde</translation>
     </message>
     <message>
@@ -7460,7 +7460,7 @@
         <translation>Experten in nur einigen Schichten werden nicht unterstützt</translation>
     </message>
     <message>
-        <source>experts in several groups are not supported</source>
+        <source>experts in more than one group are not supported</source>
         <translation>Experten in mehreren Gruppen werden nicht unterstützt</translation>
     </message>
     <message>
@@ -7508,7 +7508,7 @@
         <translation>Hash des Modells</translation>
     </message>
     <message>
-        <source>heads of %1 dimensions cannot be rotated in pairs</source>
+        <source>heads with %1 dimensions cannot be rotated in pairs</source>
         <translation>Köpfe mit %1 Dimensionen lassen sich nicht paarweise drehen</translation>
     </message>
     <message>
@@ -7532,7 +7532,7 @@
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>is missing, which rotary positions for long contexts need</source>
+        <source>is missing, but is required for the rotary positions of long contexts</source>
         <translation>fehlt, wird aber für Rotationspositionen langer Kontexte gebraucht</translation>
     </message>
     <message>
@@ -7608,7 +7608,7 @@
         <translation>der Wert muss %1 teilen, das %2 ist</translation>
     </message>
     <message>
-        <source>must lie between %1 and %2</source>
+        <source>must be between %1 and %2</source>
         <translation>der Wert muss zwischen %1 und %2 liegen</translation>
     </message>
     <message>
@@ -7640,11 +7640,11 @@
         <translation>ein Objekt vom Typ &apos;%1&apos; hat kein len()</translation>
     </message>
     <message>
-        <source>only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported</source>
+        <source>the supported values are 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen experts)</source>
         <translation>nur 1 (Softmax), 2 (Sigmoid) und 3 (Softmax der gewählten) werden unterstützt</translation>
     </message>
     <message>
-        <source>only none, linear, yarn and longrope are supported</source>
+        <source>the supported types are none, linear, yarn and longrope</source>
         <translation>nur none, linear, yarn und longrope werden unterstützt</translation>
     </message>
     <message>
@@ -7696,7 +7696,7 @@
         <translation>rsplit() braucht ein Trennzeichen</translation>
     </message>
     <message>
-        <source>says split.no = %1 and split.count = %2</source>
+        <source>has split.no = %1 and split.count = %2</source>
         <translation>sagen split.no = %1 und split.count = %2</translation>
     </message>
     <message>
@@ -7844,7 +7844,7 @@
         <translation>die Grammatik hat mehr als %1 Teile</translation>
     </message>
     <message>
-        <source>the id %1 is not in the vocabulary; the file is damaged.</source>
+        <source>the token id %1 is not in the vocabulary. The file is damaged.</source>
         <translation>die ID %1 ist nicht im Vokabular; die Datei ist beschädigt.</translation>
     </message>
     <message>
@@ -8048,8 +8048,8 @@
         <translation>Typ des Werts</translation>
     </message>
     <message>
-        <source>values of another length than keys (%1) are not supported</source>
-        <translation>Werte von anderer Länge als Schlüssel (%1) werden nicht unterstützt</translation>
+        <source>values must have the same length as keys (%1)</source>
+        <translation>Werte müssen so lang sein wie Schlüssel (%1)</translation>
     </message>
     <message>
         <source>virtual GPU</source>
@@ -8068,11 +8068,11 @@
         <translation>mit Aktivierungen auf bfloat16 gerundet</translation>
     </message>
     <message>
-        <source>with experts of width %1 at most %2 are possible</source>
+        <source>experts with a width of %1 allow at most %2 experts</source>
         <translation>bei Experten der Breite %1 sind höchstens %2 möglich</translation>
     </message>
     <message>
-        <source>with heads of %1 dimensions at most %2 are possible</source>
+        <source>heads with %1 dimensions allow at most %2 heads</source>
         <translation>bei Köpfen mit %1 Dimensionen sind höchstens %2 möglich</translation>
     </message>
     <message>
@@ -8152,19 +8152,19 @@
         <translation>Eine Nachricht schreibt das Sondertoken %1 aus.</translation>
     </message>
     <message>
-        <source>Answers run on into turns that the model invents. As a stop string it ends them.</source>
+        <source>The model continues with invented turns after its answer. Add this text as a stop string.</source>
         <translation>Antworten laufen in Beiträge weiter, die das Modell erfindet. Als Stoppzeichenfolge beendet es sie.</translation>
     </message>
     <message>
-        <source>Answers run on. The file names another token in its place.</source>
+        <source>Answers may not stop. The file names another token instead.</source>
         <translation>Antworten laufen weiter. Die Datei nennt an seiner Stelle ein anderes Token.</translation>
     </message>
     <message>
-        <source>Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what is old.</source>
+        <source>Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
         <translation>Darüber hinaus werden seine Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass Altes weg.</translation>
     </message>
     <message>
-        <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
+        <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
         <translation>Erwarte keine Antworten eines Assistenten, außer wenn die Nachrichten so geschrieben sind.</translation>
     </message>
     <message>
@@ -8172,7 +8172,7 @@
         <translation>EOS gehört nicht zu den Token, die eine Antwort beenden.</translation>
     </message>
     <message>
-        <source>Every answer runs on until the context is full. Set a stop string, or a limit of tokens.</source>
+        <source>Every answer continues until the context is full. Set a stop string or a token limit.</source>
         <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setze eine Stoppzeichenfolge oder eine Grenze der Token.</translation>
     </message>
     <message>
@@ -8184,19 +8184,19 @@
         <translation>Wenn die Antworten keinen Sinn ergeben, nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>It gets no answer. Shorten it, or choose a longer context.</source>
-        <translation>Er bekommt keine Antwort. Kürze ihn, oder wähle einen längeren Kontext.</translation>
+        <source>The model cannot answer this chat. Shorten it, or choose a longer context.</source>
+        <translation>Das Modell kann diesen Chat nicht beantworten. Kürze ihn, oder wähle einen längeren Kontext.</translation>
     </message>
     <message>
-        <source>Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most such loops.</source>
+        <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
         <translation>Lange Antworten wiederholen sich dann leicht ohne Ende. Eine Wiederholungsstrafe von 1,1 bricht die meisten solchen Schleifen.</translation>
     </message>
     <message>
-        <source>Models are trained with one; with more, their answers get worse. Remove it from the template or the text.</source>
+        <source>Models are trained with one BOS, and answers get worse with more. Remove the others from the template or the text.</source>
         <translation>Modelle werden mit einem trainiert; mit mehreren werden ihre Antworten schlechter. Entferne es aus der Vorlage oder dem Text.</translation>
     </message>
     <message>
-        <source>Models that were trained with it give confused answers without.</source>
+        <source>Models that were trained with BOS give confused answers without it.</source>
         <translation>Modelle, die damit trainiert wurden, antworten ohne es verwirrt.</translation>
     </message>
     <message>
@@ -8204,27 +8204,27 @@
         <translation>Kein Token beendet eine Antwort.</translation>
     </message>
     <message>
-        <source>The file has no chat template: ChatML stands in, whose tokens the vocabulary has.</source>
+        <source>The file has no chat template. ChatML is used instead, because the vocabulary has its tokens.</source>
         <translation>Die Datei hat keine Chat-Vorlage: An ihrer Stelle steht ChatML, dessen Token das Vokabular hat.</translation>
     </message>
     <message>
-        <source>The file has no chat template: the model goes on with the joined messages.</source>
+        <source>The file has no chat template, so the model continues the joined messages.</source>
         <translation>Die Datei hat keine Chat-Vorlage: Das Modell setzt die aneinandergehängten Nachrichten fort.</translation>
     </message>
     <message>
-        <source>The file says that it may occur in any text, so the model reads it as the token. Write it otherwise if that is not meant.</source>
+        <source>The file allows this token in any text, so the model reads it as the token. Rewrite the text if that is not intended.</source>
         <translation>Laut Datei darf es in jedem Text stehen, daher liest das Modell es als das Token. Schreibe es anders, wenn das nicht gemeint ist.</translation>
     </message>
     <message>
-        <source>The model does not see what was written there. It may not have been made for this language or these signs.</source>
+        <source>The model cannot read the text there. It may not support this language or these characters.</source>
         <translation>Das Modell sieht nicht, was dort steht. Vielleicht wurde es nicht für diese Sprache oder diese Zeichen gemacht.</translation>
     </message>
     <message>
-        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
+        <source>The model may not have been trained with this prompt format. Use a file with the template of the model&apos;s publisher.</source>
         <translation>Das Modell wird in einer Form angesprochen, für die es vielleicht nicht trainiert wurde. Nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>The model never sees it. Write what it says into the first message.</source>
+        <source>The model never sees it. Add its text to the first message.</source>
         <translation>Das Modell sieht sie nie. Schreibe ihren Inhalt in die erste Nachricht.</translation>
     </message>
     <message>
@@ -8232,11 +8232,11 @@
         <translation>Das Modell liest es als gewöhnlichen Text. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
+        <source>The model reads ordinary text instead. The file&apos;s list of token types may be wrong.</source>
         <translation>Das Modell liest an seiner Stelle gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
     </message>
     <message>
-        <source>The most probable token is always taken, and nothing counts repetitions.</source>
+        <source>The most probable token is always taken, and there is no penalty for repetitions.</source>
         <translation>Immer wird das wahrscheinlichste Token genommen, und nichts zählt Wiederholungen.</translation>
     </message>
     <message>
@@ -8276,7 +8276,7 @@
         <translation>Die Vorlage lässt die System-Nachricht weg.</translation>
     </message>
     <message>
-        <source>The template marks turns with %1, which is no token of this vocabulary.</source>
+        <source>The template marks turns with %1, which is not a token of this vocabulary.</source>
         <translation>Die Vorlage kennzeichnet Beiträge mit %1, das kein Token dieses Vokabulars ist.</translation>
     </message>
     <message>
@@ -8284,7 +8284,7 @@
         <translation>Das Vokabular hat die Token von %1. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
+        <source>Most words begin with a space, so the model must now choose one of the few tokens without it. Remove the space.</source>
         <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entferne es.</translation>
     </message>
     <message>
@@ -9516,19 +9516,19 @@
         <translation>eine Zahl, die in float32 passt</translation>
     </message>
     <message>
-        <source>BERT, which gives embeddings</source>
+        <source>BERT, an embedding model</source>
         <translation>BERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>ModernBERT, which gives embeddings</source>
+        <source>ModernBERT, an embedding model</source>
         <translation>ModernBERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Nomic Embed, which gives embeddings</source>
+        <source>Nomic Embed, an embedding model</source>
         <translation>Nomic Embed, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>T5, which translates</source>
+        <source>T5, a translation model</source>
         <translation>T5, das übersetzt</translation>
     </message>
     <message>
@@ -9536,27 +9536,27 @@
         <translation>teilt Aktivierungen, was nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>experts in only every so many layers are not supported here</source>
-        <translation>Experten in nur jeder soundsovielten Schicht werden hier nicht unterstützt</translation>
+        <source>experts in only every n-th layer are not supported in this architecture</source>
+        <translation>Experten nur in jeder n-ten Schicht werden in dieser Architektur nicht unterstützt</translation>
     </message>
     <message>
-        <source>experts of width %1 would be too wide</source>
+        <source>that number of shared experts with a width of %1 is too wide</source>
         <translation>Experten der Breite %1 wären zu breit</translation>
     </message>
     <message>
-        <source>its layers</source>
+        <source>GPT-J layers</source>
         <translation>seine Schichten</translation>
     </message>
     <message>
-        <source>layers for pictures</source>
+        <source>vision layers</source>
         <translation>Schichten für Bilder</translation>
     </message>
     <message>
-        <source>layers of an encoder</source>
+        <source>encoder layers</source>
         <translation>Schichten eines Encoders</translation>
     </message>
     <message>
-        <source>layers that look in both directions</source>
+        <source>layers with bidirectional attention</source>
         <translation>Schichten, die in beide Richtungen blicken</translation>
     </message>
     <message>
@@ -9564,19 +9564,19 @@
         <translation>muss %1 Zahlen enthalten</translation>
     </message>
     <message>
-        <source>several experts are not supported in this architecture</source>
+        <source>more than one expert is not supported in this architecture</source>
         <translation>mehrere Experten werden in dieser Architektur nicht unterstützt</translation>
     </message>
     <message>
-        <source>that is supported with whole heads rotated only</source>
+        <source>is supported only if whole heads are rotated</source>
         <translation>das wird nur unterstützt, wenn ganze Köpfe gedreht werden</translation>
     </message>
     <message>
-        <source>the architecture needs it</source>
+        <source>this architecture requires it</source>
         <translation>die Architektur braucht diesen Wert</translation>
     </message>
     <message>
-        <source>the part of another model that sees pictures</source>
+        <source>the vision part of another model</source>
         <translation>der Teil eines anderen Modells, der Bilder sieht</translation>
     </message>
     <message>
@@ -9584,11 +9584,11 @@
         <translation>es gibt nur %1 Schichten (%2)</translation>
     </message>
     <message>
-        <source>there must be pairs to rotate</source>
+        <source>at least one pair must be rotated</source>
         <translation>es muss Paare geben, die gedreht werden</translation>
     </message>
     <message>
-        <source>these hold fewer experts than a token uses (%1 is %2)</source>
+        <source>these tensors hold fewer experts than a token uses (%1 is %2)</source>
         <translation>darin sind weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
     </message>
     <message>
@@ -9608,7 +9608,7 @@
         <translation>%1 kann Schichten mit rekurrentem Zustand nicht berechnen.</translation>
     </message>
     <message>
-        <source>a convolution of one tap has no state</source>
+        <source>must be at least 2: a convolution with one tap has no state</source>
         <translation>eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
     </message>
     <message>
@@ -9616,7 +9616,7 @@
         <translation>Bytes der Zustände</translation>
     </message>
     <message>
-        <source>more than that of keys, %1</source>
+        <source>must not be more than the length of keys, %1</source>
         <translation>mehr als die der Schlüssel, %1</translation>
     </message>
     <message>
@@ -9628,7 +9628,7 @@
         <translation>Position eines Prüfpunkts</translation>
     </message>
     <message>
-        <source>there must be dimensions beyond the %1 that are rotated (%2)</source>
+        <source>must be more than the %1 rotated dimensions (%2)</source>
         <translation>außer den %1 rotierten Dimensionen (%2) muss es weitere geben</translation>
     </message>
     <message>
@@ -9640,7 +9640,7 @@
         <translation>bei %1 Köpfen mit %2 Dimensionen muss es %3 sein</translation>
     </message>
     <message>
-        <source>the layer before these must see everything, and that before it a window</source>
+        <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
         <translation>die Schicht vor diesen muss alles sehen, und die davor ein Fenster</translation>
     </message>
     <message>
@@ -9652,7 +9652,7 @@
         <translation>%1 kann mehrere Residualströme nicht berechnen.</translation>
     </message>
     <message>
-        <source>a state of %1 values behind %2 channels is too large</source>
+        <source>the state (%1 values after %2 channels) is too large</source>
         <translation>ein Zustand aus %1 Werten hinter %2 Kanälen ist zu groß</translation>
     </message>
     <message>
@@ -9668,7 +9668,7 @@
         <translation>nur 4 wird unterstützt</translation>
     </message>
     <message>
-        <source>there must be at least %1, which have keys</source>
+        <source>the architecture has at least %1 layers, which have keys of their own</source>
         <translation>es müssen mindestens %1 sein, die Schlüssel haben</translation>
     </message>
     <message>
@@ -9688,7 +9688,7 @@
         <translation>Der Begleiter ist nicht zu gebrauchen: %1</translation>
     </message>
     <message>
-        <source>The companion has another vocabulary than the model on the server, so what it says of prompts does not hold there. Choose another file.</source>
+        <source>The companion file and the model on the server have different vocabularies, so its results for prompts are not valid. Choose another file.</source>
         <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server; was er über Prompts sagt, gilt dort also nicht. Wähle eine andere Datei.</translation>
     </message>
     <message>
@@ -9712,7 +9712,7 @@
         <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Token genannt.</translation>
     </message>
     <message>
-        <source>The server uses another template, or another version of it. The page of the tokens shows what it read.</source>
+        <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
         <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite der Token zeigt, was er gelesen hat.</translation>
     </message>
     <message>
@@ -9728,11 +9728,11 @@
         <translation>ein Text oder eine Liste von Bytes</translation>
     </message>
     <message>
-        <source>%1 read %2 tokens for the last messages, and %3 makes %4: they part at token %5 (%6 there, %7 here).</source>
+        <source>%1 read %2 tokens for the last messages, but %3 makes %4. The first difference is at token %5 (%6 there, %7 here).</source>
         <translation>%1 hat für die letzten Nachrichten %2 Token gelesen, %3 macht %4 daraus: Sie trennen sich bei Token %5 (dort %6, hier %7).</translation>
     </message>
     <message>
-        <source>Token %1 is %2 at %3, and %4 has none of that id.</source>
+        <source>Token %1 is %2 at %3, but %4 has no token with that id.</source>
         <translation>Token %1 ist bei %3 %2, und %4 hat keinen mit dieser ID.</translation>
     </message>
     <message>
@@ -9808,11 +9808,11 @@
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet because %4 are missing; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
+        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 und gehört nicht zu den %3, die unterstützt werden; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
@@ -9844,11 +9844,11 @@
         <translation>Schicht %1 muss mindestens 1 haben: Jede Schicht hat Attention und ein Feed-Forward</translation>
     </message>
     <message>
-        <source>nearest to it is %1 by its name</source>
+        <source>the nearest is %1 by name</source>
         <translation>am nächsten kommt ihr dem Namen nach %1</translation>
     </message>
     <message>
-        <source>none of those that are is like it</source>
+        <source>no supported architecture is similar</source>
         <translation>keine der unterstützten ähnelt ihr</translation>
     </message>
     <message>
@@ -9856,7 +9856,7 @@
         <translation>es werden Paare gedreht: Der Wert muss gerade sein</translation>
     </message>
     <message>
-        <source>states of its older kind</source>
+        <source>recurrent states of RWKV 6</source>
         <translation>Zustände ihrer älteren Art</translation>
     </message>
     <message>
@@ -9904,15 +9904,15 @@
         <translation>den Tensoren</translation>
     </message>
     <message>
-        <source>nearest to it are %1 by its name and %2 by %3</source>
+        <source>the nearest are %1 by name and %2 by %3</source>
         <translation>am nächsten kommen ihr dem Namen nach %1 und %3 nach %2</translation>
     </message>
     <message>
-        <source>nearest to it is %1 by %2</source>
+        <source>the nearest is %1 by %2</source>
         <translation>am nächsten kommt ihr %2 nach %1</translation>
     </message>
     <message>
-        <source>nearest to it is %1 by its name and %2</source>
+        <source>the nearest is %1 by name and %2</source>
         <translation>am nächsten kommt ihr dem Namen und %2 nach %1</translation>
     </message>
     <message>
@@ -10048,19 +10048,19 @@
         <translation>Der Server kann eine begonnene Antwort fortsetzen.</translation>
     </message>
     <message>
-        <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
-        <translation>Das war für %1 gedacht, aber jetzt ist das Modell %2 geöffnet; es wurde deshalb nicht gefragt.</translation>
+        <source>This message was meant for %1, but the open model is %2, so it was not sent.</source>
+        <translation>Diese Nachricht war für %1 gedacht, aber das geöffnete Modell ist %2; deshalb wurde sie nicht gesendet.</translation>
     </message>
     <message>
         <source>The test answer does not show whether the server can continue an answer.</source>
         <translation>Aus der Testantwort geht nicht hervor, ob der Server eine Antwort fortsetzen kann.</translation>
     </message>
     <message>
-        <source>Chameleon, which sees pictures</source>
+        <source>Chameleon, a vision model</source>
         <translation>Chameleon, das Bilder sieht</translation>
     </message>
     <message>
-        <source>CogVLM, which sees pictures</source>
+        <source>CogVLM, a vision model</source>
         <translation>CogVLM, das Bilder sieht</translation>
     </message>
     <message>
@@ -10068,19 +10068,19 @@
         <translation>Command A mit Experten</translation>
     </message>
     <message>
-        <source>Dream, which writes all tokens at once</source>
+        <source>Dream, a diffusion model</source>
         <translation>Dream, das alle Token zugleich schreibt</translation>
     </message>
     <message>
-        <source>EmbeddingGemma, which gives embeddings</source>
+        <source>EmbeddingGemma, an embedding model</source>
         <translation>EmbeddingGemma, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>EuroBERT, which gives embeddings</source>
+        <source>EuroBERT, an embedding model</source>
         <translation>EuroBERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Hunyuan VL, which sees pictures</source>
+        <source>Hunyuan VL, a vision model</source>
         <translation>Hunyuan VL, das Bilder sieht</translation>
     </message>
     <message>
@@ -10092,31 +10092,31 @@
         <translation>In Delta-Regeln haben Queries die Länge 1 / sqrt(Breite eines Keys) und Keys die Länge 1. Mamba skaliert keine von beiden.</translation>
     </message>
     <message>
-        <source>Jina Embeddings 2, which gives embeddings</source>
+        <source>Jina Embeddings 2, an embedding model</source>
         <translation>Jina Embeddings 2, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Jina Embeddings 3, which gives embeddings</source>
+        <source>Jina Embeddings 3, an embedding model</source>
         <translation>Jina Embeddings 3, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>LLaDA with experts, which writes all tokens at once</source>
+        <source>LLaDA with experts, a diffusion model</source>
         <translation>LLaDA mit Experten, das alle Token zugleich schreibt</translation>
     </message>
     <message>
-        <source>LLaDA, which writes all tokens at once</source>
+        <source>LLaDA, a diffusion model</source>
         <translation>LLaDA, das alle Token zugleich schreibt</translation>
     </message>
     <message>
-        <source>Llama Embed, which gives embeddings</source>
+        <source>Llama Embed, an embedding model</source>
         <translation>Llama Embed, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>NeoBERT, which gives embeddings</source>
+        <source>NeoBERT, an embedding model</source>
         <translation>NeoBERT, das Einbettungen liefert</translation>
     </message>
     <message>
-        <source>Nomic Embed 2, which gives embeddings</source>
+        <source>Nomic Embed 2, an embedding model</source>
         <translation>Nomic Embed 2, das Einbettungen liefert</translation>
     </message>
     <message>
@@ -10128,7 +10128,7 @@
         <translation>Qwen 2 mit Zuständen von RWKV 7</translation>
     </message>
     <message>
-        <source>RND1, which writes all tokens at once</source>
+        <source>RND1, a diffusion model</source>
         <translation>RND1, das alle Token zugleich schreibt</translation>
     </message>
     <message>
@@ -10136,15 +10136,15 @@
         <translation>Der Koeffizient j trifft auf das Token k - 1 - j Positionen zuvor: Der letzte trifft auf das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
     </message>
     <message>
-        <source>The block that guesses further tokens is not run where a model is split between devices, so that nothing is drafted.</source>
-        <translation>Der Block, der weitere Token errät, läuft nicht, wo ein Modell auf Geräte verteilt ist; darum wird nichts entworfen.</translation>
+        <source>Nothing is drafted, because the model is split between devices and its prediction block only runs on one device.</source>
+        <translation>Es wird nichts vorausgeraten: Das Modell ist auf mehrere Geräte verteilt, und sein Vorhersageblock läuft nur auf einem Gerät.</translation>
     </message>
     <message>
-        <source>The model has no block that guesses further tokens, so that nothing is drafted.</source>
-        <translation>Das Modell hat keinen Block, der weitere Token errät; darum wird nichts entworfen.</translation>
+        <source>Nothing is drafted, because the model has no prediction block.</source>
+        <translation>Es wird nichts vorausgeraten, weil das Modell keinen Vorhersageblock hat.</translation>
     </message>
     <message>
-        <source>WavTokenizer, which makes sound</source>
+        <source>WavTokenizer, a speech model</source>
         <translation>WavTokenizer, das Klang erzeugt</translation>
     </message>
     <message>
@@ -10156,15 +10156,15 @@
         <translation>Mit mehr Köpfen als Keys nimmt Kopf j in Qwen 3.5 Queries und Keys der Gruppe j mod Gruppen (wie np.tile), in Qwen 3 Next und in Mamba 2 mit seinen B und C die der Gruppe j / (Köpfe / Gruppen) (wie np.repeat).</translation>
     </message>
     <message>
-        <source>a DFlash head, which guesses tokens for another model</source>
+        <source>a DFlash head, which drafts tokens for another model</source>
         <translation>ein DFlash-Kopf, der Token für ein anderes Modell errät</translation>
     </message>
     <message>
-        <source>an EAGLE 3 head, which guesses tokens for another model</source>
+        <source>an EAGLE 3 head, which drafts tokens for another model</source>
         <translation>ein EAGLE-3-Kopf, der Token für ein anderes Modell errät</translation>
     </message>
     <message>
-        <source>answers by diffusion</source>
+        <source>text generation by diffusion</source>
         <translation>Antworten durch Diffusion</translation>
     </message>
     <message>
@@ -10188,11 +10188,11 @@
         <translation>gibt den Köpfen eines Zustands andere Queries und Keys</translation>
     </message>
     <message>
-        <source>heads of their own file</source>
+        <source>draft heads in separate files</source>
         <translation>Köpfe in einer eigenen Datei</translation>
     </message>
     <message>
-        <source>layers for sound</source>
+        <source>audio layers</source>
         <translation>Schichten für Klang</translation>
     </message>
     <message>
@@ -10228,11 +10228,11 @@
         <translation>skaliert die Queries eines Zustands anders</translation>
     </message>
     <message>
-        <source>second weights for pictures</source>
+        <source>separate weights for images</source>
         <translation>zweite Gewichte für Bilder</translation>
     </message>
     <message>
-        <source>states of its kind</source>
+        <source>RWKV 6 states in Qwen 2 layers</source>
         <translation>Zustände seiner Art</translation>
     </message>
     <message>
@@ -10244,11 +10244,11 @@
         <translation>nimmt die Koeffizienten einer kurzen Faltung anders</translation>
     </message>
     <message>
-        <source>the encoder of T5, which gives embeddings</source>
+        <source>the encoder of T5, an embedding model</source>
         <translation>der Encoder von T5, der Einbettungen liefert</translation>
     </message>
     <message>
-        <source>the part of Gemma 4 that guesses tokens for it</source>
+        <source>the part of Gemma 4 that drafts tokens</source>
         <translation>der Teil von Gemma 4, der Token für es errät</translation>
     </message>
     <message>
@@ -10316,7 +10316,7 @@
         <translation>Zusätzliche Daten in der Antwort des Servers sind nicht lesbar und wurden ignoriert: %1</translation>
     </message>
     <message>
-        <source>multiplies what its weights give, which is not supported</source>
+        <source>scales the output of its weights, which is not supported</source>
         <translation>multipliziert, was seine Gewichte ergeben, was nicht unterstützt wird</translation>
     </message>
     <message>
@@ -10416,11 +10416,11 @@
         <translation>In den ersten 10 Schichten von Gemma 3n werden Gates zu relu(Gate - Mittel - 1.6448536 · Abweichung), vor der Aktivierung; die Abweichung ist die einer Stichprobe, mit n - 1.</translation>
     </message>
     <message>
-        <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), none is used.</source>
+        <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
         <translation>Von den %1 Blöcken hinter den %2 Schichten, die weitere Token raten (%3.nextn_predict_layers), wird keiner benutzt.</translation>
     </message>
     <message>
-        <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), only the first is used.</source>
+        <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). Only the first is used.</source>
         <translation>Von den %1 Blöcken hinter den %2 Schichten, die weitere Token raten (%3.nextn_predict_layers), wird nur der erste benutzt.</translation>
     </message>
     <message>
@@ -10800,11 +10800,11 @@
         <translation>Positionen %1 bis %2</translation>
     </message>
     <message>
-        <source>experts that read the input of the layer beside a plain feed-forward</source>
+        <source>experts that read the layer&apos;s input in parallel with a plain feed-forward</source>
         <translation>Experten, die die Eingabe der Schicht lesen, neben einem einfachen Feed-Forward</translation>
     </message>
     <message>
-        <source>gates of each head and rotations of two widths</source>
+        <source>gates per head and rotations of two widths</source>
         <translation>Gates für jeden Kopf und Rotationen zweier Breiten</translation>
     </message>
     <message>
@@ -10816,23 +10816,23 @@
         <translation>sie zählt Gate und Up, also muss sie gerade sein</translation>
     </message>
     <message>
-        <source>latent queries that grow with their position</source>
+        <source>latent queries that are scaled by position</source>
         <translation>latente Anfragen, die mit ihrer Position wachsen</translation>
     </message>
     <message>
-        <source>means of experts and the shared one</source>
+        <source>averages of experts and the shared expert</source>
         <translation>Mittelwerte aus Experten und dem gemeinsamen</translation>
     </message>
     <message>
-        <source>norms of heads with biases and a ban on tokens of pictures</source>
+        <source>head norms with biases and a ban on image tokens</source>
         <translation>Normen der Köpfe mit Bias und ein Verbot von Bild-Token</translation>
     </message>
     <message>
-        <source>paths from the embedding to every layer</source>
+        <source>connections from the embedding to every layer</source>
         <translation>Wege vom Embedding zu jeder Schicht</translation>
     </message>
     <message>
-        <source>such states beside a gated feed-forward</source>
+        <source>RWKV 7 states with a gated feed-forward</source>
         <translation>solche Zustände neben einem Feed-Forward mit Gate</translation>
     </message>
     <message>
@@ -10844,11 +10844,11 @@
         <translation>MiniMax 01 und M1</translation>
     </message>
     <message>
-        <source>Pocket TTS, which makes sound</source>
+        <source>Pocket TTS, a speech model</source>
         <translation>Pocket TTS, das Klang erzeugt</translation>
     </message>
     <message>
-        <source>Qwen 3 TTS, which makes sound</source>
+        <source>Qwen 3 TTS, a speech model</source>
         <translation>Qwen 3 TTS, das Klang erzeugt</translation>
     </message>
     <message>
@@ -10860,7 +10860,7 @@
         <translation>eine frühe Form von Qwen 4</translation>
     </message>
     <message>
-        <source>gates of each head</source>
+        <source>gates per head</source>
         <translation>Gates für jeden Kopf</translation>
     </message>
     <message>
@@ -10872,11 +10872,11 @@
         <translation>Schichten, die mehrmals laufen</translation>
     </message>
     <message>
-        <source>limits of gates</source>
+        <source>gate limits</source>
         <translation>Grenzen der Gates</translation>
     </message>
     <message>
-        <source>paths across layers and activations of its kind</source>
+        <source>connections across layers and a special activation</source>
         <translation>Wege über Schichten hinweg und Aktivierungen seiner Art</translation>
     </message>
     <message>
@@ -10896,7 +10896,7 @@
         <translation>Schlüssel haben die Länge %1 (%2), und Werte anderer Länge werden nicht unterstützt</translation>
     </message>
     <message>
-        <source>values of another width than their keys</source>
+        <source>keys and values of different widths</source>
         <translation>Werte anderer Breite als ihre Schlüssel</translation>
     </message>
     <message>
@@ -11496,11 +11496,11 @@
         <translation>method muss common, ceil oder floor sein</translation>
     </message>
     <message>
-        <source>must hold a switch for each layer</source>
+        <source>must have one entry per layer</source>
         <translation>es muss ein Schalter für jede Schicht sein</translation>
     </message>
     <message>
-        <source>must not be smaller than %1</source>
+        <source>must be at least %1</source>
         <translation>der Wert darf nicht kleiner als %1 sein</translation>
     </message>
     <message>
@@ -12180,7 +12180,7 @@
         <translation>multipleOf wird nicht unterstützt, außer 1 für ganze Zahlen</translation>
     </message>
     <message>
-        <source>must be a number within %1 of 0</source>
+        <source>must be a number with an absolute value of at most %1</source>
         <translation>der Wert muss eine Zahl sein, die höchstens %1 von 0 entfernt ist</translation>
     </message>
     <message>
@@ -12400,7 +12400,7 @@
         <translation> des Prompts</translation>
     </message>
     <message>
-        <source> of them ends it</source>
+        <source> ends the answer</source>
         <translation> davon beendet sie</translation>
     </message>
     <message>
@@ -12492,15 +12492,15 @@
         <translation>50 Zeichen</translation>
     </message>
     <message>
-        <source>A script computes no logits that could be replayed.</source>
+        <source>A script computes no logits, so no logits can be replayed.</source>
         <translation>Ein Skript berechnet keine Logits, die wiederholt werden könnten.</translation>
     </message>
     <message>
-        <source>A script computes nothing that could be captured.</source>
+        <source>A script computes no tensors, so no tensors can be captured.</source>
         <translation>Ein Skript berechnet nichts, was erfasst werden könnte.</translation>
     </message>
     <message>
-        <source>A script computes nothing that could be compared.</source>
+        <source>A script computes no tensors, so no tensors can be compared.</source>
         <translation>Ein Skript berechnet nichts, was verglichen werden könnte.</translation>
     </message>
     <message>
@@ -12540,7 +12540,7 @@
         <translation>Kein Token kommt mehrmals vor.</translation>
     </message>
     <message>
-        <source>No token of this model can go on as the grammar wants it after &quot;…&quot;.</source>
+        <source>The grammar allows no token of this model after &quot;…&quot;.</source>
         <translation>Kein Token dieses Modells kann nach &quot;…&quot; so weitermachen, wie die Grammatik es will.</translation>
     </message>
     <message>
@@ -12584,7 +12584,7 @@
         <translation>Das Skript ist bei Byte %1 kein gültiges JSON.</translation>
     </message>
     <message>
-        <source>The script knows no token %1.</source>
+        <source>The script has no token with the id %1.</source>
         <translation>Das Skript kennt kein Token %1.</translation>
     </message>
     <message>

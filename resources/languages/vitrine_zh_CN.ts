@@ -5779,11 +5779,11 @@
         <translation>%1：位于字节 %3 的元数据键 %2 必须是 %4，但其类型为 %5，值为 %6。</translation>
     </message>
     <message>
-        <source>%1: the metadata says split.no = %2 and split.count = %3, which is not a part of a split model.</source>
+        <source>%1: the metadata has split.no = %2 and split.count = %3, which is not a valid part of a split model.</source>
         <translation>%1：元数据中 split.no = %2、split.count = %3，这不是分片模型的一部分。</translation>
     </message>
     <message>
-        <source>%1: the split model is incomplete, its part %2 of %3, %4, is not in the folder %5.</source>
+        <source>%1: the split model is incomplete: part %2 of %3, %4, is not in the folder %5.</source>
         <translation>%1：分片模型不完整，第 %2 个分片（共 %3 个）%4 不在文件夹 %5 中。</translation>
     </message>
     <message>
@@ -5791,15 +5791,15 @@
         <translation>%1：张量 %2 已在模型的第 %3 个分片中。</translation>
     </message>
     <message>
-        <source>%1: this file is not a saved state, and is left as it is.</source>
+        <source>%1: this file is not a saved state, so it is left unchanged.</source>
         <translation>%1：此文件不是已保存的状态，保持原样。</translation>
     </message>
     <message>
-        <source>%1: this is not an ordinary file, and is left as it is.</source>
+        <source>%1: this is not a regular file, so it is left unchanged.</source>
         <translation>%1：这不是普通文件，保持原样。</translation>
     </message>
     <message>
-        <source>%1: this is part %2 of %3 of a split model, but its name does not say so (&quot;…-0000X-of-0000Y.gguf&quot;), so the other parts cannot be found.</source>
+        <source>%1: this is part %2 of %3 of a split model, but its name does not end in &quot;-0000X-of-0000Y.gguf&quot;, so the other parts cannot be found.</source>
         <translation>%1：这是分片模型的第 %2 个分片（共 %3 个），但文件名未注明(“…-0000X-of-0000Y.gguf”)，因此找不到其他分片。</translation>
     </message>
     <message>
@@ -5807,7 +5807,7 @@
         <translation>%1：此链接没有目标，保持原样。</translation>
     </message>
     <message>
-        <source>%1: this state was made with %2, so nothing of it is used.</source>
+        <source>%1: this state was made with %2, so it is not used.</source>
         <translation>%1：此状态由 %2 生成，因此不使用。</translation>
     </message>
     <message>
@@ -5819,7 +5819,7 @@
         <translation>%1 个词元的上下文大于任何内存。</translation>
     </message>
     <message>
-        <source>A context of %1 tokens was asked for, but the model was trained for %2; the latter is used.</source>
+        <source>The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.</source>
         <translation>要求的上下文为 %1 个词元，但模型按 %2 个训练；使用后者。</translation>
     </message>
     <message>
@@ -5837,10 +5837,6 @@
     <message>
         <source>A token to ban or to favour is named by an empty text.</source>
         <translation>要禁用或偏好的词元为空文本。</translation>
-    </message>
-    <message>
-        <source>After %1, %2 cannot follow.</source>
-        <translation>%1 之后不能接 %2。</translation>
     </message>
     <message>
         <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
@@ -6067,15 +6063,15 @@
         <translation>Vulkan 加载器没有找到设备。</translation>
     </message>
     <message>
-        <source>The answer cannot begin with token %1: the vocabulary ends at %2.</source>
+        <source>The answer cannot begin with token %1: the vocabulary has ids up to %2 only.</source>
         <translation>回答不能以词元 %1 开头：词表到 %2 为止。</translation>
     </message>
     <message>
-        <source>The answer has %1 tokens already and cannot run to %2.</source>
+        <source>The answer already has %1 tokens, so it cannot run to token %2.</source>
         <translation>回答已有 %1 个词元，无法运行到 %2。</translation>
     </message>
     <message>
-        <source>The chat takes %1 tokens, but the context holds %2, and the settings say that nothing is left out of it.</source>
+        <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
         <translation>对话需要 %1 个词元，但上下文只能容纳 %2 个，而设置规定不省略任何内容。</translation>
     </message>
     <message>
@@ -6107,7 +6103,7 @@
         <translation>无法将对话副本命名为 %1。</translation>
     </message>
     <message>
-        <source>The file does not say how its tokenizer splits words (tokenizer.ggml.pre), so &quot;default&quot; is used; where that is not how the model was trained, its answers suffer.</source>
+        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another one, its answers get worse.</source>
         <translation>文件未说明其分词器如何切分单词 (tokenizer.ggml.pre)，因此使用“default”；如果与训练方式不同，回答质量会下降。</translation>
     </message>
     <message>
@@ -6119,7 +6115,7 @@
         <translation>对话模板的消息 %1 不是带角色的对象。</translation>
     </message>
     <message>
-        <source>The message does not fit: with the system prompt it takes %1 tokens, but the context holds %2, and at least one must stay free for the answer.</source>
+        <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
         <translation>消息放不下：连同系统提示词需要 %1 个词元，但上下文只能容纳 %2 个，且至少要为回答留出一个。</translation>
     </message>
     <message>
@@ -6131,11 +6127,11 @@
         <translation>元数据键 %1 是 %2，但此架构不支持滑动窗口：每个词元都能看到整个上下文。</translation>
     </message>
     <message>
-        <source>The metadata key %1 is %2, but the token embedding has %3 rows; the latter is used.</source>
+        <source>The metadata key %1 is %2, but the token embedding has %3 rows, so the number of rows is used.</source>
         <translation>元数据键 %1 是 %2，但词元嵌入有 %3 行；使用后者。</translation>
     </message>
     <message>
-        <source>The metadata key %1 is %2, so that in every layer a token sees only so many positions; llama.cpp lets it see the whole context in this architecture.</source>
+        <source>The metadata key %1 is %2, so in every layer a token sees only that number of positions. llama.cpp uses the whole context in this architecture.</source>
         <translation>元数据键 %1 是 %2，因此词元在每一层只能看到这么多位置；在此架构中 llama.cpp 让它看到整个上下文。</translation>
     </message>
     <message>
@@ -6143,15 +6139,15 @@
         <translation>设备容不下此模型：其权重需要 %1 MiB（%2 字节），空闲 %3 MiB（%4 字节）。</translation>
     </message>
     <message>
-        <source>The model was loaded anew while the capture waited.</source>
+        <source>The model was reloaded before the capture began.</source>
         <translation>捕获等待期间模型被重新加载。</translation>
     </message>
     <message>
-        <source>The model&apos;s chat template knows no system prompt; it was put in front of the first message.</source>
+        <source>The chat template of the model does not support system prompts, so the system prompt was put before the first message.</source>
         <translation>模型的对话模板不支持系统提示词；它已放到第一条消息之前。</translation>
     </message>
     <message>
-        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
+        <source>The model&apos;s logit for token %1 at position %2 is %3. The weights or the computation are broken.</source>
         <translation>模型在位置 %2 对词元 %1 的 logit 为 %3；其权重或计算有误。</translation>
     </message>
     <message>
@@ -6191,7 +6187,7 @@
         <translation>Mirostat 追求的惊讶度，以每词元比特计 (tau)</translation>
     </message>
     <message>
-        <source>The system lets this program start no more threads, and the engine needs one.</source>
+        <source>The engine cannot start: the system allows this program no more threads.</source>
         <translation>系统不允许此程序启动更多线程，而引擎需要一个。</translation>
     </message>
     <message>
@@ -6255,7 +6251,7 @@
         <translation>%2 个词元的回答中没有第 %1 步。</translation>
     </message>
     <message>
-        <source>There is not enough memory to save the state of a chat.</source>
+        <source>There is not enough memory to save the state of the chat.</source>
         <translation>内存不足，无法保存对话状态。</translation>
     </message>
     <message>
@@ -6263,15 +6259,15 @@
         <translation>内存不足：无法分配 %1 MiB。</translation>
     </message>
     <message>
-        <source>There is not enough memory; a smaller context or a smaller model needs less.</source>
+        <source>There is not enough memory. Use a smaller context or a smaller model.</source>
         <translation>内存不足；较小的上下文或较小的模型需要的更少。</translation>
     </message>
     <message>
-        <source>Token %1 has no logit: the model gives only %2.</source>
-        <translation>词元 %1 没有 logit：模型只给出 %2 个。</translation>
+        <source>The model gives only %1 logits, so token %2 has none.</source>
+        <translation>词元 %2 没有 logit：模型只给出 %1 个。</translation>
     </message>
     <message>
-        <source>Token %1, the prompt&apos;s %2, is a different one in %3, which has changed since.</source>
+        <source>Token %1 (number %2 of the prompt) is a different token in %3, because the file has changed since.</source>
         <translation>词元 %1（提示词的第 %2 个）在 %3 中已不同，该文件此后已更改。</translation>
     </message>
     <message>
@@ -6299,11 +6295,11 @@
         <translation>要求使用 Vulkan 验证层，但未安装 (vulkan-validationlayers)。</translation>
     </message>
     <message>
-        <source>What the answer begins with does not fit its grammar. %1</source>
+        <source>The beginning of the answer does not match its grammar. %1</source>
         <translation>回答的开头不符合其语法。%1</translation>
     </message>
     <message>
-        <source>What the answer begins with does not fit: it takes %1 tokens after %2 of the prompt, but the context holds %3, and at least one must stay free for what follows.</source>
+        <source>The beginning of the answer does not fit: it takes %1 tokens after %2 of the prompt. The context holds %3, and the rest of the answer needs at least one.</source>
         <translation>回答的开头放不下：在提示词的 %2 个词元之后需要 %1 个，但上下文只能容纳 %3 个，且至少要为后续留出一个。</translation>
     </message>
     <message>
@@ -6311,7 +6307,7 @@
         <translation>配合范围：大于 1 时温度上升较晚，小于 1 时较早</translation>
     </message>
     <message>
-        <source>Without a chat template of its own, the model simply continues the joined messages; do not expect an assistant&apos;s answers.</source>
+        <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
         <translation>模型没有自己的对话模板，只会接着拼接的消息继续写；不要期待助手式的回答。</translation>
     </message>
     <message>
@@ -6383,7 +6379,7 @@
         <translation>元数据键 %1：字节 %3 处的数组嵌套超过 %2 层。</translation>
     </message>
     <message>
-        <source>metadata key %1: the %2 %3 at byte %4 is not one of 0 to %5.</source>
+        <source>metadata key %1: the %2 %3 at byte %4 is not in the range 0 to %5.</source>
         <translation>元数据键 %1：字节 %4 处的 %2 %3 不在 0 到 %5 之间。</translation>
     </message>
     <message>
@@ -6411,7 +6407,7 @@
         <translation>不去除</translation>
     </message>
     <message>
-        <source>rotary positions for another length of the context (-c)</source>
+        <source>rotary positions for another context length (-c)</source>
         <translation>用于其他上下文长度的旋转位置 (-c)</translation>
     </message>
     <message>
@@ -6431,7 +6427,7 @@
         <translation>张量 %1：字节 %3 处的数据偏移 %2 不是对齐值 %4 的倍数。</translation>
     </message>
     <message>
-        <source>tensor %1: the number of dimensions %2 at byte %3 is not one of 1 to 4.</source>
+        <source>tensor %1: the number of dimensions %2 at byte %3 is not in the range 1 to 4.</source>
         <translation>张量 %1：字节 %3 处的维数 %2 不在 1 到 4 之间。</translation>
     </message>
     <message>
@@ -6447,8 +6443,8 @@
         <translation>不支持字节 4 处的 GGUF 版本 %1，只支持 2 和 3。</translation>
     </message>
     <message>
-        <source>the bytes are not those that were written; the file is damaged.</source>
-        <translation>字节与写入时不符；文件已损坏。</translation>
+        <source>the checksum does not match. The file is damaged.</source>
+        <translation>校验和不匹配。文件已损坏。</translation>
     </message>
     <message>
         <source>the data of tensor %1, which begin at byte %2, overlap those of tensor %3, which end at byte %4.</source>
@@ -6507,7 +6503,7 @@
         <translation>字节 %1 处的元数据键为空。</translation>
     </message>
     <message>
-        <source>the name of the back end takes %1 bytes; the file is damaged.</source>
+        <source>the name of the back end takes %1 bytes. The file is damaged.</source>
         <translation>后端名称占 %1 字节；文件已损坏。</translation>
     </message>
     <message>
@@ -6531,7 +6527,7 @@
         <translation>这不是 Vitrine 保存的状态。</translation>
     </message>
     <message>
-        <source>this state has version %1, but only version %2 can be read.</source>
+        <source>this saved state has version %1, but only version %2 is supported.</source>
         <translation>此状态的版本为 %1，但只能读取版本 %2。</translation>
     </message>
     <message>
@@ -6555,7 +6551,7 @@
         <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
-        <source>The answer cannot begin with these %1 tokens: number %2%3, and more follow.</source>
+        <source>The answer cannot begin with these %1 tokens: token number %2%3, and more tokens follow.</source>
         <translation>回答不能以这 %1 个词元开头：第 %2 个%3，其后还有词元。</translation>
     </message>
     <message>
@@ -6567,7 +6563,11 @@
         <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
     </message>
     <message>
-        <source>Without a chat template of its own, the model is addressed in ChatML, whose tokens its vocabulary has.</source>
+        <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
+        <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
+    </message>
+    <message>
+        <source>The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so that format is used.</source>
         <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
     </message>
     <message>
@@ -6587,7 +6587,7 @@
         <translation>语法不允许文本以 %1 开头。</translation>
     </message>
     <message>
-        <source> of them completes the stop string %1</source>
+        <source> completes the stop string %1</source>
         <translation> 个补全了停止字符串 %1</translation>
     </message>
     <message>
@@ -6643,7 +6643,7 @@
         <translation>按驱动程序的说法 %1 不是 GPU，必须用编号或名称指定</translation>
     </message>
     <message>
-        <source>%1 messages of the middle were</source>
+        <source>%1 messages in the middle were</source>
         <translation>中间的 %1 条消息已</translation>
     </message>
     <message>
@@ -6695,11 +6695,11 @@
         <translation>%1可以放下</translation>
     </message>
     <message>
-        <source>%1, which had made room for it, cannot be loaded again: %2</source>
+        <source>%1, which had been closed to free memory, cannot be loaded again: %2</source>
         <translation>%1 曾为其腾出空间，现在无法重新加载：%2</translation>
     </message>
     <message>
-        <source>%1, which had made room for it, is loaded again.</source>
+        <source>%1, which had been closed to free memory, is loaded again.</source>
         <translation>%1 曾为其腾出空间，现在重新加载。</translation>
     </message>
     <message>
@@ -6771,7 +6771,7 @@
         <translation>0x%1%2（偏移 %3）</translation>
     </message>
     <message>
-        <source>1 message of the middle was</source>
+        <source>1 message in the middle was</source>
         <translation>中间的 1 条消息已</translation>
     </message>
     <message>
@@ -7415,7 +7415,7 @@
         <translation>不支持只在部分层中有专家</translation>
     </message>
     <message>
-        <source>experts in several groups are not supported</source>
+        <source>experts in more than one group are not supported</source>
         <translation>不支持多组专家</translation>
     </message>
     <message>
@@ -7463,7 +7463,7 @@
         <translation>模型的哈希</translation>
     </message>
     <message>
-        <source>heads of %1 dimensions cannot be rotated in pairs</source>
+        <source>heads with %1 dimensions cannot be rotated in pairs</source>
         <translation>%1 维的注意力头无法成对旋转</translation>
     </message>
     <message>
@@ -7487,7 +7487,7 @@
         <translation>缺失</translation>
     </message>
     <message>
-        <source>is missing, which rotary positions for long contexts need</source>
+        <source>is missing, but is required for the rotary positions of long contexts</source>
         <translation>缺失，而长上下文的旋转位置需要它</translation>
     </message>
     <message>
@@ -7563,7 +7563,7 @@
         <translation>该值必须整除 %1（%2）</translation>
     </message>
     <message>
-        <source>must lie between %1 and %2</source>
+        <source>must be between %1 and %2</source>
         <translation>该值必须在 %1 和 %2 之间</translation>
     </message>
     <message>
@@ -7595,11 +7595,11 @@
         <translation>&apos;%1&apos; 类型的对象没有 len()</translation>
     </message>
     <message>
-        <source>only 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen) are supported</source>
+        <source>the supported values are 1 (softmax), 2 (sigmoid) and 3 (softmax of the chosen experts)</source>
         <translation>只支持 1 (softmax)、2 (sigmoid) 和 3（所选项的 softmax）</translation>
     </message>
     <message>
-        <source>only none, linear, yarn and longrope are supported</source>
+        <source>the supported types are none, linear, yarn and longrope</source>
         <translation>只支持 none、linear、yarn 和 longrope</translation>
     </message>
     <message>
@@ -7651,7 +7651,7 @@
         <translation>rsplit() 需要分隔符</translation>
     </message>
     <message>
-        <source>says split.no = %1 and split.count = %2</source>
+        <source>has split.no = %1 and split.count = %2</source>
         <translation>写着 split.no = %1 和 split.count = %2</translation>
     </message>
     <message>
@@ -7799,7 +7799,7 @@
         <translation>语法超过 %1 个部分</translation>
     </message>
     <message>
-        <source>the id %1 is not in the vocabulary; the file is damaged.</source>
+        <source>the token id %1 is not in the vocabulary. The file is damaged.</source>
         <translation>ID %1 不在词表中；文件已损坏。</translation>
     </message>
     <message>
@@ -8003,7 +8003,7 @@
         <translation>值的类型</translation>
     </message>
     <message>
-        <source>values of another length than keys (%1) are not supported</source>
+        <source>values must have the same length as keys (%1)</source>
         <translation>不支持值与键的长度不同 (%1)</translation>
     </message>
     <message>
@@ -8023,11 +8023,11 @@
         <translation>激活值舍入到 bfloat16</translation>
     </message>
     <message>
-        <source>with experts of width %1 at most %2 are possible</source>
+        <source>experts with a width of %1 allow at most %2 experts</source>
         <translation>专家宽度为 %1 时最多 %2 个</translation>
     </message>
     <message>
-        <source>with heads of %1 dimensions at most %2 are possible</source>
+        <source>heads with %1 dimensions allow at most %2 heads</source>
         <translation>注意力头为 %1 维时最多 %2 个</translation>
     </message>
     <message>
@@ -8107,19 +8107,19 @@
         <translation>一条消息逐字写出了特殊词元 %1。</translation>
     </message>
     <message>
-        <source>Answers run on into turns that the model invents. As a stop string it ends them.</source>
+        <source>The model continues with invented turns after its answer. Add this text as a stop string.</source>
         <translation>回答会继续写出模型臆造的对话。把它设为停止字符串即可结束回答。</translation>
     </message>
     <message>
-        <source>Answers run on. The file names another token in its place.</source>
+        <source>Answers may not stop. The file names another token instead.</source>
         <translation>回答不会停止。文件在其位置指定了另一个词元。</translation>
     </message>
     <message>
-        <source>Beyond that, its answers get worse, often suddenly. Choose a shorter context, or leave out what is old.</source>
+        <source>Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
         <translation>超出之后回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧的内容。</translation>
     </message>
     <message>
-        <source>Do not expect an assistant&apos;s answers, unless the messages are written like that.</source>
+        <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
         <translation>除非消息本身就是那样写的，否则不要期待助手式的回答。</translation>
     </message>
     <message>
@@ -8127,7 +8127,7 @@
         <translation>EOS 不在结束回答的词元之中。</translation>
     </message>
     <message>
-        <source>Every answer runs on until the context is full. Set a stop string, or a limit of tokens.</source>
+        <source>Every answer continues until the context is full. Set a stop string or a token limit.</source>
         <translation>每个回答都会一直写到上下文用尽。请设置停止字符串或词元上限。</translation>
     </message>
     <message>
@@ -8139,19 +8139,19 @@
         <translation>如果回答没有意义，请使用带有模型发布者模板的文件。</translation>
     </message>
     <message>
-        <source>It gets no answer. Shorten it, or choose a longer context.</source>
+        <source>The model cannot answer this chat. Shorten it, or choose a longer context.</source>
         <translation>它得不到回答。请缩短它，或选择更长的上下文。</translation>
     </message>
     <message>
-        <source>Long answers then tend to repeat themselves without end. A repeat penalty of 1.1 breaks most such loops.</source>
+        <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
         <translation>长回答因此容易无休止地重复。1.1 的重复惩罚能打破大多数这样的循环。</translation>
     </message>
     <message>
-        <source>Models are trained with one; with more, their answers get worse. Remove it from the template or the text.</source>
+        <source>Models are trained with one BOS, and answers get worse with more. Remove the others from the template or the text.</source>
         <translation>模型训练时只有一个；多了回答会变差。请从模板或文本中删除多余的。</translation>
     </message>
     <message>
-        <source>Models that were trained with it give confused answers without.</source>
+        <source>Models that were trained with BOS give confused answers without it.</source>
         <translation>用它训练的模型缺少它时回答会混乱。</translation>
     </message>
     <message>
@@ -8159,27 +8159,27 @@
         <translation>没有词元能结束回答。</translation>
     </message>
     <message>
-        <source>The file has no chat template: ChatML stands in, whose tokens the vocabulary has.</source>
+        <source>The file has no chat template. ChatML is used instead, because the vocabulary has its tokens.</source>
         <translation>文件没有对话模板：由 ChatML 代替，词表中有它的词元。</translation>
     </message>
     <message>
-        <source>The file has no chat template: the model goes on with the joined messages.</source>
+        <source>The file has no chat template, so the model continues the joined messages.</source>
         <translation>文件没有对话模板：模型会接着拼接起来的消息往下写。</translation>
     </message>
     <message>
-        <source>The file says that it may occur in any text, so the model reads it as the token. Write it otherwise if that is not meant.</source>
+        <source>The file allows this token in any text, so the model reads it as the token. Rewrite the text if that is not intended.</source>
         <translation>文件说明它可以出现在任何文本中，因此模型会把它读作该词元。如非本意，请换一种写法。</translation>
     </message>
     <message>
-        <source>The model does not see what was written there. It may not have been made for this language or these signs.</source>
+        <source>The model cannot read the text there. It may not support this language or these characters.</source>
         <translation>模型看不到那里写的内容。它可能不是为这种语言或这些符号制作的。</translation>
     </message>
     <message>
-        <source>The model is addressed in a form that it may not have been trained for. Use a file with the template of the model&apos;s publisher.</source>
+        <source>The model may not have been trained with this prompt format. Use a file with the template of the model&apos;s publisher.</source>
         <translation>对模型使用的格式可能不是它训练时的格式。请使用带有模型发布者模板的文件。</translation>
     </message>
     <message>
-        <source>The model never sees it. Write what it says into the first message.</source>
+        <source>The model never sees it. Add its text to the first message.</source>
         <translation>模型永远看不到它。请把其内容写进第一条消息。</translation>
     </message>
     <message>
@@ -8187,11 +8187,11 @@
         <translation>模型把它读作普通文本。请使用模型发布者的模板。</translation>
     </message>
     <message>
-        <source>The model reads ordinary text in its place. The file&apos;s list of token types may be wrong.</source>
+        <source>The model reads ordinary text instead. The file&apos;s list of token types may be wrong.</source>
         <translation>模型在其位置读到的是普通文本。文件中的词元类型列表可能有误。</translation>
     </message>
     <message>
-        <source>The most probable token is always taken, and nothing counts repetitions.</source>
+        <source>The most probable token is always taken, and there is no penalty for repetitions.</source>
         <translation>总是选取概率最高的词元，且没有任何设置计算重复。</translation>
     </message>
     <message>
@@ -8231,7 +8231,7 @@
         <translation>模板漏掉了系统消息。</translation>
     </message>
     <message>
-        <source>The template marks turns with %1, which is no token of this vocabulary.</source>
+        <source>The template marks turns with %1, which is not a token of this vocabulary.</source>
         <translation>模板用 %1 标记对话轮次，而它不是该词表中的词元。</translation>
     </message>
     <message>
@@ -8239,7 +8239,7 @@
         <translation>词表中有 %1 的词元。请使用模型发布者的模板。</translation>
     </message>
     <message>
-        <source>Words begin with their space, so the model now has to go on with one of the few tokens that have none. Remove it.</source>
+        <source>Most words begin with a space, so the model must now choose one of the few tokens without it. Remove the space.</source>
         <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
     </message>
     <message>
@@ -9471,19 +9471,19 @@
         <translation>float32 可容纳的数</translation>
     </message>
     <message>
-        <source>BERT, which gives embeddings</source>
+        <source>BERT, an embedding model</source>
         <translation>BERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>ModernBERT, which gives embeddings</source>
+        <source>ModernBERT, an embedding model</source>
         <translation>ModernBERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Nomic Embed, which gives embeddings</source>
+        <source>Nomic Embed, an embedding model</source>
         <translation>Nomic Embed，用于生成嵌入</translation>
     </message>
     <message>
-        <source>T5, which translates</source>
+        <source>T5, a translation model</source>
         <translation>T5，用于翻译</translation>
     </message>
     <message>
@@ -9491,27 +9491,27 @@
         <translation>会除以激活值，不受支持</translation>
     </message>
     <message>
-        <source>experts in only every so many layers are not supported here</source>
+        <source>experts in only every n-th layer are not supported in this architecture</source>
         <translation>此处不支持每隔若干层才有专家</translation>
     </message>
     <message>
-        <source>experts of width %1 would be too wide</source>
+        <source>that number of shared experts with a width of %1 is too wide</source>
         <translation>宽度为 %1 的专家过宽</translation>
     </message>
     <message>
-        <source>its layers</source>
+        <source>GPT-J layers</source>
         <translation>其层</translation>
     </message>
     <message>
-        <source>layers for pictures</source>
+        <source>vision layers</source>
         <translation>处理图像的层</translation>
     </message>
     <message>
-        <source>layers of an encoder</source>
+        <source>encoder layers</source>
         <translation>编码器的层</translation>
     </message>
     <message>
-        <source>layers that look in both directions</source>
+        <source>layers with bidirectional attention</source>
         <translation>双向注意的层</translation>
     </message>
     <message>
@@ -9519,19 +9519,19 @@
         <translation>必须包含 %1 个数</translation>
     </message>
     <message>
-        <source>several experts are not supported in this architecture</source>
+        <source>more than one expert is not supported in this architecture</source>
         <translation>此架构不支持多个专家</translation>
     </message>
     <message>
-        <source>that is supported with whole heads rotated only</source>
+        <source>is supported only if whole heads are rotated</source>
         <translation>仅在旋转整个头时支持</translation>
     </message>
     <message>
-        <source>the architecture needs it</source>
+        <source>this architecture requires it</source>
         <translation>此架构需要该值</translation>
     </message>
     <message>
-        <source>the part of another model that sees pictures</source>
+        <source>the vision part of another model</source>
         <translation>另一模型中处理图像的部分</translation>
     </message>
     <message>
@@ -9539,11 +9539,11 @@
         <translation>只有 %1 层 (%2)</translation>
     </message>
     <message>
-        <source>there must be pairs to rotate</source>
+        <source>at least one pair must be rotated</source>
         <translation>必须有可旋转的对</translation>
     </message>
     <message>
-        <source>these hold fewer experts than a token uses (%1 is %2)</source>
+        <source>these tensors hold fewer experts than a token uses (%1 is %2)</source>
         <translation>其中的专家少于每个词元使用的数量（%1 为 %2）</translation>
     </message>
     <message>
@@ -9563,7 +9563,7 @@
         <translation>%1 无法计算带有循环状态的层。</translation>
     </message>
     <message>
-        <source>a convolution of one tap has no state</source>
+        <source>must be at least 2: a convolution with one tap has no state</source>
         <translation>只有一个系数的卷积没有状态</translation>
     </message>
     <message>
@@ -9571,7 +9571,7 @@
         <translation>状态的字节数</translation>
     </message>
     <message>
-        <source>more than that of keys, %1</source>
+        <source>must not be more than the length of keys, %1</source>
         <translation>超过键的宽度 %1</translation>
     </message>
     <message>
@@ -9583,7 +9583,7 @@
         <translation>检查点的位置</translation>
     </message>
     <message>
-        <source>there must be dimensions beyond the %1 that are rotated (%2)</source>
+        <source>must be more than the %1 rotated dimensions (%2)</source>
         <translation>除了被旋转的 %1 个维度（%2）之外还必须有其他维度</translation>
     </message>
     <message>
@@ -9595,7 +9595,7 @@
         <translation>有 %1 个头、每个 %2 维时，它必须是 %3</translation>
     </message>
     <message>
-        <source>the layer before these must see everything, and that before it a window</source>
+        <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
         <translation>这些层之前的一层必须看到全部内容，再往前一层必须使用窗口</translation>
     </message>
     <message>
@@ -9607,7 +9607,7 @@
         <translation>%1 无法计算多条残差流。</translation>
     </message>
     <message>
-        <source>a state of %1 values behind %2 channels is too large</source>
+        <source>the state (%1 values after %2 channels) is too large</source>
         <translation>%2 个通道之后由 %1 个值构成的状态过大</translation>
     </message>
     <message>
@@ -9623,7 +9623,7 @@
         <translation>仅支持 4</translation>
     </message>
     <message>
-        <source>there must be at least %1, which have keys</source>
+        <source>the architecture has at least %1 layers, which have keys of their own</source>
         <translation>至少须有 %1 层，这些层带有键</translation>
     </message>
     <message>
@@ -9643,7 +9643,7 @@
         <translation>配套文件无法使用：%1</translation>
     </message>
     <message>
-        <source>The companion has another vocabulary than the model on the server, so what it says of prompts does not hold there. Choose another file.</source>
+        <source>The companion file and the model on the server have different vocabularies, so its results for prompts are not valid. Choose another file.</source>
         <translation>配套文件的词表与服务器上的模型不同，因此它对提示词的说法在那里不成立。请选择另一个文件。</translation>
     </message>
     <message>
@@ -9667,7 +9667,7 @@
         <translation>服务器没有给出这些 token 的对数概率。</translation>
     </message>
     <message>
-        <source>The server uses another template, or another version of it. The page of the tokens shows what it read.</source>
+        <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
         <translation>服务器使用了另一个模板，或其另一个版本。token 页面会显示它读入了什么。</translation>
     </message>
     <message>
@@ -9683,11 +9683,11 @@
         <translation>文本或字节列表</translation>
     </message>
     <message>
-        <source>%1 read %2 tokens for the last messages, and %3 makes %4: they part at token %5 (%6 there, %7 here).</source>
+        <source>%1 read %2 tokens for the last messages, but %3 makes %4. The first difference is at token %5 (%6 there, %7 here).</source>
         <translation>对最近的消息，%1 读入了 %2 个 token，而 %3 得到 %4 个：从第 %5 个 token 起不同（服务器 %6，本机 %7）。</translation>
     </message>
     <message>
-        <source>Token %1 is %2 at %3, and %4 has none of that id.</source>
+        <source>Token %1 is %2 at %3, but %4 has no token with that id.</source>
         <translation>token %1 在 %3 上是 %2，而 %4 中没有这个编号。</translation>
     </message>
     <message>
@@ -9763,11 +9763,11 @@
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet: %4 are missing; nearest to it of what is supported: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet because %4 are missing; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 为 %2（%3），尚不支持：缺少%4；已支持的架构中最接近的是：%5；%6，%7，医生对文件的检查可以使用。</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not among the %3 that are supported; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
+        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中；%4；%5，%6，医生对文件的检查可以使用。</translation>
     </message>
     <message>
@@ -9799,11 +9799,11 @@
         <translation>第 %1 层至少须为 1：每一层都有注意力和前馈网络</translation>
     </message>
     <message>
-        <source>nearest to it is %1 by its name</source>
+        <source>the nearest is %1 by name</source>
         <translation>按名称最接近的是 %1</translation>
     </message>
     <message>
-        <source>none of those that are is like it</source>
+        <source>no supported architecture is similar</source>
         <translation>支持的架构中没有与之相似的</translation>
     </message>
     <message>
@@ -9811,7 +9811,7 @@
         <translation>旋转按成对的维度进行：必须为偶数</translation>
     </message>
     <message>
-        <source>states of its older kind</source>
+        <source>recurrent states of RWKV 6</source>
         <translation>其旧式的状态</translation>
     </message>
     <message>
@@ -9859,15 +9859,15 @@
         <translation>张量</translation>
     </message>
     <message>
-        <source>nearest to it are %1 by its name and %2 by %3</source>
+        <source>the nearest are %1 by name and %2 by %3</source>
         <translation>按名称最接近的是 %1，按%3最接近的是 %2</translation>
     </message>
     <message>
-        <source>nearest to it is %1 by %2</source>
+        <source>the nearest is %1 by %2</source>
         <translation>按%2最接近的是 %1</translation>
     </message>
     <message>
-        <source>nearest to it is %1 by its name and %2</source>
+        <source>the nearest is %1 by name and %2</source>
         <translation>按名称和%2最接近的都是 %1</translation>
     </message>
     <message>
@@ -10003,7 +10003,7 @@
         <translation>服务器可以续写已开始的回答。</translation>
     </message>
     <message>
-        <source>This was meant for %1, but the model that is open now is %2, so it was not asked.</source>
+        <source>This message was meant for %1, but the open model is %2, so it was not sent.</source>
         <translation>这是给 %1 的，但现在打开的模型是 %2，因此没有向它提问。</translation>
     </message>
     <message>
@@ -10011,11 +10011,11 @@
         <translation>从它写的内容看不出它是否会续写已开始的回答。</translation>
     </message>
     <message>
-        <source>Chameleon, which sees pictures</source>
+        <source>Chameleon, a vision model</source>
         <translation>Chameleon，能看图片</translation>
     </message>
     <message>
-        <source>CogVLM, which sees pictures</source>
+        <source>CogVLM, a vision model</source>
         <translation>CogVLM，能看图片</translation>
     </message>
     <message>
@@ -10023,19 +10023,19 @@
         <translation>带专家的 Command A</translation>
     </message>
     <message>
-        <source>Dream, which writes all tokens at once</source>
+        <source>Dream, a diffusion model</source>
         <translation>Dream，一次写出全部词元</translation>
     </message>
     <message>
-        <source>EmbeddingGemma, which gives embeddings</source>
+        <source>EmbeddingGemma, an embedding model</source>
         <translation>EmbeddingGemma，用于生成嵌入</translation>
     </message>
     <message>
-        <source>EuroBERT, which gives embeddings</source>
+        <source>EuroBERT, an embedding model</source>
         <translation>EuroBERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Hunyuan VL, which sees pictures</source>
+        <source>Hunyuan VL, a vision model</source>
         <translation>Hunyuan VL，能看图片</translation>
     </message>
     <message>
@@ -10047,31 +10047,31 @@
         <translation>在 Delta 规则中，查询的长度为 1 / sqrt(键宽)，键的长度为 1。Mamba 对两者都不缩放。</translation>
     </message>
     <message>
-        <source>Jina Embeddings 2, which gives embeddings</source>
+        <source>Jina Embeddings 2, an embedding model</source>
         <translation>Jina Embeddings 2，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Jina Embeddings 3, which gives embeddings</source>
+        <source>Jina Embeddings 3, an embedding model</source>
         <translation>Jina Embeddings 3，用于生成嵌入</translation>
     </message>
     <message>
-        <source>LLaDA with experts, which writes all tokens at once</source>
+        <source>LLaDA with experts, a diffusion model</source>
         <translation>带专家的 LLaDA，一次写出全部词元</translation>
     </message>
     <message>
-        <source>LLaDA, which writes all tokens at once</source>
+        <source>LLaDA, a diffusion model</source>
         <translation>LLaDA，一次写出全部词元</translation>
     </message>
     <message>
-        <source>Llama Embed, which gives embeddings</source>
+        <source>Llama Embed, an embedding model</source>
         <translation>Llama Embed，用于生成嵌入</translation>
     </message>
     <message>
-        <source>NeoBERT, which gives embeddings</source>
+        <source>NeoBERT, an embedding model</source>
         <translation>NeoBERT，用于生成嵌入</translation>
     </message>
     <message>
-        <source>Nomic Embed 2, which gives embeddings</source>
+        <source>Nomic Embed 2, an embedding model</source>
         <translation>Nomic Embed 2，用于生成嵌入</translation>
     </message>
     <message>
@@ -10083,7 +10083,7 @@
         <translation>带 RWKV 7 状态的 Qwen 2</translation>
     </message>
     <message>
-        <source>RND1, which writes all tokens at once</source>
+        <source>RND1, a diffusion model</source>
         <translation>RND1，一次写出全部词元</translation>
     </message>
     <message>
@@ -10091,15 +10091,15 @@
         <translation>第 j 个系数对应往前 k - 1 - j 个位置的词元：最后一个系数对应最新的词元。张量中同一通道的系数相邻存放。</translation>
     </message>
     <message>
-        <source>The block that guesses further tokens is not run where a model is split between devices, so that nothing is drafted.</source>
-        <translation>模型拆分到多个设备时，不运行猜测后续词元的块，因此不做任何草拟。</translation>
+        <source>Nothing is drafted, because the model is split between devices and its prediction block only runs on one device.</source>
+        <translation>没有起草 token：模型分布在多个设备上，而其预测块只能在单个设备上运行。</translation>
     </message>
     <message>
-        <source>The model has no block that guesses further tokens, so that nothing is drafted.</source>
-        <translation>该模型没有猜测后续词元的块，因此不做任何草拟。</translation>
+        <source>Nothing is drafted, because the model has no prediction block.</source>
+        <translation>没有起草 token，因为模型没有预测块。</translation>
     </message>
     <message>
-        <source>WavTokenizer, which makes sound</source>
+        <source>WavTokenizer, a speech model</source>
         <translation>WavTokenizer，用于生成声音</translation>
     </message>
     <message>
@@ -10111,15 +10111,15 @@
         <translation>当头多于键时，Qwen 3.5 中第 j 个头取第 j mod 组数 组的查询与键（同 np.tile），Qwen 3 Next 以及 Mamba 2 的 B 与 C 则取第 j / (头数 / 组数) 组（同 np.repeat）。</translation>
     </message>
     <message>
-        <source>a DFlash head, which guesses tokens for another model</source>
+        <source>a DFlash head, which drafts tokens for another model</source>
         <translation>DFlash 头，为另一模型猜测词元</translation>
     </message>
     <message>
-        <source>an EAGLE 3 head, which guesses tokens for another model</source>
+        <source>an EAGLE 3 head, which drafts tokens for another model</source>
         <translation>EAGLE 3 头，为另一模型猜测词元</translation>
     </message>
     <message>
-        <source>answers by diffusion</source>
+        <source>text generation by diffusion</source>
         <translation>扩散式生成</translation>
     </message>
     <message>
@@ -10143,11 +10143,11 @@
         <translation>给状态的各头分配了别的查询与键</translation>
     </message>
     <message>
-        <source>heads of their own file</source>
+        <source>draft heads in separate files</source>
         <translation>单独成文件的头</translation>
     </message>
     <message>
-        <source>layers for sound</source>
+        <source>audio layers</source>
         <translation>处理声音的层</translation>
     </message>
     <message>
@@ -10183,11 +10183,11 @@
         <translation>对状态查询的缩放不同</translation>
     </message>
     <message>
-        <source>second weights for pictures</source>
+        <source>separate weights for images</source>
         <translation>用于图片的第二套权重</translation>
     </message>
     <message>
-        <source>states of its kind</source>
+        <source>RWKV 6 states in Qwen 2 layers</source>
         <translation>这类状态</translation>
     </message>
     <message>
@@ -10199,11 +10199,11 @@
         <translation>短卷积系数的用法不同</translation>
     </message>
     <message>
-        <source>the encoder of T5, which gives embeddings</source>
+        <source>the encoder of T5, an embedding model</source>
         <translation>T5 的编码器，用于生成嵌入</translation>
     </message>
     <message>
-        <source>the part of Gemma 4 that guesses tokens for it</source>
+        <source>the part of Gemma 4 that drafts tokens</source>
         <translation>Gemma 4 中为其猜测词元的部分</translation>
     </message>
     <message>
@@ -10271,7 +10271,7 @@
         <translation>服务器在文本之外所说的内容无法读取，已忽略：%1</translation>
     </message>
     <message>
-        <source>multiplies what its weights give, which is not supported</source>
+        <source>scales the output of its weights, which is not supported</source>
         <translation>会乘到其权重的结果上，尚不支持</translation>
     </message>
     <message>
@@ -10371,11 +10371,11 @@
         <translation>在 Gemma 3n 的前 10 层，门在激活之前变为 relu(门 - 均值 - 1.6448536 · 标准差)；标准差按样本计算，用 n - 1。</translation>
     </message>
     <message>
-        <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), none is used.</source>
+        <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
         <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），均未使用。</translation>
     </message>
     <message>
-        <source>Of the %1 blocks behind the %2 layers, which guess further tokens (%3.nextn_predict_layers), only the first is used.</source>
+        <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). Only the first is used.</source>
         <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
     </message>
     <message>
@@ -10755,11 +10755,11 @@
         <translation>位置 %1 到 %2</translation>
     </message>
     <message>
-        <source>experts that read the input of the layer beside a plain feed-forward</source>
+        <source>experts that read the layer&apos;s input in parallel with a plain feed-forward</source>
         <translation>与普通前馈并列、读取层输入的专家</translation>
     </message>
     <message>
-        <source>gates of each head and rotations of two widths</source>
+        <source>gates per head and rotations of two widths</source>
         <translation>每个头的门控和两种宽度的旋转</translation>
     </message>
     <message>
@@ -10771,23 +10771,23 @@
         <translation>它同时计入 gate 和 up，因此必须是偶数</translation>
     </message>
     <message>
-        <source>latent queries that grow with their position</source>
+        <source>latent queries that are scaled by position</source>
         <translation>随位置增长的潜在查询</translation>
     </message>
     <message>
-        <source>means of experts and the shared one</source>
+        <source>averages of experts and the shared expert</source>
         <translation>专家与共享专家的平均</translation>
     </message>
     <message>
-        <source>norms of heads with biases and a ban on tokens of pictures</source>
+        <source>head norms with biases and a ban on image tokens</source>
         <translation>带偏置的头归一化和对图片词元的禁用</translation>
     </message>
     <message>
-        <source>paths from the embedding to every layer</source>
+        <source>connections from the embedding to every layer</source>
         <translation>从嵌入到每一层的通路</translation>
     </message>
     <message>
-        <source>such states beside a gated feed-forward</source>
+        <source>RWKV 7 states with a gated feed-forward</source>
         <translation>与门控前馈并列的此类状态</translation>
     </message>
     <message>
@@ -10799,11 +10799,11 @@
         <translation>MiniMax 01 和 M1</translation>
     </message>
     <message>
-        <source>Pocket TTS, which makes sound</source>
+        <source>Pocket TTS, a speech model</source>
         <translation>Pocket TTS，用于生成声音</translation>
     </message>
     <message>
-        <source>Qwen 3 TTS, which makes sound</source>
+        <source>Qwen 3 TTS, a speech model</source>
         <translation>Qwen 3 TTS，用于生成声音</translation>
     </message>
     <message>
@@ -10815,7 +10815,7 @@
         <translation>Qwen 4 的早期形式</translation>
     </message>
     <message>
-        <source>gates of each head</source>
+        <source>gates per head</source>
         <translation>每个头的门控</translation>
     </message>
     <message>
@@ -10827,11 +10827,11 @@
         <translation>多次运行的层</translation>
     </message>
     <message>
-        <source>limits of gates</source>
+        <source>gate limits</source>
         <translation>门控的限值</translation>
     </message>
     <message>
-        <source>paths across layers and activations of its kind</source>
+        <source>connections across layers and a special activation</source>
         <translation>跨层通路及其特有的激活函数</translation>
     </message>
     <message>
@@ -10851,7 +10851,7 @@
         <translation>键的长度是 %1（%2），不支持长度不同的值</translation>
     </message>
     <message>
-        <source>values of another width than their keys</source>
+        <source>keys and values of different widths</source>
         <translation>宽度与键不同的值</translation>
     </message>
     <message>
@@ -11451,11 +11451,11 @@
         <translation>method 必须是 common、ceil 或 floor</translation>
     </message>
     <message>
-        <source>must hold a switch for each layer</source>
+        <source>must have one entry per layer</source>
         <translation>必须为每一层包含一个开关</translation>
     </message>
     <message>
-        <source>must not be smaller than %1</source>
+        <source>must be at least %1</source>
         <translation>不得小于 %1</translation>
     </message>
     <message>
@@ -12135,7 +12135,7 @@
         <translation>不支持 multipleOf，整数的 1 除外</translation>
     </message>
     <message>
-        <source>must be a number within %1 of 0</source>
+        <source>must be a number with an absolute value of at most %1</source>
         <translation>该值必须是与 0 相差不超过 %1 的数</translation>
     </message>
     <message>
@@ -12355,7 +12355,7 @@
         <translation>（提示词）</translation>
     </message>
     <message>
-        <source> of them ends it</source>
+        <source> ends the answer</source>
         <translation>就结束了回答</translation>
     </message>
     <message>
@@ -12447,15 +12447,15 @@
         <translation>50 个字符</translation>
     </message>
     <message>
-        <source>A script computes no logits that could be replayed.</source>
+        <source>A script computes no logits, so no logits can be replayed.</source>
         <translation>脚本不计算可重放的 logits。</translation>
     </message>
     <message>
-        <source>A script computes nothing that could be captured.</source>
+        <source>A script computes no tensors, so no tensors can be captured.</source>
         <translation>脚本不计算任何可捕获的内容。</translation>
     </message>
     <message>
-        <source>A script computes nothing that could be compared.</source>
+        <source>A script computes no tensors, so no tensors can be compared.</source>
         <translation>脚本不计算任何可比较的内容。</translation>
     </message>
     <message>
@@ -12495,7 +12495,7 @@
         <translation>没有重复的词元。</translation>
     </message>
     <message>
-        <source>No token of this model can go on as the grammar wants it after &quot;…&quot;.</source>
+        <source>The grammar allows no token of this model after &quot;…&quot;.</source>
         <translation>此模型没有词元能在 &quot;…&quot; 之后按语法要求继续。</translation>
     </message>
     <message>
@@ -12539,7 +12539,7 @@
         <translation>脚本在字节 %1 处不是有效的 JSON。</translation>
     </message>
     <message>
-        <source>The script knows no token %1.</source>
+        <source>The script has no token with the id %1.</source>
         <translation>脚本中没有词元 %1。</translation>
     </message>
     <message>

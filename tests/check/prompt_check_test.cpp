@@ -109,7 +109,7 @@ private slots:
         QVERIFY2(findings()[0].sentence.english().find("Token 45 is") == 0, findings()[0].sentence.english().c_str());
         answer[1].top.clear();
         answer[1].id = 1'000'000;
-        QVERIFY(findings()[0].sentence.english().find("none of that id") != std::string::npos);
+        QVERIFY(findings()[0].sentence.english().find("has no token with that id") != std::string::npos);
         QCOMPARE(faultName(findings()[0].fault), std::string_view("server-vocabulary"));
     }
 

@@ -381,8 +381,8 @@ void CliModelTest::infoOfBlocksBehindTheLayers()
     QVERIFY(!runCli({"info", "-m", m_model, "--json"}).json()["cache"].toObject().contains("draft"));
     const CliOutcome run = runCli({"trace", "-m", QString::fromStdString(file), "--tokens", "1,2", "--out",
                                    path("nextn.npz"), "--isa", "scalar"});
-    QVERIFY2(run.err.contains("Of the 2 blocks behind the 3 layers, which guess further tokens "
-                              "(qwen35.nextn_predict_layers), only the first is used."),
+    QVERIFY2(run.err.contains("The model has 2 prediction blocks after its 3 layers (qwen35.nextn_predict_layers). "
+                              "Only the first is used."),
              run.err);
 }
 

@@ -365,15 +365,15 @@ private slots:
             const Request request = m_tiny->run(command);
             return request.failed ? QString::fromStdString(request.failed->sentence) : QString();
         };
-        QCOMPARE(sentence({50, end, 51}),
-                 QString("The answer cannot begin with these 3 tokens: number 2 of them ends it, and more follow."));
+        QCOMPARE(sentence({50, end, 51}), QString("The answer cannot begin with these 3 tokens: token number 2 ends "
+                                                  "the answer, and more tokens follow."));
         QVERIFY(sentence({token("o"), token("n"), token("e")}, {"on"})
-                    .endsWith("number 2 of them completes the stop string \"on\", and more follow."));
-        QVERIFY(
-            sentence({50, 100000}).startsWith("The answer cannot begin with token 100000: the vocabulary ends at "));
+                    .endsWith("number 2 completes the stop string \"on\", and more tokens follow."));
+        QVERIFY(sentence({50, 100000})
+                    .startsWith("The answer cannot begin with token 100000: the vocabulary has ids up to "));
         QVERIFY(sentence({-1}).startsWith("The answer cannot begin with token -1"));
         QVERIFY(sentence(std::vector<TokenId>(300, 50))
-                    .startsWith("What the answer begins with does not fit: it takes 300 "));
+                    .startsWith("The beginning of the answer does not fit: it takes 300 "));
     }
 
     /// An answer that fills nearly the whole context continues with the same prompt, as long as it fits.

@@ -79,10 +79,10 @@ private slots:
         command.answerText = "Hello";
         const Request refused = m_tiny->run(command);
         QVERIFY(refused.failed);
-        QVERIFY2(refused.failed->sentence.english().starts_with(
-                     "What the answer begins with does not fit its grammar. The grammar "
-                     "does not allow a text to begin with "),
-                 refused.failed->sentence.english().c_str());
+        QVERIFY2(
+            refused.failed->sentence.english().starts_with("The beginning of the answer does not match its grammar. "
+                                                           "The grammar does not allow a text to begin with "),
+            refused.failed->sentence.english().c_str());
         command = ask(302, 1);
         command.grammar = {"root ::= (\"a\"", {}};
         QVERIFY(

@@ -164,7 +164,7 @@ private slots:
         command.device = "abacus";
         const Request refused = run(tiny, command);
         QCOMPARE(refused.failed->sentence.english(),
-                 std::string("There is no device \"abacus\"; there are cpu, cpu:LEVEL and vulkan[:N]."));
+                 std::string("There is no device \"abacus\". Use cpu, cpu:LEVEL or vulkan[:N]."));
         command.request = 3;
         command.device = "vulkan:99";
         const Request missing = run(tiny, command);
@@ -339,7 +339,7 @@ private slots:
         };
         const Request told = run(tiny, captureOf(tiny, 1, manyWants()));
         QVERIFY(tiny.recorder().waitFor(2).loaded);
-        QCOMPARE(told.failed->sentence.english(), std::string("The model was loaded anew while the capture waited."));
+        QCOMPARE(told.failed->sentence.english(), std::string("The model was reloaded before the capture began."));
     }
 
     void aScriptHasNothingToCapture()
@@ -350,7 +350,7 @@ private slots:
         command.request = 1;
         engine.post(command);
         QCOMPARE(recorder.waitFor(1).failed->sentence.english(),
-                 std::string("A script computes nothing that could be captured."));
+                 std::string("A script computes no tensors, so no tensors can be captured."));
     }
 
     void whatDoesNotFitIsRefused()

@@ -92,7 +92,7 @@ private slots:
         const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // 115 tokens
         QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{3, 4, 5, 6}));
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{75});
-        QVERIFY(fitted.prompt.notices[0].english().find("4 messages of the middle were left out") != std::string::npos);
+        QVERIFY(fitted.prompt.notices[0].english().find("4 messages in the middle were left out") != std::string::npos);
         QCOMPARE(fitted.answerRoom, 5U);
         // The first turn is dropped if nothing else can be dropped.
         const FittedPrompt all =
@@ -112,7 +112,7 @@ private slots:
             QCOMPARE(error.tokens(), std::size_t{99});
             QVERIFY(error.sentence().english().find("takes 99 tokens") != std::string::npos);
             QVERIFY(error.sentence().english().find("holds 99") != std::string::npos);
-            QVERIFY(error.sentence().english().find("nothing is left out") != std::string::npos);
+            QVERIFY(error.sentence().english().find("forbid leaving out messages") != std::string::npos);
         }
     }
 

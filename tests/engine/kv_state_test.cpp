@@ -177,10 +177,10 @@ private slots:
         QTest::newRow("model file") << made << "with another model file,";
         made = {};
         made.spec = longSpec(20000.0F);
-        QTest::newRow("base of the rotation") << made << "with rotary positions for another length";
+        QTest::newRow("base of the rotation") << made << "with rotary positions for another context length";
         made = {};
         made.context = 128;
-        QTest::newRow("long context") << made << "with rotary positions for another length of the context (-c),";
+        QTest::newRow("long context") << made << "with rotary positions for another context length (-c),";
         made = {};
         made.otherLevel = true;
         QTest::newRow("level") << made << ", and this is \"";
@@ -260,8 +260,7 @@ private slots:
         Conversation refusing(evaluator.makeCache(64, KvType::F16, KvType::F16));
         const auto sentences = restored(refusing);
         QCOMPARE(sentences.size(), std::size_t{1});
-        QVERIFY2(sentences[0].english().find("or by an earlier version, so nothing of it is used.") !=
-                     std::string::npos,
+        QVERIFY2(sentences[0].english().find("or by an earlier version, so it is not used.") != std::string::npos,
                  sentences[0].english().c_str());
         QCOMPARE(refusing.cache().size(), std::size_t{0});
         QCOMPARE(refusing.tokens().size(), std::size_t{0});

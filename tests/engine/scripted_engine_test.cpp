@@ -175,7 +175,8 @@ private slots:
         command = ask(4, "Look");
         command.answerTokens = {-5};
         engine.post(command);
-        QCOMPARE(recorder.waitFor(4).failed->sentence.english(), std::string("The script knows no token -5."));
+        QCOMPARE(recorder.waitFor(4).failed->sentence.english(),
+                 std::string("The script has no token with the id -5."));
     }
 
     void obeysLimitsAndStopStrings()

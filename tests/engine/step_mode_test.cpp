@@ -137,7 +137,7 @@ private slots:
         });
         QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{2, 7, 7}));
         QCOMPARE(request.pauses[2].problem.english(),
-                 std::string("The answer has 7 tokens already and cannot run to 7."));
+                 std::string("The answer already has 7 tokens, so it cannot run to token 7."));
         QCOMPARE(request.tokens.size(), std::size_t{12});
     }
 
@@ -277,9 +277,9 @@ private slots:
         QCOMPARE(paused.pauses[0].reason, PauseReason::NotFinite);
         QCOMPARE(paused.pauses[0].record.id, -1);
         QVERIFY(
-            QString::fromStdString(paused.pauses[0].problem).startsWith("The model's logit of token 17 at position "));
+            QString::fromStdString(paused.pauses[0].problem).startsWith("The model's logit for token 17 at position "));
         QCOMPARE(paused.ids(), (std::vector<TokenId>{40, 41}));
-        QVERIFY(paused.failed->sentence.english().starts_with("The model's logit of token 17 is nan"));
+        QVERIFY(paused.failed->sentence.english().starts_with("The model's logit for token 17 is nan"));
     }
 
     void aPauseMayBeAskedForBeforehand()

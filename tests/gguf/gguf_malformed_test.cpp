@@ -78,14 +78,14 @@ void metadataRows()
     row("duplicate key", RawGguf(0, 2).key("k", 0).put('\1').key("k", 0).put('\1'),
         "the metadata key \"k\" occurs a second time at byte 38.");
     row("value type", RawGguf(0, 1).key("k", 13).put('\1'),
-        "metadata key \"k\": the value type 13 at byte 33 is not one of 0 to 12.");
+        "metadata key \"k\": the value type 13 at byte 33 is not in the range 0 to 12.");
     row("bool 2", RawGguf(0, 1).key("k", 7).put('\2'), "metadata key \"k\": the bool 2 at byte 37 is neither 0 nor 1.");
     row("value cut", RawGguf(0, 1).key("k", 10).put(0),
         "the value of metadata key \"k\" at byte 37 needs 8 bytes, but the file ends at byte 41" CUT);
     row("string too long", RawGguf(0, 1).key("k", 8).put(std::uint64_t{100}),
         "the length 100 of the value of metadata key \"k\" at byte 37 is more than the 0 bytes that follow" CUT);
     row("array type", RawGguf(0, 1).key("k", 9).put(99).put(std::uint64_t{0}),
-        "metadata key \"k\": the array element type 99 at byte 37 is not one of 0 to 12.");
+        "metadata key \"k\": the array element type 99 at byte 37 is not in the range 0 to 12.");
     row("nested array cut", RawGguf(0, 1).key("k", 9).put(9).put(std::uint64_t{1}),
         "metadata key \"k\": the array length 1 at byte 41 needs more than the 0 bytes that follow" CUT);
     RawGguf deep = RawGguf(0, 1).key("k", 9);
@@ -118,9 +118,9 @@ void tensorRows()
     row("duplicate name", RawGguf(2, 0).tensor("t", {4}, 0, 0).tensor("t", {4}, 0, 32).data(64),
         "the tensor name \"t\" occurs a second time at byte 57.");
     row("no dimensions", RawGguf(1, 0).tensor("t", {}, 0, 0).data(128),
-        "tensor \"t\": the number of dimensions 0 at byte 33 is not one of 1 to 4.");
+        "tensor \"t\": the number of dimensions 0 at byte 33 is not in the range 1 to 4.");
     row("five dimensions", RawGguf(1, 0).tensor("t", {1, 1, 1, 1, 1}, 0, 0).data(128),
-        "tensor \"t\": the number of dimensions 5 at byte 33 is not one of 1 to 4.");
+        "tensor \"t\": the number of dimensions 5 at byte 33 is not in the range 1 to 4.");
     row("dimension 0", RawGguf(1, 0).tensor("t", {4, 0}, 0, 0).data(128), "tensor \"t\": dimension 1 at byte 45 is 0.");
     row("too many elements", RawGguf(1, 0).tensor("t", {1ULL << 32, 1ULL << 32}, 0, 0).data(128),
         "tensor \"t\": dimension 1 at byte 45 is 4294967296, which makes the number of elements too large.");

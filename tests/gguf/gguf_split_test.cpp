@@ -93,8 +93,8 @@ void GgufSplitTest::missingPart()
 {
     QFETCH(int, missing);
     std::filesystem::remove(path(kNames[missing]));
-    const std::string end = concat(": the split model is incomplete, its part ", missing + 1, " of 3, ",
-                                   kNames[missing], ", is not in the folder ", m_folder->path().toStdString(), ".");
+    const std::string end = concat(": the split model is incomplete: part ", missing + 1, " of 3, ", kNames[missing],
+                                   ", is not in the folder ", m_folder->path().toStdString(), ".");
     for (int i = 0; i < 3; ++i) {
         if (i != missing) QCOMPARE(error(kNames[i]), kNames[i] + end);
     }
@@ -103,22 +103,18 @@ void GgufSplitTest::missingPart()
 void GgufSplitTest::renamedPart()
 {
     std::filesystem::rename(path(kNames[1]), path("other.gguf"));
-    QCOMPARE(error("other.gguf"),
-             std::string("other.gguf: this is part 2 of 3 of a split model, but its name does not say so "
-                         "(\"…-0000X-of-0000Y.gguf\"), so the other parts cannot be found."));
+    QCOMPARE(error("other.gguf"), std::string("other.gguf: this is part 2 of 3 of a split model, but its name does not "
+                                              "end in \"-0000X-of-0000Y.gguf\", so the other parts cannot be found."));
     test::writeFile(path("odd-00001-of-00002.gguf"), part(0, 3, 3, "a").bytes);
-    QCOMPARE(
-        error("odd-00001-of-00002.gguf"),
-        std::string("odd-00001-of-00002.gguf: the metadata says split.no = 0 and split.count = 3, but by its name it "
-                    "is part 1 of 2."));
+    QCOMPARE(error("odd-00001-of-00002.gguf"), std::string("odd-00001-of-00002.gguf: the metadata has split.no = 0 and "
+                                                           "split.count = 3, but by its name it is part 1 of 2."));
 }
 
 void GgufSplitTest::disagreeingParts()
 {
     test::writeFile(path(kNames[1]), part(2, 3, 3, "b").bytes);
-    QCOMPARE(error(kNames[0]),
-             std::string("big-00002-of-00003.gguf: the metadata says split.no = 2 and split.count = 3, but by "
-                         "its name it is part 2 of 3."));
+    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has split.no = 2 and split.count = "
+                                           "3, but by its name it is part 2 of 3."));
     test::writeFile(path(kNames[1]), RawGguf(1, 0).tensor("b", {4}, 0, 0).data(16).bytes);
     QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has no split.no, but by its name it "
                                            "is part 2 of 3."));
@@ -127,9 +123,9 @@ void GgufSplitTest::disagreeingParts()
              std::string("big-00002-of-00003.gguf: the tensor \"a\" is already in part 1 of the model."));
     test::writeFile(path(kNames[1]), part(1, 3, 3, "b").bytes);
     test::writeFile(path(kNames[0]), part(0, 2, 3, "a").bytes);
-    QVERIFY(error(kNames[2]).find("big-00001-of-00003.gguf: the metadata says split.no = 0 and split.count = 2") == 0);
+    QVERIFY(error(kNames[2]).find("big-00001-of-00003.gguf: the metadata has split.no = 0 and split.count = 2") == 0);
     test::writeFile(path(kNames[0]), part(5, 3, 3, "a").bytes);
-    QVERIFY(error(kNames[0]).find("split.no = 5 and split.count = 3, which is not a part of a split model") !=
+    QVERIFY(error(kNames[0]).find("split.no = 5 and split.count = 3, which is not a valid part of a split model") !=
             std::string::npos);
     test::writeFile(path(kNames[0]), "GGU");
     QCOMPARE(

@@ -358,11 +358,11 @@ private slots:
     {
         TinyModelSpec spec;
         spec.metadata["general.architecture"] = std::string("dreamer");
-        expectError(spec, {"general.architecture is \"dreamer\"", "which is not among the", "that are supported",
+        expectError(spec, {"general.architecture is \"dreamer\"", "which is not one of the", "supported architectures",
                            "llama by all its tensors"});
         spec.metadata["general.architecture"] = std::string("arctic");
         expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts that read",
-                           "supported: llama;", "its tokenizer works, its chat template can be read"});
+                           "architecture: llama;", "its tokenizer works, its chat template can be read"});
     }
 
 private:

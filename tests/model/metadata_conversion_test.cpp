@@ -95,7 +95,7 @@ private slots:
             expectWords(sentenceOf([&] { reader().numbers("x.k", 2, 1e4); }), words);
         };
         expect(withArray<float>(kF32, {0.5F, NAN}),
-               "x.k[1] is nan of type f32, but must be a number within 10000 of 0.");
+               "x.k[1] is nan of type f32, but must be a number with an absolute value of at most 10000.");
         expect(withArray<double>(kF64, {1e300, 0}), "x.k[0] is 1e+300 of type f64");
         expect(withArray<std::uint8_t>(kBool, {0, 1}), "x.k[0] is false of type bool");
         open(withArray<std::int32_t>(kI32, {-3, 2}));
@@ -107,8 +107,8 @@ private slots:
     {
         for (const double number : {1e-300, 1e-40, double{std::numeric_limits<float>::denorm_min()}}) {
             open(withNumber(kF64, number));
-            expectWords(sentenceOf([&] { reader().positive("k", 1); }), "must not be smaller than 1.17549");
-            expectWords(sentenceOf([&] { reader().nonNegativeOr("k", 1, 1); }), "must not be smaller than 1.17549");
+            expectWords(sentenceOf([&] { reader().positive("k", 1); }), "must be at least 1.17549");
+            expectWords(sentenceOf([&] { reader().nonNegativeOr("k", 1, 1); }), "must be at least 1.17549");
         }
         open(withNumber(kF64, 0.0));
         QCOMPARE(reader().nonNegativeOr("k", 1, 1), 0.0);

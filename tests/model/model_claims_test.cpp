@@ -74,7 +74,7 @@ void addDimensionClaims(std::vector<Claim>& claims)
                       {"blk.0.attn_q.weight", "[64, 64]", "[64, 96]"}});
     claims.push_back({"heads and length beyond all",
                       with("llama.attention.key_length", std::uint32_t{1} << 21),
-                      {"llama.attention.head_count", "at most 2 are possible"}});
+                      {"llama.attention.head_count", "allow at most 2 heads"}});
     claims.push_back({"values unlike keys",
                       with("llama.attention.value_length", std::uint32_t{8}),
                       {"llama.attention.value_length is 8", "(16)"}});
@@ -170,7 +170,7 @@ void addTensorClaims(std::vector<Claim>& claims)
 {
     TinyModelSpec unknown;
     unknown.metadata["general.architecture"] = std::string("mamba9");
-    claims.push_back({"unknown architecture", unknown, {"\"mamba9\"", "nearest to it are mamba by its name"}});
+    claims.push_back({"unknown architecture", unknown, {"\"mamba9\"", "the nearest are mamba by name"}});
     claims.push_back({"no architecture", with("general.architecture", std::monostate()), {"general.architecture"}});
     claims.push_back(
         {"architecture as number", with("general.architecture", std::uint32_t{7}), {"general.architecture"}});
@@ -211,7 +211,7 @@ void addTensorClaims(std::vector<Claim>& claims)
     fewTokens.tensorShapes["token_embd.weight"] = {64, 408};
     claims.push_back({"an architecture of many lines",
                       with("general.architecture", std::string(100000, '\n')),
-                      {"general.architecture is \"\\n\\n", "which is not among the"}});
+                      {"general.architecture is \"\\n\\n", "which is not one of the"}});
     claims.push_back({"unknown pre-tokenizer",
                       with("tokenizer.ggml.pre", std::string("cuneiform"), "gpt2"),
                       {"The pre-tokenizer \"cuneiform\" (tokenizer.ggml.pre) is not known"}});

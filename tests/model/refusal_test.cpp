@@ -85,8 +85,8 @@ void RefusalTest::nearestByName()
     TinyModelSpec spec;
     spec.omittedTensors = {"token_embd.weight"};  // so that tensors give no hint
     const std::string sentence = refusal(spec, QTest::currentDataTag());
-    const std::string wanted = nearest.isEmpty() ? "none of those that are is like it;"
-                                                 : "nearest to it is " + nearest.toStdString() + " by its name;";
+    const std::string wanted = nearest.isEmpty() ? "no supported architecture is similar;"
+                                                 : "the nearest is " + nearest.toStdString() + " by name;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(nearest.isEmpty() || isSupportedName(nearest.toStdString()));
 }
@@ -107,10 +107,10 @@ void RefusalTest::nearestByTensors()
     const std::string own = QTest::currentDataTag();
     TinyModelSpec spec = TinyFamily(own).spec;
     const std::string whole = refusal(spec, "zzz");
-    QVERIFY2(whole.find("nearest to it is " + own + " by all its tensors;") != std::string::npos, whole.c_str());
+    QVERIFY2(whole.find("the nearest is " + own + " by all its tensors;") != std::string::npos, whole.c_str());
     spec.metadata[own + ".block_count"] = TinyMetadata();
     const std::string sentence = refusal(spec, "zzz");
-    const std::string wanted = "nearest to it is " + nearest.toStdString() + " by its tensors;";
+    const std::string wanted = "the nearest is " + nearest.toStdString() + " by its tensors;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(isSupportedName(nearest.toStdString()));
 }
@@ -178,7 +178,7 @@ void RefusalTest::renamedFiles()
     edited.write(path);
     const std::string sentence = sentenceOf([&] { Model::load(path); });
     const std::string wanted =
-        "nearest to it is " + (nearest.isEmpty() ? own : nearest.toStdString()) + " by all its tensors;";
+        "the nearest is " + (nearest.isEmpty() ? own : nearest.toStdString()) + " by all its tensors;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
 }
 

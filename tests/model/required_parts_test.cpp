@@ -60,7 +60,7 @@ void RequiredPartsTest::refusals_data()
     row("odd rotation", "gemma4", has("gemma4.rope.dimension_count_swa", 3),
         {"gemma4.rope.dimension_count_swa is 3, but", "even"});
     row("huge values", "gemma4", has("gemma4.attention.value_length_swa", std::numeric_limits<std::uint32_t>::max()),
-        {"gemma4.attention.value_length_swa is 4294967295, but must lie between 1 and"});
+        {"gemma4.attention.value_length_swa is 4294967295, but must be between 1 and"});
     row("other values", "gemma4", has("gemma4.attention.value_length_swa", 8),
         {"gemma4.attention.value_length_swa is 8, but keys have length 16"});
     row("no windows", "gemma4",
@@ -86,7 +86,7 @@ void RequiredPartsTest::refusals_data()
     row("no bias of the output norm, bloom", "bloom", lacks("output_norm.bias", "output_norm.xxxx"),
         {"output_norm.bias", "is missing"});
     row("no gating", "lfm2moe", has("lfm2moe.expert_gating_func", 0),
-        {"lfm2moe.expert_gating_func is 0, but must lie between 1 and 3."});
+        {"lfm2moe.expert_gating_func is 0, but must be between 1 and 3."});
     row("no factors", "gemma4", lacks("rope_freqs.weight", "rope_frexx.weight"), {"rope_freqs.weight", "is missing"});
     row("no bias of a convolution", "mamba2", lacks("blk.1.ssm_conv1d.bias", "blk.1.ssm_conv1d.xxxx"),
         {"blk.1.ssm_conv1d.bias", "is missing"});

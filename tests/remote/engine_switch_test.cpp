@@ -94,9 +94,8 @@ private slots:
         both.post(LoadModel{kOpening, server.path("plain"), {}});
         const Request refused = recorder.waitFor(kMeantForHere);
         QVERIFY(refused.failed);
-        QCOMPARE(refused.failed->sentence.english(),
-                 "This was meant for model.gguf, but the model that is open now is " + server.path("plain") +
-                     ", so it was not asked.");
+        QCOMPARE(refused.failed->sentence.english(), "This message was meant for model.gguf, but the open model is " +
+                                                         server.path("plain") + ", so it was not sent.");
         for (const FakeServer::Asked& asked : server.asked())
             QVERIFY(!QJsonDocument(asked.body).toJson().contains("private"));
         // A question for the server's model is answered by it, and fails after a local model was opened.

@@ -319,7 +319,7 @@ private slots:
             command.request = ++talk.last;
             talk.engine.post(command);
             const Request request = talk.waitFor(talk.last);
-            return request.failed && request.failed->sentence.english().starts_with("This was meant for ");
+            return request.failed && request.failed->sentence.english().starts_with("This message was meant for ");
         };
         ScorePrompt prompt;
         Capture capture;

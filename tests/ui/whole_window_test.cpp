@@ -106,7 +106,7 @@ private slots:
         openWithInspector(kGrammarScript);
         load();
         ask("one");
-        const char* const sentence = "No token of this model can go on as the grammar wants it after \"…\".";
+        const char* const sentence = "The grammar allows no token of this model after \"…\".";
         QTRY_COMPARE(shown(sentence), 1);
         ask("two");
         const auto& messages = *m_application->session()->messages();

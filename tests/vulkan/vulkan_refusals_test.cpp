@@ -158,7 +158,8 @@ private slots:
         QVERIFY(failed.failed && failed.failed->ofDevice);
         const std::string& sentence = failed.failed->sentence;
         QVERIFY2(sentence.find(" has no room for ") != std::string::npos, sentence.c_str());
-        QVERIFY2(sentence.ends_with(" \"First\", which had made room for it, is loaded again."), sentence.c_str());
+        QVERIFY2(sentence.ends_with(" \"First\", which had been closed to free memory, is loaded again."),
+                 sentence.c_str());
         QCOMPARE(unasked(recorder), "loaded First");
         engine.post(generate(4));
         QCOMPARE(recorder.waitFor(4).text, text);
@@ -182,7 +183,7 @@ private slots:
         QCOMPARE(failed.closings, 1);
         QVERIFY(failed.failed.has_value());
         QVERIFY(failed.failed->sentence.english().find(
-                    " \"First\", which had made room for it, cannot be loaded again: ") != std::string::npos);
+                    " \"First\", which had been closed to free memory, cannot be loaded again: ") != std::string::npos);
         QCOMPARE(unasked(recorder), "unloaded");
         engine.post(generate(3));
         QCOMPARE(recorder.waitFor(3).failed->sentence.english(), std::string("No model is loaded."));

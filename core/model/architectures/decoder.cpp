@@ -92,11 +92,11 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
     if (valueLength && *valueLength != config.headDim && shapes != LayerShapes::OtherValues &&
         shapes != LayerShapes::SomeMissingOtherValues) {
         metadata.refuse("attention.value_length",
-                        SENTENCE("values of another length than keys (", config.headDim, ") are not supported"));
+                        SENTENCE("values must have the same length as keys (", config.headDim, ')'));
     }
     if (std::uint64_t{config.heads} * config.headDim > kMaxWidth) {
-        metadata.refuse("attention.head_count", SENTENCE("with heads of ", config.headDim, " dimensions at most ",
-                                                         kMaxWidth / config.headDim, " are possible"));
+        metadata.refuse("attention.head_count", SENTENCE("heads with ", config.headDim, " dimensions allow at most ",
+                                                         kMaxWidth / config.headDim, " heads"));
     }
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.headDim));
 }

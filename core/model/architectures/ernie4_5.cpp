@@ -16,7 +16,7 @@ ModelConfig readErnie45MoeConfig(const MetadataReader& metadata)
     ModelConfig config = readErnie45Config(metadata);
     if (metadata.countOrZero("interleave_moe_layer_step", 1 << 16) > 1) {
         metadata.refuse("interleave_moe_layer_step",
-                        SENTENCE("experts in only every so many layers are not supported here"));
+                        SENTENCE("experts in only every n-th layer are not supported in this architecture"));
     }
     readMixture(metadata, config, {.denseLayers = true, .choiceBias = true, .shared = true});
     return config;

@@ -66,7 +66,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
         metadata.refuse("altup.active_idx", SENTENCE("only 0 is supported"));
     }
     if (config.layers < kLayersWithKeys) {
-        metadata.refuse("block_count", SENTENCE("there must be at least ", kLayersWithKeys, ", which have keys"));
+        metadata.refuse("block_count", SENTENCE("the architecture has at least ", kLayersWithKeys,
+                                                " layers, which have keys of their own"));
     }
     metadata.count("attention.sliding_window", 1U << 30);
     readWindows(metadata, config, 0, 5, LayerRope::Local);

@@ -82,7 +82,7 @@ ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
     const char* const pattern = "attention.sliding_window_pattern";
     metadata.require(pattern);  // has no default
     if (!metadata.switchesIn(pattern, config.layers))
-        metadata.refuse(pattern, SENTENCE("must hold a switch for each layer"));
+        metadata.refuse(pattern, SENTENCE("must have one entry per layer"));
     readWindows(metadata, config, 0, 1, LayerRope::Global);
     const auto rotated = metadata.switchesIn("attention.rope_pattern", config.layers);
     for (std::uint32_t layer = 0; rotated && layer < config.layers; ++layer) {

@@ -31,7 +31,7 @@ ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
         config.rope.base *= std::pow(alpha, width / (width - 2));
     }
     if (metadata.countOrZero("expert_count", 1 << 16) > 1) {
-        metadata.refuse("expert_count", SENTENCE("several experts are not supported in this architecture"));
+        metadata.refuse("expert_count", SENTENCE("more than one expert is not supported in this architecture"));
     }
     return config;
 }

@@ -33,17 +33,18 @@ void readLatent(const MetadataReader& metadata, ModelConfig& config)
     latent.valueDim = metadata.count(values, kMaxWidth);
     latent.rotated = metadata.count("rope.dimension_count", kMaxWidth);
     if (keyDim <= latent.rotated) {
-        metadata.refuse(keys, SENTENCE("there must be dimensions beyond the ", latent.rotated, " that are rotated (",
+        metadata.refuse(keys, SENTENCE("must be more than the ", latent.rotated, " rotated dimensions (",
                                        metadata.key("rope.dimension_count"), ')'));
     }
     latent.plain = keyDim - latent.rotated;
-    if (latent.valueDim > keyDim) metadata.refuse(values, SENTENCE("more than that of keys, ", keyDim));
+    if (latent.valueDim > keyDim)
+        metadata.refuse(values, SENTENCE("must not be more than the length of keys, ", keyDim));
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(keyDim));
     config.headDim = latent.absorbed ? latent.rotated + latent.rank : keyDim;
     config.kvHeads = latent.absorbed ? 1 : config.heads;
     if (std::uint64_t{config.heads} * config.headDim > kMaxWidth) {
-        metadata.refuse("attention.head_count", SENTENCE("with heads of ", config.headDim, " dimensions at most ",
-                                                         kMaxWidth / config.headDim, " are possible"));
+        metadata.refuse("attention.head_count", SENTENCE("heads with ", config.headDim, " dimensions allow at most ",
+                                                         kMaxWidth / config.headDim, " heads"));
     }
 }
 

@@ -15,7 +15,7 @@ ModelConfig readMistral3Config(const MetadataReader& metadata)
     const double temperature = metadata.nonNegativeOr("attention.temperature_scale", 0.0, 1e3);
     if (temperature > 0) {
         if (config.rope.dims != config.headDim) {
-            metadata.refuse("attention.temperature_scale", SENTENCE("that is supported with whole heads rotated only"));
+            metadata.refuse("attention.temperature_scale", SENTENCE("is supported only if whole heads are rotated"));
         }
         setTemperature(config, temperature, config.rope.originalContext, 0, true);
     }

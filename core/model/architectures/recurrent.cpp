@@ -34,7 +34,7 @@ NormWeights readGroupNorm(const TensorReader& tensors, std::uint32_t layer, std:
 std::uint32_t readTaps(const MetadataReader& metadata, std::string_view kernel)
 {
     const std::uint32_t taps = metadata.count(kernel, kMaxTaps);
-    if (taps < 2) metadata.refuse(kernel, SENTENCE("a convolution of one tap has no state"));
+    if (taps < 2) metadata.refuse(kernel, SENTENCE("must be at least 2: a convolution with one tap has no state"));
     return taps;
 }
 
@@ -80,7 +80,7 @@ void requireRoomForState(const MetadataReader& metadata, std::string_view name, 
                          std::uint64_t values)
 {
     if (channels <= kMaxWidth && values <= kMaxState) return;
-    metadata.refuse(name, SENTENCE("a state of ", values, " values behind ", channels, " channels is too large"));
+    metadata.refuse(name, SENTENCE("the state (", values, " values after ", channels, " channels) is too large"));
 }
 
 void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind)

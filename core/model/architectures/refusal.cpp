@@ -107,11 +107,11 @@ Sentence describeNearest(const GgufFile& file, std::string_view name)
     const std::string_view byName = nearestByName(name);
     const auto [byTensors, isWhole] = nearestByTensors(file, name);
     const std::string tensors = isWhole ? SENTENCE("all its tensors") : SENTENCE("its tensors");
-    if (byName.empty() && byTensors.empty()) return SENTENCE("none of those that are is like it");
-    if (byName == byTensors) return SENTENCE("nearest to it is ", byName, " by its name and ", tensors);
-    if (byTensors.empty()) return SENTENCE("nearest to it is ", byName, " by its name");
-    if (byName.empty()) return SENTENCE("nearest to it is ", byTensors, " by ", tensors);
-    return SENTENCE("nearest to it are ", byName, " by its name and ", byTensors, " by ", tensors);
+    if (byName.empty() && byTensors.empty()) return SENTENCE("no supported architecture is similar");
+    if (byName == byTensors) return SENTENCE("the nearest is ", byName, " by name and ", tensors);
+    if (byTensors.empty()) return SENTENCE("the nearest is ", byName, " by name");
+    if (byName.empty()) return SENTENCE("the nearest is ", byTensors, " by ", tensors);
+    return SENTENCE("the nearest are ", byName, " by name and ", byTensors, " by ", tensors);
 }
 
 }  // namespace
@@ -125,12 +125,12 @@ void refuseArchitecture(const GgufFile& file, std::string_view name)
         if (one.name != name) continue;
         const Sentence nearest = one.nearest.empty() ? SENTENCE("none") : Sentence(one.nearest);
         throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
-                             "), which is not supported yet: ", one.missing,
-                             " are missing; nearest to it of what is supported: ", nearest, "; ", tokenizer, ", ", chat,
+                             "), which is not supported yet because ", one.missing,
+                             " are missing; nearest supported architecture: ", nearest, "; ", tokenizer, ", ", chat,
                              ", and the doctor's checks of the file work."));
     }
-    throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(name), ", which is not among the ",
-                         allArchitectures().size(), " that are supported; ", describeNearest(file, name), "; ",
+    throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(name), ", which is not one of the ",
+                         allArchitectures().size(), " supported architectures; ", describeNearest(file, name), "; ",
                          tokenizer, ", ", chat, ", and the doctor's checks of the file work."));
 }
 

@@ -35,7 +35,7 @@ void readScaling(const MetadataReader& metadata, const ModelConfig& config, Rope
         return;
     }
     if (type != "linear" && type != "yarn") {
-        metadata.refuse("rope.scaling.type", SENTENCE("only none, linear, yarn and longrope are supported"));
+        metadata.refuse("rope.scaling.type", SENTENCE("the supported types are none, linear, yarn and longrope"));
     }
     rope.scaling = type == "yarn" ? RopeScaling::Yarn : RopeScaling::Linear;
     rope.factor = metadata.positiveOr(factorKey, 1.0, kMaxFactor);
@@ -105,7 +105,7 @@ void readRopeSections(const MetadataReader& metadata, RopeConfig& rope)
     if (!sections) metadata.refuse(key, SENTENCE("must hold ", kAxes, " numbers"));
     rope.sections = *sections;
     if (std::accumulate(rope.sections.begin(), rope.sections.end(), 0U) == 0) {
-        metadata.refuse(key, SENTENCE("there must be pairs to rotate"));
+        metadata.refuse(key, SENTENCE("at least one pair must be rotated"));
     }
 }
 
@@ -117,7 +117,7 @@ RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelCo
     if (rope.dims % 2 != 0) {
         if (!metadata.has("rope.dimension_count")) {
             metadata.refuse("attention.head_count",
-                            SENTENCE("heads of ", config.headDim, " dimensions cannot be rotated in pairs"));
+                            SENTENCE("heads with ", config.headDim, " dimensions cannot be rotated in pairs"));
         }
         metadata.refuse("rope.dimension_count", SENTENCE("dimensions are rotated in pairs, so it must be even"));
     }
@@ -176,7 +176,7 @@ void readRopeFactors(const TensorReader& tensors, ModelConfig& config)
     if (config.rope.scaling == RopeScaling::LongRope || tensors.has(shortName) || tensors.has(longName)) {
         for (const std::string& name : {shortName, longName}) {
             if (!tensors.has(name))
-                tensors.refuse(name, SENTENCE("is missing, which rotary positions for long contexts need"));
+                tensors.refuse(name, SENTENCE("is missing, but is required for the rotary positions of long contexts"));
         }
         config.longRope = config.rope;
         resolveRope(config.rope, readFactors(tensors, config.rope, shortName));
