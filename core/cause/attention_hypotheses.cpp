@@ -69,7 +69,7 @@ void addCaps(const ModelConfig& config, AttentionList& list)
     for (const float cap : {0.0F, 50.0F, 30.0F, 20.0F, 100.0F}) {
         if (cap == right) continue;
         const std::string detail = cap == 0     ? std::string("none")
-                                   : right == 0 ? concat(cap, ", where there is none")
+                                   : right == 0 ? concat(cap, " instead of none")
                                                 : concat(cap, " for ", right);
         list.add(Cause::AttentionSoftcap, detail, [cap](AttentionCall& call) { call.options.softCap = cap; });
     }
@@ -89,13 +89,13 @@ void addDistances(const ModelConfig& config, AttentionList& list)
         add("left out", 0);
         add(concat("with a largest bias of 8 for ", right), kUsual);
     } else {
-        add("with a largest bias of 8, where there is none", kUsual);
+        add("with a largest bias of 8 instead of none", kUsual);
     }
 }
 
 void addMasks(const HypothesisContext& context, AttentionList& list)
 {
-    const std::pair<MaskKind, const char*> masks[] = {{MaskKind::None, "none: later tokens are seen"},
+    const std::pair<MaskKind, const char*> masks[] = {{MaskKind::None, "no mask: later tokens are seen"},
                                                       {MaskKind::WithoutItself, "a token does not see itself"},
                                                       {MaskKind::SeesNext, "a token sees the next one"},
                                                       {MaskKind::HidesFirst, "the first token is not seen"}};
@@ -134,7 +134,7 @@ void addBatches(const HypothesisContext& context, AttentionList& list)
         };
         add("rows are counted from their beginning",
             [](std::size_t own, std::size_t first, std::size_t other) { return other <= own - first; });
-        add("of which each sees itself alone",
+        add("and each row sees itself only",
             [](std::size_t, std::size_t first, std::size_t other) { return other >= first; });
     }
 }
@@ -163,7 +163,7 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
         const std::uint32_t usual = windows.empty() ? 0 : *windows.begin();
         const bool isNear = windows.size() == 1 && window + 1 >= usual && window <= usual + 1;
         if (window != usual && !(isNear && haveAll)) {
-            change(concat(window, windows.empty() ? ", where there is none" : ""),
+            change(concat(window, windows.empty() ? " instead of none" : ""),
                    [window](std::uint32_t) { return window; });
         }
         if (!windows.empty() && !isNear) {

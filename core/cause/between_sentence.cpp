@@ -17,8 +17,8 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
         if (siteTraits(point.site).perLayer) layers.insert(point.layer);
     }
     if (layers.size() > 1) {
-        return SENTENCE("Between the last equal taps and ", bad.name(), " lie: layers ", *layers.begin(), " to ",
-                        *layers.rbegin(), "; write more taps to say where in them.");
+        return SENTENCE("Between the last equal taps and ", bad.name(), " are layers ", *layers.begin(), " to ",
+                        *layers.rbegin(), ". Write more taps to narrow this down.");
     }
     std::string text;
     for (const TapPoint point : points) {
@@ -28,10 +28,10 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
         }
     }
     if (text.empty()) {
-        return SENTENCE("Between the last equal taps and ", bad.name(),
-                        " lie: nothing that is computed: the tap is a copy of another.");
+        return SENTENCE("Nothing is computed between the last equal taps and ", bad.name(),
+                        ": the tap is a copy of another.");
     }
-    return SENTENCE("Between the last equal taps and ", bad.name(), " lie: ", text, ".");
+    return SENTENCE("Operations between the last equal taps and ", bad.name(), ": ", text, '.');
 }
 
 }  // namespace vitrine

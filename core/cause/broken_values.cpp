@@ -84,7 +84,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     if (anyInfinite)
         return BrokenValues{Cause::Overflow, SENTENCE("infinite values"), SENTENCE("It holds infinite values.")};
     for (const double value : other.values) {
-        if (std::isnan(value)) return BrokenValues{Cause::Nan, {}, SENTENCE("It holds values that are no numbers.")};
+        if (std::isnan(value)) return BrokenValues{Cause::Nan, {}, SENTENCE("It holds NaN values.")};
     }
     if (other.isPartial) return std::nullopt;
     const std::size_t width = own.groups * own.width;
@@ -112,7 +112,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
         const Sentence name = nameOf(channels, own);
         const Sentence where = positions(first + holed.front(), first + holed.back());
         BrokenValues found{Cause::ReadbackZero, concat(name, " at ", where),
-                           SENTENCE("All values of ", name, " at ", where, " are 0; the others are ours.")};
+                           SENTENCE("All values of ", name, " at ", where, " are 0. The other values equal ours.")};
         if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
             found.mayBeUnread = true;
         }
@@ -126,7 +126,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     if (!unexplained && zero.empty() && !stale.empty()) {
         const Sentence where = positions(first + stale.front(), first + stale.back());
         return BrokenValues{Cause::ReadbackStale, where,
-                            SENTENCE("The values of ", where, " are those of the position before.")};
+                            SENTENCE("The values of ", where, " are those of the previous position.")};
     }
     return std::nullopt;
 }

@@ -213,7 +213,8 @@ void addRowChanges(Hypotheses& all)
         [](double logit, double largest, double sum) { return logit - largest - std::log(sum); });
     add("probabilities in place of logits",
         [](double logit, double largest, double sum) { return std::exp(logit - largest) / sum; });
-    add("less the largest of each row", [](double logit, double largest, double) { return logit - largest; });
+    add("with the largest value of each row subtracted",
+        [](double logit, double largest, double) { return logit - largest; });
 }
 
 void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
@@ -234,7 +235,7 @@ void addLogits(const ModelConfig& config, Hypotheses& all, OutputList& list)
     } else {
         const float scale = config.logitScale;
         for (const float other : {30.0F, 50.0F, 20.0F, 15.0F}) {
-            list.add(Cause::OutputSoftcap, concat(other, ", where there is none"),
+            list.add(Cause::OutputSoftcap, concat(other, " instead of none"),
                      [other, scale](float x) { return other * std::tanh(scale * x / other) / scale; });
         }
     }

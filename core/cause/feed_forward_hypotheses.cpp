@@ -93,7 +93,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
             xielu.positive = xielu.negative - xielu.beta;
             xielu.negative = xielu.beta + positive;
         });
-        change("alpha_p and alpha_n of xIELU are exchanged, behind softplus and beta",
+        change("alpha_p and alpha_n of xIELU are exchanged, after softplus and beta",
                [](XieluConfig& xielu) { std::swap(xielu.positive, xielu.negative); });
         change("xIELU without beta in alpha_n", [](XieluConfig& xielu) { xielu.negative -= xielu.beta; });
         change("xIELU with the numbers of the first layer",
@@ -236,8 +236,8 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
 void addWeights(const ExpertConfig& right, ExpertList& list)
 {
     list.addConfig(Cause::ExpertsWeights,
-                   right.weighsInput ? "they multiply what an expert gives, not what it reads"
-                                     : "they multiply what an expert reads, not what it gives",
+                   right.weighsInput ? "they multiply the output of an expert, not its input"
+                                     : "they multiply the input of an expert, not its output",
                    [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
     if (right.weighsInput) {
         list.last().hint = "In Llama 4 the weight of an expert multiplies its input, before gate and up.";

@@ -177,15 +177,15 @@ private:
         const Rivals rivals(m_request, m_tap, m_other, m_trials, std::move(accepted));
         if (rivals.left().empty()) return;
         if (const std::size_t fewer = rivals.refuted(); fewer > 0) {
-            verdict.evidence.push_back(SENTENCE("Other taps tell it from ", fewer,
+            verdict.evidence.push_back(SENTENCE("Other taps rule out ", fewer,
                                                 fewer == 1 ? " other mistake that fits" : " other mistakes that fit",
-                                                " here alike."));
+                                                " here equally well."));
         }
         const Tried& best = *rivals.left().front();
         m_mayBeEverywhere = rivals.mayBeOfAllLayers();
         take(verdict, best);
         if (!rivals.isOfAllHeads())
-            verdict.evidence.emplace_back(SENTENCE("It fits if that is so of the heads that differ alone."));
+            verdict.evidence.emplace_back(SENTENCE("It fits if only the heads that differ have this mistake."));
         tellDetails(verdict, rivals.left());
         if (!m_ground.evidence.empty()) verdict.evidence.push_back(m_ground.evidence);
         std::vector<Cause> others;
@@ -209,9 +209,9 @@ private:
             return m_trials.mayBeLate() && each->scope.fromPosition == m_trials.run().prompt();
         };
         if (std::ranges::none_of(accepted, isDecoded) || std::ranges::all_of(accepted, isDecoded)) return;
-        verdict.evidence.emplace_back(SENTENCE(
-            "A mistake of later positions and one of tokens that come one by one look alike here. To distinguish "
-            "them, compare again with another number of such tokens (--decode) in both engines."));
+        verdict.evidence.emplace_back(
+            SENTENCE("A mistake at later positions and a mistake in decoding one by one give the same numbers here. To "
+                     "distinguish them, compare again with another --decode in both engines."));
     }
 
     /// Other mistakes of the same kind that would give the same numbers.
@@ -227,7 +227,7 @@ private:
             if (each->hypothesis->cause != verdict.cause || std::ranges::any_of(told, isAlike)) continue;
             if (told.size() > kMost) return;
             told.push_back(detail);
-            verdict.evidence.push_back(SENTENCE("It may as well be: ", detail, "."));
+            verdict.evidence.push_back(SENTENCE("Other values also fit: ", detail, '.'));
         }
     }
 
@@ -238,19 +238,19 @@ private:
         verdict.hint = tried.hypothesis->hint;
         verdict.type = tried.hypothesis->type;
         if (!tried.scope.tensor.empty()) {
-            verdict.evidence.push_back(SENTENCE("It fits if that is so of ", tried.scope.tensor, " alone."));
+            verdict.evidence.push_back(SENTENCE("It fits if only ", tried.scope.tensor, " has this mistake."));
         } else if (tried.scope.layer) {
-            verdict.evidence.push_back(SENTENCE("It fits if that is so in layer ", *tried.scope.layer, " alone."));
+            verdict.evidence.push_back(SENTENCE("It fits if only layer ", *tried.scope.layer, " has this mistake."));
         } else if (tried.scope.kvHead) {
             verdict.evidence.push_back(
-                SENTENCE("It fits if that is so of key head ", *tried.scope.kvHead, " and its queries alone."));
+                SENTENCE("It fits if only key head ", *tried.scope.kvHead, " and its queries have this mistake."));
         }
         if (tried.isFitted)
             verdict.evidence.push_back(
                 SENTENCE("The number was fitted to the other engine's ", siteTraits(m_tap.site).name, "."));
         verdict.evidence.push_back(
-            SENTENCE("Computed so, the relative difference falls from ", scientific(m_trials.before().relative), " to ",
-                     scientific(tried.left.relative), "; ", m_trials.count(), " computations were tried."));
+            SENTENCE("With this mistake, the relative difference falls from ", scientific(m_trials.before().relative),
+                     " to ", scientific(tried.left.relative), "; ", m_trials.count(), " computations were tried."));
     }
 
     static std::string scientific(double value)
@@ -381,8 +381,8 @@ private:
         const CauseRequest request = with(m_request.run);
         return found({request, fewer,
                       SENTENCE("It fits although ", hidden,
-                               " of this layer are right: the mistake is in a copy of "
-                               "these values, such as the cache, or in what reads them.")},
+                               " of this layer are right: the mistake is in a copy of these values, such as the cache, "
+                               "or in the code that reads them.")},
                      m_tap);
     }
 
@@ -395,10 +395,10 @@ private:
         TraceRequest run = m_request.run;
         run.decode = tokens - firstBadRow;
         const CauseRequest request = with(run);
-        return found(
-            {request, m_other,
-             SENTENCE("It fits if the tokens from position ", firstBadRow, " on came one by one: check --decode.")},
-            m_tap);
+        return found({request, m_other,
+                      SENTENCE("It fits if the tokens from position ", firstBadRow,
+                               " on were evaluated one by one: check --decode.")},
+                     m_tap);
     }
 
     CauseRequest m_request;

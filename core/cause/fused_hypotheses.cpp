@@ -168,7 +168,7 @@ void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all)
         return;
     }
     add(Cause::QkvSplit, "three equal parts", inThirds);
-    add(Cause::QkvSplit, "K and V begin as if Q had as many heads as they",
+    add(Cause::QkvSplit, "K and V begin as if Q had as many heads as K",
         [](const Shape& of) { return after(of, of.keys()); });
 }
 

@@ -34,19 +34,19 @@ void addPlaces(const ModelConfig& config, HypothesisList& list)
             };
         };
     };
-    add("of each head the gate is taken to come first, then the query",
+    add("in each head, the gate is read first, then the query",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
             return (2 * head + (gate ? 0 : 1)) * width + channel;
         });
-    add("all queries are taken to come first, then all gates",
+    add("all queries are read first, then all gates",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
             return ((gate ? heads : 0) + head) * width + channel;
         });
-    add("all gates are taken to come first, then all queries",
+    add("all gates are read first, then all queries",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t heads, std::size_t width) {
             return ((gate ? 0 : heads) + head) * width + channel;
         });
-    add("queries and gates are taken to take turns, channel by channel",
+    add("queries and gates are read in turn, channel by channel",
         [](std::size_t head, std::size_t channel, bool gate, std::size_t, std::size_t width) {
             return 2 * (head * width + channel) + (gate ? 1 : 0);
         });
@@ -73,11 +73,10 @@ void addGateHypotheses(const HypothesisContext& context, Hypotheses& all)
     function("tanh for the sigmoid", [](float x) { return std::tanh(x); });
     function("twice the sigmoid", [](float x) { return 2 * sigmoidOfGate(x); });
     function("1 less the sigmoid", [](float x) { return sigmoidOfGate(-x); });
-    add("the sigmoid is taken of what attention mixes, not of the gate",
-        [](ActivateCall& call) { call.swapped = true; });
-    add("the rotated query is taken for it", [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
+    add("the sigmoid is applied to the mixed values, not to the gate", [](ActivateCall& call) { call.swapped = true; });
+    add("the rotated query is used in its place", [](ActivateCall& call) { call.backend.putRotatedQueries(call.x); });
     if (config.fusedAttentionGate) return addPlaces(config, list);
-    list.add(Cause::AttentionGate, "it is made of the residual stream, before the norm", kGates).project =
+    list.add(Cause::AttentionGate, "it is computed from the residual stream, before the norm", kGates).project =
         [](ProjectCall& call) {
             if (call.find(Part::AttentionGate)) call.backend.putLayerInput(call.x);
         };

@@ -115,7 +115,7 @@ void addScales(const ModelConfig& config, LatentList& list)
     scale("YaRN's factor is left out", plain);
     scale("YaRN's factor is not squared", std::sqrt(plain * right));
     scale("1/√(width of the latent vector)", 1 / std::sqrt(static_cast<double>(config.latent.rank)));
-    scale("1/√(width of what is not rotated of a head)", 1 / std::sqrt(static_cast<double>(config.latent.plain)));
+    scale("1/√(width of the part of a head without rotation)", 1 / std::sqrt(static_cast<double>(config.latent.plain)));
     scale("1/√(width of a value)", 1 / std::sqrt(static_cast<double>(config.latent.valueDim)));
 }
 
@@ -128,15 +128,15 @@ void addSplits(const ModelConfig& config, LatentList& list)
             queries.push_back(head * of.keyDim() + (i + of.rotated) % of.keyDim());
         }
     }
-    list.addOrder("what is rotated of a query is taken to come first", Part::LatentQuery, siteMask({Site::Q}),
+    list.addOrder("the rotated part of a query is read first", Part::LatentQuery, siteMask({Site::Q}),
                   std::move(queries));
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < of.rank + of.rotated; ++i) rows.push_back((i + of.rotated) % (of.rank + of.rotated));
-    list.addOrder("what is rotated of attn_kv_a_mqa is taken to come first", Part::LatentDown,
+    list.addOrder("the rotated part of attn_kv_a_mqa is read first", Part::LatentDown,
                   siteMask({Site::Latent, Site::K}), std::move(rows));
     const std::uint32_t others = of.absorbed ? of.rank : of.plain;
     if (config.rope.kind == RopeKind::None || others < of.rotated) return;
-    list.add(Cause::LatentSplit, "what has no position is rotated in place of the rest",
+    list.add(Cause::LatentSplit, "the part without rotation is rotated instead of the other part",
              siteMask({Site::QRope, Site::KRope}))
         .rope = [first = of.rotated](RopeCall& call) { call.first = first; };
 }

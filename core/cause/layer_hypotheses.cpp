@@ -69,7 +69,7 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
     const Weights& weights = context.model.weights();
-    const char* const detail = config.parallelResidual ? "the feed-forward reads what attention has made of it"
+    const char* const detail = config.parallelResidual ? "the feed-forward reads the output of attention"
                                                        : "the feed-forward reads the layer's input";
     Hypothesis found{Cause::ResidualSource, detail, {}, {}, kStream, {}};
     if (config.parallelResidual) {
@@ -103,7 +103,7 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
     const auto hasBoth = [](const LayerWeights& layer) { return layer.recurrent && layer.output; };
     if (std::ranges::none_of(weights.layers, hasBoth)) return;
     Hypothesis found{Cause::ResidualSource,
-                     "attention reads what the state has made of it",
+                     "attention reads the output of the state",
                      "The mixer with a state and attention read the same normed input of the layer.",
                      {},
                      siteMask({Site::Q, Site::K, Site::V}),
@@ -128,8 +128,8 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
         return;
     }
     Hypothesis behind{Cause::NormPlace,
-                      "post_attention_norm behind attention, not before the feed-forward",
-                      "In this model it is the norm of the stream with attention in it, before the feed-forward.",
+                      "post_attention_norm after attention, not before the feed-forward",
+                      "In this model it is the norm before the feed-forward, after attention is added to the stream.",
                       {},
                       kStream,
                       {}};
@@ -209,7 +209,7 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
         found.firstLayer = skipped;
         // Those behind it are counted on, so that the last number is of no layer.
         Hypothesis closed = found;
-        closed.detail += ", and those behind it have its number and the next ones";
+        closed.detail += ", and later layers have its number and the next ones";
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
         closed.deviation.layerOf = [=](std::size_t layer) {
             return layer < skipped ? layer : std::min(layer + 1, layers - 1);

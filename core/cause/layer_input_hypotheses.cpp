@@ -28,8 +28,8 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     list.add(Cause::LayerInput, "left out", kBehindLayer).residual = [](ResidualCall& call) {
         if (call.branch == ResidualCall::Branch::LayerInput) call.factor = 0;
     };
-    add("what the token gives is left out", [](LayerInputCall& call) { call.ofToken = 0; });
-    add("what its embedding gives is left out", [](LayerInputCall& call) { call.ofEmbedding = 0; });
+    add("the part of the token is left out", [](LayerInputCall& call) { call.ofToken = 0; });
+    add("the part of its embedding is left out", [](LayerInputCall& call) { call.ofEmbedding = 0; });
     const std::size_t layers = config.layers;
     source("that of the next layer", [layers](std::size_t layer) { return (layer + 1) % layers; });
     source("that of the layer before", [layers](std::size_t layer) { return (layer + layers - 1) % layers; });
@@ -37,11 +37,11 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     const double root = std::sqrt(static_cast<double>(config.perLayerInput));
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
     // Whether the sum is divided by √2 shows nowhere: it is normalised behind the next product.
-    add("what the token gives is not multiplied by √(width)",
+    add("the part of the token is not multiplied by √(width)",
         [root](LayerInputCall& call) { call.ofToken = 1 / root; });
-    add("what the token gives is multiplied by √(width of the model)",
+    add("the part of the token is multiplied by √(width of the model)",
         [=](LayerInputCall& call) { call.ofToken = rootOfAll / root; });
-    add("what the token gives is multiplied by the width, not by its root",
+    add("the part of the token is multiplied by the width, not by its root",
         [root](LayerInputCall& call) { call.ofToken = root; });
 }
 
@@ -101,7 +101,7 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
         list.add(Cause::NormMissing, "that of the heads of values", siteMask({Site::V})).norm = [](NormCall& call) {
             if (call.part == Part::ValueNorm) call.skip = true;
         };
-        list.add(Cause::WeightsWrongTensor, "the weights of attn_k_norm for the norm of values, which has none",
+        list.add(Cause::WeightsWrongTensor, "the weights of attn_k_norm for the norm of values, which has no weights",
                  siteMask({Site::V}))
             .norm = [&layers](NormCall& call) {
             if (call.part != Part::ValueNorm) return;

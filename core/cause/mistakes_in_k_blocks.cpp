@@ -129,7 +129,7 @@ void addMinima(MistakeList& list)
     list.parts("mins: multiplied with the scale of the group too", right, [](BlockParts& block) {
         for (std::size_t j = 0; j < block.groups(); ++j) block.minima[j] *= block.d * block.scales[j];
     });
-    list.parts("mins: d and dmin swapped", "d comes first, dmin behind it.",
+    list.parts("mins: d and dmin swapped", "d comes first, dmin after it.",
                [](BlockParts& b) { std::swap(b.d, b.dmin); });
     list.parts("mins: swapped with scales", "Scales are the low ones, minima the high ones: see the format's table.",
                [](BlockParts& b) { std::swap(b.scales, b.minima); });

@@ -234,7 +234,7 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
     const auto add = [&](double epsilon, std::function<bool(Part)> chosen) {
         all.push_back(ofNorm(Cause::NormEpsilon,
                              concat(significant(epsilon, 3), " for ", significant(static_cast<double>(post), 3),
-                                    " in the norms behind the branches"),
+                                    " in the norms after the branches"),
                              sites, std::move(chosen),
                              [epsilon](NormCall& call) { call.epsilon = static_cast<float>(epsilon); }));
     };
@@ -243,7 +243,7 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
     }
     all.push_back(ofNorm(
         Cause::NormEpsilon,
-        concat(significant(static_cast<double>(post), 3), ", that of the norms behind the branches, in all norms"),
+        concat(significant(static_cast<double>(post), 3), ", that of the norms after the branches, in all norms"),
         inLayers | siteMask({Site::FinalNorm, Site::Logits}), [](Part) { return true; },
         [post](NormCall& call) { call.epsilon = post; }));
 }
@@ -334,14 +334,13 @@ void addBesideExperts(const Model& model, Hypotheses& all)
     const auto router = [&](Cause cause, const char* detail, Change change) {
         all.push_back(ofNorm(cause, detail, siteMask({Site::Router}), only(Part::RouterNorm), std::move(change)));
     };
-    router(Cause::NormMissing, "that of what the router reads",
+    router(Cause::NormMissing, "that of the router's input",
            [](NormCall& call) { call.divisor = [](std::span<const float>, double) { return 1.0; }; });
     router(Cause::NormMissing, "ffn_gate_inp.scale",
            [root](NormCall& call) { std::ranges::fill(call.weights.weight, 1 / root); });
-    router(Cause::ExpertsWeights, "what the router reads is not divided by √(width of the model)",
-           [root](NormCall& call) {
-               for (float& weight : call.weights.weight) weight *= root;
-           });
+    router(Cause::ExpertsWeights, "the router's input is not divided by √(width of the model)", [root](NormCall& call) {
+        for (float& weight : call.weights.weight) weight *= root;
+    });
 }
 
 }  // namespace
@@ -380,7 +379,7 @@ void addNormHypotheses(const HypothesisContext& context, Hypotheses& all)
     addDivisors(context.model.config().norm, inLayers, all);
     addBesideExperts(context.model, all);
     if (!weights.layers.front().postAttentionNorm) {
-        Hypothesis extra{Cause::NormExtra, "behind attention", {}, {}, siteMask({Site::AttnOut}), {}};
+        Hypothesis extra{Cause::NormExtra, "after attention", {}, {}, siteMask({Site::AttnOut}), {}};
         extra.deviation.projected = [epsilon = context.model.config().normEpsilon](ProjectCall& call) {
             const ProjectCall::Product* product = call.find(Part::AttentionOutput);
             if (!product) return;

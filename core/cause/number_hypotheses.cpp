@@ -124,8 +124,8 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
     all.push_back({Cause::OutputNorm, "its epsilon is ", siteMask({Site::FinalNorm, Site::Logits}), right, 1e-12, 10,
                    [=](double number) { return norms(number, false, true); }});
     if (const double post = config.postNormEpsilon; post > 0) {
-        all.push_back({Cause::NormEpsilon, "in the norms behind the branches, ",
-                       siteMask({Site::AttnOut, Site::FfnOut}), post, 1e-12, 10, [](double number) {
+        all.push_back({Cause::NormEpsilon, "in the norms after the branches, ", siteMask({Site::AttnOut, Site::FfnOut}),
+                       post, 1e-12, 10, [](double number) {
                            Deviation made;
                            made.norm = [number](NormCall& call) {
                                const bool isPost =

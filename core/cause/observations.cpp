@@ -28,7 +28,7 @@ Sentence rotatedSentence(const CauseRequest& request, TapPoint bad)
         return tap.site == twin.site && tap.layer == twin.layer && !tap.diverges;
     });
     if (!isRight) return {};
-    return SENTENCE("Only ", ofQueries ? "queries" : "keys", " are rotated so: ", twin.name(), " is right.");
+    return SENTENCE("Only ", ofQueries ? "queries" : "keys", " are rotated incorrectly: ", twin.name(), " is right.");
 }
 
 }  // namespace
@@ -43,8 +43,7 @@ Sentence layersSentence(const Comparison& comparison, TapPoint bad)
     }
     if (wrong.empty() || right.empty()) return {};
     return SENTENCE(siteTraits(bad.site).name, " is wrong in layer", wrong.size() == 1 ? " " : "s ", listText(wrong),
-                    " only; in layer", right.size() == 1 ? " " : "s ", listText(right),
-                    " it follows from what is there.");
+                    " only; in layer", right.size() == 1 ? " " : "s ", listText(right), " it matches its inputs.");
 }
 
 std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,

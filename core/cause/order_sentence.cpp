@@ -31,7 +31,7 @@ constexpr NamedOrder kOrders[] = {
      [](std::size_t c, std::size_t, std::size_t) { return c ^ 1; }},
     {"In each head the channels are in reverse order.", false,
      [](std::size_t c, std::size_t, std::size_t w) { return c / w * w + w - 1 - c % w; }},
-    {"Heads and channels are transposed: they lie [width, heads], ours [heads, width].", true,
+    {"Heads and channels are transposed: the layout is [width, heads] instead of [heads, width].", true,
      [](std::size_t c, std::size_t g, std::size_t w) { return c % g * w + c / g; }},
     {"Heads and channels are transposed the other way: each row was read as [width, heads].", true,
      [](std::size_t c, std::size_t g, std::size_t w) { return c % w * g + c / w; }},

@@ -49,12 +49,12 @@ Sentence positionsSentence(const TapDifference& d)
     const std::size_t last = tap.firstPosition + tap.rows - 1;
     const bool upToLast = positions.back() == last && positions.size() == last - positions.front() + 1;
     if (upToLast && positions.front() == tap.firstDecoded) {
-        return SENTENCE("Only the positions whose tokens came one by one differ (from ", tap.firstDecoded, " on).");
+        return SENTENCE("Only the positions that were decoded one by one differ (from ", tap.firstDecoded, " on).");
     }
     if (positions.size() > 1 && upToLast) return SENTENCE("Only positions from ", positions.front(), " on differ.");
     if (positions.back() < tap.firstDecoded && tap.firstDecoded <= last &&
         positions.size() == tap.firstDecoded - tap.firstPosition) {
-        return SENTENCE("Only the prompt differs; positions whose tokens came one by one (from ", tap.firstDecoded,
+        return SENTENCE("Only the prompt differs; positions that were decoded one by one (from ", tap.firstDecoded,
                         " on) are equal.");
     }
     return SENTENCE("Only position", positions.size() == 1 ? " " : "s ", listText(positions),

@@ -49,9 +49,11 @@ Sentence narrowFormSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
     if (size <= kBf16 && share(difference, asBf16) > 0.99)
-        return SENTENCE("All their values here are bfloat16 numbers near ours: the other engine keeps them so.");
+        return SENTENCE(
+            "All their values here are bfloat16 numbers near ours: the other engine stores them in bfloat16.");
     if (size <= 4 * kHalf && share(difference, asHalf) > 0.99)
-        return SENTENCE("All their values here are half-precision numbers near ours: the other engine keeps them so.");
+        return SENTENCE("All their values here are half-precision numbers near ours: the other engine stores them in "
+                        "half precision.");
     return {};
 }
 

@@ -82,8 +82,8 @@ void addConvolutions(const HypothesisContext& context, const RecurrentWeights& w
             list.addConvolved(Cause::ConvActivation, detail,
                               [function](ConvolveCall& call) { call.activation = function; });
         };
-        activate("SiLU, where the model has none", [](float x) { return x / (1 + std::exp(-x)); });
-        activate("a sigmoid, where the model has none", [](float x) { return 1 / (1 + std::exp(-x)); });
+        activate("SiLU instead of none", [](float x) { return x / (1 + std::exp(-x)); });
+        activate("a sigmoid instead of none", [](float x) { return 1 / (1 + std::exp(-x)); });
         return;
     }
     const auto activate = [&](const char* detail, float (*function)(float)) {
@@ -101,7 +101,7 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
                   [](DecaysCall& call) { call.step = [](double step, double bias) { return step + bias; }; });
     list.addSteps(Cause::DecayStep, "without its bias ssm_dt",
                   [](DecaysCall& call) { std::ranges::fill(call.bias, 0.0F); });
-    list.addSteps(Cause::DecayStep, "the bias is added behind softplus", [](DecaysCall& call) {
+    list.addSteps(Cause::DecayStep, "the bias is added after softplus", [](DecaysCall& call) {
         call.step = [](double step, double bias) { return std::log1p(std::exp(step)) + bias; };
     });
     list.addSteps(Cause::DecayStep, "e to its power for softplus",
@@ -115,7 +115,7 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
             list.addSteps(Cause::DecayRate, detail, [change](DecaysCall& call) { change(call.rates); });
         }
     };
-    rate("ssm_a is taken for the logarithm of the rate", [](float a) { return -std::exp(a); });
+    rate("ssm_a is read as the logarithm of the rate", [](float a) { return -std::exp(a); });
     rate("ssm_a has the other sign", [](float a) { return -a; });
     rate("ssm_a is left out", [](float) { return -1.0F; });
     if (config.kind != Recurrence::Mamba) {
@@ -164,12 +164,12 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
         list.addMixed(Cause::StateUpdate, detail, [other](RecurCall& call) { call.order = other; });
     };
     if (isDelta) {
-        order("what it gives for the key is read before it decays", StateOrder::CorrectsFirst);
-        order("values are taken in whole, not less what it gives for the key", StateOrder::NeverCorrects);
+        order("its output for the key is read before it decays", StateOrder::CorrectsFirst);
+        order("values are added in whole: its output for the key is not subtracted", StateOrder::NeverCorrects);
     }
     order("it decays after it was read", StateOrder::DecaysLast);
-    order("it decays after the token was taken in", StateOrder::DecaysWithToken);
-    order("it is read before the token is taken in", StateOrder::ReadsFirst);
+    order("it decays after the token was added", StateOrder::DecaysWithToken);
+    order("it is read before the token is added", StateOrder::ReadsFirst);
     list.addMixed(Cause::StateUpdate,
                   isDelta ? "values are not multiplied by beta" : "values are not multiplied by the step",
                   [](RecurCall& call) { call.strengths = false; });
@@ -243,7 +243,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     };
     if (first.norm) {
         Deviation& order =
-            list.add(Cause::StateGate, isDelta ? "the norm is behind it" : "the norm is before it", kGiven);
+            list.add(Cause::StateGate, isDelta ? "the norm is after it" : "the norm is before it", kGiven);
         order.norm = [](NormCall& call) {
             if (call.part == Part::StateNorm) call.skip = true;
         };

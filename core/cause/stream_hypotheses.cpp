@@ -86,10 +86,10 @@ void addCorrections(StreamList& list)
         list.addStreams(Cause::StreamsCorrection, detail, kCorrected,
                         [correction](StreamsCall& call) { call.correction = correction; });
     };
-    add("left out: the first stream is what the layer gives, the others as they were predicted",
+    add("left out: the first stream is the layer's output, the others are the predictions",
         [](std::size_t stream, double) { return stream == 0 ? 1.0 : 0.0; });
     add("1 is not added to its coefficients", [](std::size_t, double factor) { return factor; });
-    add("without its coefficients: all streams take in what the layer has changed",
+    add("without its coefficients: the layer's change is added to all streams",
         [](std::size_t, double) { return 1.0; });
     add("of the first stream alone", [](std::size_t stream, double factor) { return stream == 0 ? 1 + factor : 0.0; });
     list.add(Cause::StreamsCorrection, "without altup_correct_scale", kCorrected).weights = [](LayerWeights& layer) {
@@ -101,7 +101,7 @@ void addCorrections(StreamList& list)
 void addSide(StreamList& list)
 {
     using Branch = ResidualCall::Branch;
-    list.addResidual(Cause::StreamsSide, "left out, with what it adds to its input", kSides, Branch::Side,
+    list.addResidual(Cause::StreamsSide, "left out, with its own input", kSides, Branch::Side,
                      [](ResidualCall& call) { call.factor = 0; });
     list.addResidual(Cause::StreamsSide, "its input is not added to it", kSides, Branch::Side,
                      [](ResidualCall& call) { call.ofNormedInput = -1; });
@@ -138,7 +138,7 @@ void addSparse(const ModelConfig& config, StreamList& list)
 
 void addEnds(StreamList& list)
 {
-    list.addStreams(Cause::StreamsEnds, "they are not brought to the length of the first", kPredicted | kEnd,
+    list.addStreams(Cause::StreamsEnds, "they are not scaled to the length of the first", kPredicted | kEnd,
                     [](StreamsCall& call) { call.matchesLengths = false; });
     list.addResidual(Cause::StreamsEnds, "only the first one is read at the end", kEnd, ResidualCall::Branch::Stream,
                      [](ResidualCall& call) { call.factor = 0; });

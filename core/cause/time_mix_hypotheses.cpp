@@ -83,24 +83,23 @@ void addShifts(const HypothesisContext& context, TimeMixList& list)
             };
         }
     };
-    shift("not at all: every token reads itself alone",
-          [](ConvolveCall& call) { std::ranges::fill(call.kernel, 0.0F); });
-    shift("the one before is added in whole, not less the token itself", [](ConvolveCall& call) {
+    shift("no mix: every token reads itself only", [](ConvolveCall& call) { std::ranges::fill(call.kernel, 0.0F); });
+    shift("the previous token is added in whole: the token itself is not subtracted", [](ConvolveCall& call) {
         std::fill(call.kernel.begin() + static_cast<std::ptrdiff_t>(call.kernel.size() / 2), call.kernel.end(), 0.0F);
     });
-    shift("the token itself less the one before, not the other way round", [](ConvolveCall& call) {
+    shift("the previous token is subtracted from the token itself, not the reverse", [](ConvolveCall& call) {
         for (float& tap : call.kernel) tap = -tap;
     });
     const auto lost = [&](const char* detail, const std::function<void(ConvolveCall&)>& change) {
         list.add(Cause::StateLost, detail, kShifted).convolve = change;
         list.onlyWhenDecoding();
     };
-    lost("the token before is forgotten when they come one by one",
+    lost("the previous token is forgotten when tokens are decoded one by one",
          [](ConvolveCall& call) { call.oldest = call.firstPosition; });
-    lost("the token before is forgotten behind the prompt",
+    lost("the previous token is forgotten after the prompt",
          [prompt = context.prompt](ConvolveCall& call) { call.oldest = prompt; });
     addLostAtBorders(context.position, [&](const std::string& detail, const Begins& begins) {
-        list.add(Cause::StateLost, concat("the token before is forgotten ", detail), kShifted).convolve =
+        list.add(Cause::StateLost, concat("the previous token is forgotten ", detail), kShifted).convolve =
             [begins](ConvolveCall& call) { call.oldest = begins(call.firstPosition); };
     });
 }
@@ -153,13 +152,13 @@ void addKeysAndValues(TimeMixList& list)
                     [](TimeMixWeights& w) { w.learn.bias.clear(); });
     list.addCorrection(Cause::StateKeys, "time_mix_k_a is left out", kKeys,
                        [](CorrectionCall& call) { std::ranges::fill(call.learn, 0.0F); });
-    list.addCorrection(Cause::StateKeys, "they are multiplied by the learning rate, whatever time_mix_k_a is", kKeys,
+    list.addCorrection(Cause::StateKeys, "they are multiplied by the learning rate, and time_mix_k_a is ignored", kKeys,
                        [](CorrectionCall& call) { std::ranges::fill(call.learn, 1.0F); });
     list.addCorrection(Cause::StateKeys, "time_mix_k_k is left out", kGivenByState,
                        [](CorrectionCall& call) { std::ranges::fill(call.scale, 1.0F); });
     list.addCorrection(Cause::StateKeys, "time_mix_k_k multiplies keys that have time_mix_k_a in them", kGivenByState,
                        [](CorrectionCall& call) { call.ofLearned = true; });
-    list.addCorrection(Cause::StateKeys, "what is taken away is not multiplied by the learning rate", kGivenByState,
+    list.addCorrection(Cause::StateKeys, "the subtracted part is not multiplied by the learning rate", kGivenByState,
                        [](CorrectionCall& call) { call.byRate = false; });
     list.addCorrection(Cause::StateNorm, "of the keys at which it is corrected", kGivenByState,
                        [](CorrectionCall& call) { call.unit = false; });
@@ -176,13 +175,13 @@ void addStateUpdates(const HypothesisContext& context, TimeMixList& list)
     const auto order = [&](const char* detail, StateOrder other) {
         list.addState(Cause::StateUpdate, detail, [other](RecurCall& call) { call.order = other; });
     };
-    order("what it gives for the key is read after it decays", StateOrder::CorrectsLast);
-    order("nothing is taken away at the key", StateOrder::NeverCorrects);
+    order("its output for the key is read after it decays", StateOrder::CorrectsLast);
+    order("nothing is subtracted at the key", StateOrder::NeverCorrects);
     list.addState(Cause::StateUpdate, "it is read transposed, with keys and values exchanged",
                   [](RecurCall& call) { call.transposed = true; });
     order("it decays after it was read", StateOrder::DecaysLast);
-    order("it decays after the token was taken in", StateOrder::DecaysWithToken);
-    order("it is read before the token is taken in", StateOrder::ReadsFirst);
+    order("it decays after the token was added", StateOrder::DecaysWithToken);
+    order("it is read before the token is added", StateOrder::ReadsFirst);
     const double root = std::sqrt(static_cast<double>(context.model.config().recurrent.keyDim));
     list.addState(Cause::StateScale, "queries are divided by the root of their width",
                   [root](RecurCall& call) { call.queryScale = 1 / root; });

@@ -48,11 +48,11 @@ private:
     }
     void postNorm(const NormWeights& weights)
     {
-        norm(weights, " behind it", m_config.postNormEpsilon > 0 ? m_config.postNormEpsilon : m_config.normEpsilon);
+        norm(weights, " after it", m_config.postNormEpsilon > 0 ? m_config.postNormEpsilon : m_config.normEpsilon);
     }
     void tokensOfTimeMix()
     {
-        add("blends of each token with the one before");
+        add("blends of each token with the previous one");
         linear(layer().timeMix.query);
         linear(layer().timeMix.key);
         linear(layer().timeMix.value);
@@ -139,7 +139,7 @@ void Steps::behindLayer()
         linear(layer().perLayerGate);
         add(concat(activationName(m_config.activation), " of that, times the layer's input of the token"));
         linear(layer().perLayerOutput);
-        norm(layer().perLayerNorm, " behind it");
+        norm(layer().perLayerNorm, " after it");
         add(m_config.streams.count > 0 ? "added to the other streams" : "added to the stream");
     }
     scale(layer().outputScale);
@@ -209,7 +209,7 @@ void Steps::experts()
                                                          : "weights: softmax of all");
     if (!experts.choiceBias.empty()) add("exp_probs_b.bias for the choice alone");
     if (config.groups > 1) add(concat("from the ", config.groupsUsed, " best of ", config.groups, " groups"));
-    if (config.weighsInput) add("the weights multiply what the experts read");
+    if (config.weighsInput) add("the weights multiply the experts' inputs");
     if (config.normalizeWeights && config.gating != ExpertGating::SoftmaxOfChosen) add("divided by their sum");
     scale(config.weightScale);
 }
@@ -247,7 +247,7 @@ void Steps::tell()
         linear(layer().recurrent.mixed ? layer().recurrent.mixed : layer().recurrent.gateAndMixed);
         for (const Linear& part : layer().recurrent.mixedParts) linear(part);
         if (layer().recurrent.inputGate) add("times the input gate");
-        add("the convolution with what the state holds of the tokens before");
+        add("the convolution with the previous tokens in the state");
         break;
     case Site::Decay:
         if (layer().timeMix) {
@@ -277,7 +277,7 @@ void Steps::tell()
         if (!layer().timeMix || layer().timeMix.gate) add("times the gate");
         norm(layer().recurrent.norm, "");
         linear(layer().timeMix ? layer().timeMix.output : layer().recurrent.output);
-        norm(layer().recurrent.outputNorm, " behind it");
+        norm(layer().recurrent.outputNorm, " after it");
         scale(m_config.residualScale);
         break;
     case Site::Latent:
@@ -328,7 +328,7 @@ void Steps::tell()
         break;
     case Site::FfnNorm:
         if (!m_config.parallelResidual) add("the residual stream plus attn_out");
-        if (layer().streams) add("plus the product of low rank beside attention, divided by √2");
+        if (layer().streams) add("plus the low-rank product parallel to attention, divided by √2");
         norm(layer().feedForwardNorm, "");
         break;
     case Site::Router:
@@ -344,7 +344,7 @@ void Steps::tell()
         break;
     case Site::LayerOut:
         if (layer().streams) {
-            add("the first residual stream, corrected by what the layer gives");
+            add("the first residual stream, corrected by the layer's output");
             behindLayer();
             break;
         }

@@ -8764,7 +8764,7 @@
         <translation>Ein Bias wird addiert, der nicht zu dieser Projektion gehört, oder zweimal: Prüfe den Namen seines Tensors.</translation>
     </message>
     <message>
-        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is the other way round.</source>
+        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is transposed.</source>
         <translation>In GGUF ist die Eingabe die schnellste Achse einer Matrix: y[o] = Summe über i von W[o · Eingaben + i] · x[i]. Bei GPT-2s Conv1D in safetensors ist es umgekehrt.</translation>
     </message>
     <message>
@@ -8772,7 +8772,7 @@
         <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Token, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
     </message>
     <message>
-        <source>A token sees itself and everything before it, nothing behind it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
+        <source>A token sees itself and everything before it, but nothing after it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
         <translation>Ein Token sieht sich und alles vor ihm, nichts dahinter: Setze Scores späterer Positionen vor dem Softmax auf minus unendlich und zähle ab dem Beginn des Caches, nicht des Batches.</translation>
     </message>
     <message>
@@ -8784,11 +8784,11 @@
         <translation>Addiere Zeile p von position_embd.weight zum Embedding des Tokens an Position p.</translation>
     </message>
     <message>
-        <source>Add the tensor named .bias behind the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
+        <source>Add the tensor named .bias after the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
         <translation>Addiere hinter der Projektion den Tensor mit Namen .bias: Qwen 2 hat ihn an Q, K und V, GPT-2 und Phi-2 an jeder Projektion.</translation>
     </message>
     <message>
-        <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for the one and attention.layer_norm_epsilon for the other.</source>
+        <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for an RMS norm and attention.layer_norm_epsilon for a layer norm.</source>
         <translation>Eine RMS-Norm teilt durch die Wurzel des mittleren Quadrats; eine Layer-Norm zieht zuerst den Mittelwert ab und addiert einen Bias. Die Metadaten haben für die eine attention.layer_norm_rms_epsilon, für die andere attention.layer_norm_epsilon.</translation>
     </message>
     <message>
@@ -8828,11 +8828,11 @@
         <translation>Gemma 2 macht aus einem Logit z c · tanh(z / c) mit c = final_logit_softcapping.</translation>
     </message>
     <message>
-        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have none.</source>
+        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have no soft-cap.</source>
         <translation>Gemma 2 macht aus einem Score s vor der Maske c · tanh(s / c) mit c = attn_logit_softcapping. Andere Familien haben das nicht.</translation>
     </message>
     <message>
-        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Do it once, and not to the output matrix.</source>
+        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Apply it once, and not to the output matrix.</source>
         <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM mit einer Zahl aus den Metadaten; die anderen nicht. Nur einmal, und nicht an der Ausgabematrix.</translation>
     </message>
     <message>
@@ -8852,7 +8852,7 @@
         <translation>Sieh dir rope.scaling.type, .factor und .original_context_length an; linear teilt Positionen durch den Faktor, YaRN nur die niedrigen Frequenzen und skaliert das Ergebnis.</translation>
     </message>
     <message>
-        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that was never written.</source>
+        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of a negative number, memory that was never written.</source>
         <translation>Sieh dir das erste NaN an: 0/0 in einer Zeile, die alles maskiert, unendlich minus unendlich in einem Softmax, die Wurzel aus etwas Negativem, Speicher, den niemand geschrieben hat.</translation>
     </message>
     <message>
@@ -8924,7 +8924,7 @@
         <translation>Die Aktivierung gilt ffn_gate, das dann mit ffn_up multipliziert wird. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
     </message>
     <message>
-        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only what holds without it. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
+        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only the default. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
         <translation>Die Basis ist &lt;architecture&gt;.rope.freq_base der Metadaten: 10000 gilt nur, wenn das fehlt. Llama 3 hat 500000, Qwen 2 1000000; Gemma 3 hat für Schichten mit Fenster eine andere.</translation>
     </message>
     <message>
@@ -9036,7 +9036,7 @@
         <translation>berechnet etwas anderes</translation>
     </message>
     <message>
-        <source>computes the softmax of attention otherwise</source>
+        <source>computes the softmax of attention incorrectly</source>
         <translation>berechnet das Softmax der Attention anders</translation>
     </message>
     <message>
@@ -9100,7 +9100,7 @@
         <translation>fortran_order im NumPy-Kopf ist weder True noch False.</translation>
     </message>
     <message>
-        <source>gives query heads other key heads</source>
+        <source>assigns query heads to the wrong key heads</source>
         <translation>ordnet Query-Köpfen andere Key-Köpfe zu</translation>
     </message>
     <message>
@@ -9116,11 +9116,11 @@
         <translation>hat ein anderes Attention-Fenster</translation>
     </message>
     <message>
-        <source>has another soft-cap of attention scores</source>
+        <source>uses another soft-cap for attention scores</source>
         <translation>begrenzt Attention-Scores mit anderem Soft-Cap</translation>
     </message>
     <message>
-        <source>has another soft-cap of the logits</source>
+        <source>uses another soft-cap for the logits</source>
         <translation>begrenzt Logits mit anderem Soft-Cap</translation>
     </message>
     <message>
@@ -9196,7 +9196,7 @@
         <translation>Art eines Zusatzfelds</translation>
     </message>
     <message>
-        <source>lays heads out otherwise</source>
+        <source>arranges heads incorrectly</source>
         <translation>ordnet die Köpfe anders an</translation>
     </message>
     <message>
@@ -9236,7 +9236,7 @@
         <translation>Zeile %1</translation>
     </message>
     <message>
-        <source>masks other positions</source>
+        <source>masks the wrong positions</source>
         <translation>maskiert andere Positionen</translation>
     </message>
     <message>
@@ -9292,7 +9292,7 @@
         <translation>Packverfahren</translation>
     </message>
     <message>
-        <source>pairs the dimensions of RoPE otherwise</source>
+        <source>pairs the dimensions of RoPE incorrectly</source>
         <translation>paart die Dimensionen von RoPE anders</translation>
     </message>
     <message>
@@ -9340,23 +9340,23 @@
         <translation>rundet Keys und Values in seinem Cache</translation>
     </message>
     <message>
-        <source>scales RoPE otherwise</source>
+        <source>scales RoPE incorrectly</source>
         <translation>skaliert RoPE anders</translation>
     </message>
     <message>
-        <source>scales attention scores otherwise</source>
+        <source>scales attention scores incorrectly</source>
         <translation>skaliert Attention-Scores anders</translation>
     </message>
     <message>
-        <source>scales the embedding otherwise</source>
+        <source>scales the embedding incorrectly</source>
         <translation>skaliert das Embedding anders</translation>
     </message>
     <message>
-        <source>scales the logits otherwise</source>
+        <source>scales the logits incorrectly</source>
         <translation>skaliert die Logits anders</translation>
     </message>
     <message>
-        <source>scales what goes into the residual stream otherwise</source>
+        <source>scales what is added to the residual stream incorrectly</source>
         <translation>skaliert anders, was in den Residualstrom geht</translation>
     </message>
     <message>
@@ -9376,7 +9376,7 @@
         <translation>nimmt Q, K und V in anderer Reihenfolge</translation>
     </message>
     <message>
-        <source>takes another position when tokens come one by one</source>
+        <source>uses another position when tokens are decoded one by one</source>
         <translation>nimmt eine andere Position, wenn Token einzeln kommen</translation>
     </message>
     <message>
@@ -9436,11 +9436,11 @@
         <translation>token_embd.weight hat eine Zeile je Token: Die schnellste Achse, die GGUF zuerst nennt, ist die Breite des Embeddings.</translation>
     </message>
     <message>
-        <source>treats the final norm otherwise</source>
+        <source>computes the final norm incorrectly</source>
         <translation>behandelt die letzte Norm anders</translation>
     </message>
     <message>
-        <source>treats the shared expert otherwise</source>
+        <source>computes the shared expert incorrectly</source>
         <translation>behandelt den gemeinsamen Experten anders</translation>
     </message>
     <message>
@@ -9468,7 +9468,7 @@
         <translation>nutzt eine andere Ausgabematrix</translation>
     </message>
     <message>
-        <source>weighs the experts otherwise</source>
+        <source>weighs the experts incorrectly</source>
         <translation>gewichtet die Experten anders</translation>
     </message>
     <message>
@@ -10168,11 +10168,11 @@
         <translation>Antworten durch Diffusion</translation>
     </message>
     <message>
-        <source>computes how much of a token a state takes in otherwise</source>
+        <source>computes the state&apos;s write strength (beta) incorrectly</source>
         <translation>berechnet anders, wie viel eines Token ein Zustand aufnimmt</translation>
     </message>
     <message>
-        <source>computes the steps of a state otherwise</source>
+        <source>computes the steps of a state incorrectly</source>
         <translation>berechnet die Schritte eines Zustands anders</translation>
     </message>
     <message>
@@ -10180,11 +10180,11 @@
         <translation>Experten zweier Größen</translation>
     </message>
     <message>
-        <source>gates what a state gives otherwise</source>
+        <source>gates the output of a state incorrectly</source>
         <translation>wendet das Gate auf das, was ein Zustand ergibt, anders an</translation>
     </message>
     <message>
-        <source>gives the heads of a state other queries and keys</source>
+        <source>gives the heads of a state the wrong queries and keys</source>
         <translation>gibt den Köpfen eines Zustands andere Queries und Keys</translation>
     </message>
     <message>
@@ -10200,11 +10200,11 @@
         <translation>Schichten, die auswählen, welche Token sie beachten</translation>
     </message>
     <message>
-        <source>leaves out the length 1 of queries or keys of a state</source>
+        <source>does not normalise the queries or keys of a state</source>
         <translation>lässt die Länge 1 von Queries oder Keys eines Zustands weg</translation>
     </message>
     <message>
-        <source>leaves out what a token gives past the state</source>
+        <source>leaves out the skip connection past a state</source>
         <translation>lässt weg, was ein Token am Zustand vorbei gibt</translation>
     </message>
     <message>
@@ -10224,7 +10224,7 @@
         <translation>rotiert in Schichten, die kein RoPE haben</translation>
     </message>
     <message>
-        <source>scales the queries of a state otherwise</source>
+        <source>scales the queries of a state incorrectly</source>
         <translation>skaliert die Queries eines Zustands anders</translation>
     </message>
     <message>
@@ -10236,11 +10236,11 @@
         <translation>Zustände seiner Art</translation>
     </message>
     <message>
-        <source>takes the rates of a state&apos;s decay otherwise</source>
+        <source>uses the decay rates of a state incorrectly</source>
         <translation>nimmt die Raten des Zerfalls eines Zustands anders</translation>
     </message>
     <message>
-        <source>takes the taps of a short convolution otherwise</source>
+        <source>uses the taps of a short convolution incorrectly</source>
         <translation>nimmt die Koeffizienten einer kurzen Faltung anders</translation>
     </message>
     <message>
@@ -10252,11 +10252,11 @@
         <translation>der Teil von Gemma 4, der Token für es errät</translation>
     </message>
     <message>
-        <source>updates or reads a state otherwise</source>
+        <source>updates or reads a state incorrectly</source>
         <translation>aktualisiert oder liest einen Zustand anders</translation>
     </message>
     <message>
-        <source>uses another activation behind the convolution</source>
+        <source>uses another activation after the convolution</source>
         <translation>nutzt hinter der Faltung eine andere Aktivierung</translation>
     </message>
     <message>
@@ -10324,7 +10324,7 @@
         <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von %1 Zahlen, aber die Köpfe dieses Modells haben %2; verwende f16 oder f32.</translation>
     </message>
     <message>
-        <source>A head of attn_q_b is first what is not rotated and then what is, attn_kv_a_mqa first the latent vector and then the one key that is rotated for all heads; only these parts turn.</source>
+        <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
         <translation>Ein Kopf von attn_q_b ist zuerst das, was nicht gedreht wird, und dann das, was gedreht wird; attn_kv_a_mqa ist zuerst der latente Vektor und dann der eine Key, der für alle Köpfe gedreht wird. Nur diese Teile drehen sich.</translation>
     </message>
     <message>
@@ -10332,7 +10332,7 @@
         <translation>Ein Schritt ist softplus(x + ssm_dt.bias), mit dem Bias darin, und der Zustand behält e^(Schritt · ssm_a) von sich. RWKV 7 behält e^-e^(-softplus(-w) - 0.5), mit w = w0 + w2 · tanh(w1 · x).</translation>
     </message>
     <message>
-        <source>For each token: the state decays; what it gives for the key is taken from the value (delta rules); the rest, times beta or the step, is added at the key; then the query reads it. RWKV 7 reads what it gives for the key before it decays.</source>
+        <source>For each token, the state decays. In delta rules, its output for the key is subtracted from the value. The rest, times beta or the step, is added at the key. Then the query reads the state. RWKV 7 reads the output for the key before the decay.</source>
         <translation>Für jedes Token: Der Zustand zerfällt; was er für den Key ergibt, wird vom Value abgezogen (Delta-Regeln); der Rest, mal Beta oder Schritt, wird beim Key addiert; dann liest ihn die Query. RWKV 7 liest, was er für den Key ergibt, bevor er zerfällt.</translation>
     </message>
     <message>
@@ -10344,7 +10344,7 @@
         <translation>Mamba addiert zu dem, was der Zustand ergibt, ssm_d mal die Eingabe des Kopfes; RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k in seinem Kopf.</translation>
     </message>
     <message>
-        <source>RWKV 7 corrects states at k · k_k, of length 1 in each head, and takes the learning rate times that away; tokens are taken in at k · (1 + k_a · (rate - 1)), which is made afterwards.</source>
+        <source>RWKV 7 corrects states at k · k_k, normalised in each head, and subtracts the learning rate times that. Tokens are added at k · (1 + k_a · (rate - 1)), which is computed afterwards.</source>
         <translation>RWKV 7 korrigiert Zustände bei k · k_k, in jedem Kopf mit der Länge 1, und zieht dort das Gelesene mal die Lernrate ab; Token werden bei k · (1 + k_a · (Rate - 1)) aufgenommen, was erst danach berechnet wird.</translation>
     </message>
     <message>
@@ -10352,23 +10352,23 @@
         <translation>RWKV 7 projiziert y + lerp · (y des Tokens davor - y), mit 0 vor dem ersten Token; die Zeilen von time_mix_lerp_fused sind r, w, k, v, a, g.</translation>
     </message>
     <message>
-        <source>attn_k_b of a head brings the query that is not rotated to the width of the latent vector: [latent, key] rows; attn_v_b brings what attention mixes from there to a value: [value, latent] rows.</source>
+        <source>attn_k_b of a head maps the part of the query without rotation to the width of the latent vector: [latent, key] rows. attn_v_b maps the mixed latent vector to a value: [value, latent] rows.</source>
         <translation>attn_k_b eines Kopfes bringt die Query, die nicht gedreht wird, auf die Breite des latenten Vektors: Zeilen [latent, Key]; attn_v_b bringt von dort zu einem Value, was die Attention mischt: Zeilen [Value, latent].</translation>
     </message>
     <message>
-        <source>makes the keys of a state otherwise</source>
+        <source>computes the keys of a state incorrectly</source>
         <translation>bildet die Keys eines Zustands anders</translation>
     </message>
     <message>
-        <source>mixes each token with the one before otherwise</source>
+        <source>mixes each token with the previous one incorrectly</source>
         <translation>mischt jedes Token anders mit dem davor</translation>
     </message>
     <message>
-        <source>mixes the values of a state with those of the first layer otherwise</source>
+        <source>mixes the values of a state with those of the first layer incorrectly</source>
         <translation>mischt die Values eines Zustands anders mit denen der ersten Schicht</translation>
     </message>
     <message>
-        <source>multiplies with other matrices of the heads in latent attention</source>
+        <source>uses the wrong matrices of the heads in latent attention</source>
         <translation>multipliziert in latenter Attention mit anderen Matrizen der Köpfe</translation>
     </message>
     <message>
@@ -10376,7 +10376,7 @@
         <translation>ssm_a enthält die negative Rate, -e^A_log, fertig zum Multiplizieren mit dem Schritt: weder noch ein e^ noch noch ein Vorzeichen. RWKV 7 hat keine Raten: Es behält e^(-0.606531 · sigmoid(w)).</translation>
     </message>
     <message>
-        <source>takes what is rotated in latent attention from another place</source>
+        <source>takes the rotated part in latent attention from another place</source>
         <translation>nimmt in latenter Attention von anderer Stelle, was gedreht wird</translation>
     </message>
     <message>
@@ -10396,7 +10396,7 @@
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
     </message>
     <message>
-        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
+        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
         <translation>Die Eingabe einer Schicht vom Token ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
     </message>
     <message>
@@ -10436,7 +10436,7 @@
         <translation>Was neben der Attention addiert wird, ist y + norm(laurel_r · laurel_l · y), wobei y die normierte Eingabe ist; die Summe aus Strom, Attention und dem wird durch sqrt(2) geteilt.</translation>
     </message>
     <message>
-        <source>adds something else than the product of low rank beside attention</source>
+        <source>computes the low-rank path parallel to attention incorrectly</source>
         <translation>addiert neben der Attention etwas anderes als das Produkt von niedrigem Rang</translation>
     </message>
     <message>
@@ -10444,15 +10444,15 @@
         <translation>berechnet anders, wie viel von jedem Residualstrom gemeint ist</translation>
     </message>
     <message>
-        <source>computes layers with another of the residual streams</source>
+        <source>computes layers with the wrong residual stream</source>
         <translation>berechnet Schichten mit einem anderen der Residualströme</translation>
     </message>
     <message>
-        <source>corrects the residual streams otherwise</source>
+        <source>corrects the residual streams incorrectly</source>
         <translation>korrigiert die Residualströme anders</translation>
     </message>
     <message>
-        <source>gates what attention mixes otherwise</source>
+        <source>gates the mixed values of attention incorrectly</source>
         <translation>gewichtet mit dem Gate anders, was die Attention mischt</translation>
     </message>
     <message>
@@ -10460,19 +10460,19 @@
         <translation>gibt Schichten neben dem Residualstrom etwas anderes vom Token</translation>
     </message>
     <message>
-        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, behind everything that is added to it.</source>
+        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, after everything is added to it.</source>
         <translation>layer_output_scale multipliziert den ganzen Residualstrom am Ende der Schicht, hinter allem, was zu ihm addiert wird.</translation>
     </message>
     <message>
-        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, of what the layer gives for the correction.</source>
+        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, and of the layer&apos;s output for the correction.</source>
         <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)), für die Vorhersage vom ersten Strom, für die Korrektur von dem, was die Schicht ergibt.</translation>
     </message>
     <message>
-        <source>makes the residual streams, or joins them, otherwise</source>
+        <source>creates or joins the residual streams incorrectly</source>
         <translation>bildet oder vereint die Residualströme anders</translation>
     </message>
     <message>
-        <source>predicts the residual streams otherwise</source>
+        <source>predicts the residual streams incorrectly</source>
         <translation>sagt die Residualströme anders vorher</translation>
     </message>
     <message>
@@ -10480,23 +10480,23 @@
         <translation>skaliert den Residualstrom hinter einer Schicht anders</translation>
     </message>
     <message>
-        <source>sets other gates of the feed-forward to 0</source>
+        <source>sets the wrong gates of the feed-forward to 0</source>
         <translation>setzt andere Gates des Feed-Forward auf 0</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layer %3 it follows from what is there.</source>
+        <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
         <translation>%1 ist nur in Schicht %2 falsch; in Schicht %3 folgt es aus dem, was dort steht.</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layers %3 it follows from what is there.</source>
+        <source>%1 is wrong in layer %2 only; in layers %3 it matches its inputs.</source>
         <translation>%1 ist nur in Schicht %2 falsch; in den Schichten %3 folgt es aus dem, was dort steht.</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layer %3 it follows from what is there.</source>
+        <source>%1 is wrong in layers %2 only; in layer %3 it matches its inputs.</source>
         <translation>%1 ist nur in den Schichten %2 falsch; in Schicht %3 folgt es aus dem, was dort steht.</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layers %3 it follows from what is there.</source>
+        <source>%1 is wrong in layers %2 only; in layers %3 it matches its inputs.</source>
         <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 folgt es aus dem, was dort steht.</translation>
     </message>
     <message>
@@ -10520,24 +10520,24 @@
         <translation>Alle Werte von %1 sind 0.</translation>
     </message>
     <message>
-        <source>All values of %1 at %2 are 0; the others are ours.</source>
+        <source>All values of %1 at %2 are 0. The other values equal ours.</source>
         <translation>Alle Werte von %1 an %2 sind 0; die anderen sind unsere.</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 lie: %2.</source>
+        <source>Operations between the last equal taps and %1: %2.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen: %2.</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 lie: layers %2 to %3; write more taps to say where in them.</source>
+        <source>Between the last equal taps and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen die Schichten %2 bis %3; schreibe mehr Messpunkte, um zu sehen, wo darin.</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 lie: nothing that is computed: the tap is a copy of another.</source>
+        <source>Nothing is computed between the last equal taps and %1: the tap is a copy of another.</source>
         <translation>Zwischen den letzten gleichen Messpunkten und %1 wird nichts berechnet: Der Messpunkt ist die Kopie eines anderen.</translation>
     </message>
     <message>
-        <source>Computed so, the relative difference falls from %1 to %2; %3 computations were tried.</source>
-        <translation>So berechnet, sinkt der relative Unterschied von %1 auf %2; %3 Berechnungen wurden versucht.</translation>
+        <source>With this mistake, the relative difference falls from %1 to %2; %3 computations were tried.</source>
+        <translation>Mit diesem Fehler sinkt die relative Abweichung von %1 auf %2; %3 Berechnungen wurden versucht.</translation>
     </message>
     <message>
         <source>Each row equals ours %1 position earlier.</source>
@@ -10560,7 +10560,7 @@
         <translation>Jede Zeile enthält unsere Werte in anderer Reihenfolge.</translation>
     </message>
     <message>
-        <source>Every channel is ours times a factor of its own, the same at all positions (%1), as with the weights of a norm.</source>
+        <source>Every channel equals ours times its own factor, the same at all positions (%1), as with the weights of a norm.</source>
         <translation>Jeder Kanal ist unserer mal einem eigenen Faktor, an allen Positionen demselben (%1), wie bei den Gewichten einer Norm.</translation>
     </message>
     <message>
@@ -10568,23 +10568,23 @@
         <translation>Jeder Kopf hat unsere Länge, zeigt aber woandershin: Er wurde gedreht, nicht skaliert.</translation>
     </message>
     <message>
-        <source>Every head is ours times a factor of its own (%1).</source>
+        <source>Every head equals ours times its own factor (%1).</source>
         <translation>Jeder Kopf ist unserer mal einem eigenen Faktor (%1).</translation>
     </message>
     <message>
-        <source>Every position is ours times a factor of its own (%1), as with a norm that divides by something else.</source>
+        <source>Every position equals ours times its own factor (%1), as with a norm that divides by something else.</source>
         <translation>Jede Position ist unsere mal einem eigenen Faktor (%1), wie bei einer Norm, die durch etwas anderes teilt.</translation>
     </message>
     <message>
-        <source>Every row is ours plus a number of its own.</source>
+        <source>Every row equals ours plus its own number.</source>
         <translation>Jede Zeile ist unsere plus einer eigenen Zahl.</translation>
     </message>
     <message>
-        <source>Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax.</source>
+        <source>Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.</source>
         <translation>Jede Zeile ist unsere plus einer eigenen Zahl: Das sind Logarithmen von Wahrscheinlichkeiten, hinter einem Softmax.</translation>
     </message>
     <message>
-        <source>Every row is the softmax of ours: these are probabilities.</source>
+        <source>Every row is the softmax of ours: the values are probabilities.</source>
         <translation>Jede Zeile ist der Softmax von unserer: Das sind Wahrscheinlichkeiten.</translation>
     </message>
     <message>
@@ -10592,11 +10592,11 @@
         <translation>Jeder Wert hat das umgekehrte Vorzeichen.</translation>
     </message>
     <message>
-        <source>Every value is ours plus %1.</source>
+        <source>Every value equals ours plus %1.</source>
         <translation>Jeder Wert ist unserer plus %1.</translation>
     </message>
     <message>
-        <source>Every value is ours times %1.</source>
+        <source>Every value equals ours times %1.</source>
         <translation>Jeder Wert ist unserer mal %1.</translation>
     </message>
     <message>
@@ -10604,19 +10604,19 @@
         <translation>In jedem Kopf unterscheiden sich nur die Kanäle %1 von %2.</translation>
     </message>
     <message>
-        <source>It fits if that is so in layer %1 alone.</source>
+        <source>It fits if only layer %1 has this mistake.</source>
         <translation>Es passt, wenn das nur in Schicht %1 so ist.</translation>
     </message>
     <message>
-        <source>It fits if that is so of %1 alone.</source>
+        <source>It fits if only %1 has this mistake.</source>
         <translation>Es passt, wenn das nur bei %1 so ist.</translation>
     </message>
     <message>
-        <source>It fits if that is so of key head %1 and its queries alone.</source>
+        <source>It fits if only key head %1 and its queries have this mistake.</source>
         <translation>Es passt, wenn das nur bei Key-Kopf %1 und seinen Queries so ist.</translation>
     </message>
     <message>
-        <source>It fits if that is so of the heads that differ alone.</source>
+        <source>It fits if only the heads that differ have this mistake.</source>
         <translation>Es passt, wenn das nur bei den Köpfen so ist, die sich unterscheiden.</translation>
     </message>
     <message>
@@ -10624,11 +10624,11 @@
         <translation>Darin stehen unendliche Werte.</translation>
     </message>
     <message>
-        <source>It holds values that are no numbers.</source>
+        <source>It holds NaN values.</source>
         <translation>Darin stehen Werte, die keine Zahlen sind.</translation>
     </message>
     <message>
-        <source>It may as well be: %1.</source>
+        <source>Other values also fit: %1.</source>
         <translation>Es kann ebenso gut sein: %1.</translation>
     </message>
     <message>
@@ -10692,7 +10692,7 @@
         <translation>Nur die Köpfe %1 von %2 sind verschieden.</translation>
     </message>
     <message>
-        <source>Only keys are rotated so: %1 is right.</source>
+        <source>Only keys are rotated incorrectly: %1 is right.</source>
         <translation>Nur Keys werden so gedreht: %1 stimmt.</translation>
     </message>
     <message>
@@ -10716,23 +10716,23 @@
         <translation>Nur die Positionen ab %1 sind verschieden.</translation>
     </message>
     <message>
-        <source>Only queries are rotated so: %1 is right.</source>
+        <source>Only queries are rotated incorrectly: %1 is right.</source>
         <translation>Nur Queries werden so gedreht: %1 stimmt.</translation>
     </message>
     <message>
-        <source>Only the positions whose tokens came one by one differ (from %1 on).</source>
+        <source>Only the positions that were decoded one by one differ (from %1 on).</source>
         <translation>Nur die Positionen, deren Token einzeln kamen, sind verschieden (ab %1).</translation>
     </message>
     <message>
-        <source>Only the prompt differs; positions whose tokens came one by one (from %1 on) are equal.</source>
+        <source>Only the prompt differs; positions that were decoded one by one (from %1 on) are equal.</source>
         <translation>Nur der Prompt ist verschieden; die Positionen, deren Token einzeln kamen (ab %1), sind gleich.</translation>
     </message>
     <message>
-        <source>Other taps tell it from %1 other mistake that fits here alike.</source>
+        <source>Other taps rule out %1 other mistake that fits here equally well.</source>
         <translation>Andere Messpunkte unterscheiden es von %1 anderen Fehler, der hier ebenso passt.</translation>
     </message>
     <message>
-        <source>Other taps tell it from %1 other mistakes that fit here alike.</source>
+        <source>Other taps rule out %1 other mistakes that fit here equally well.</source>
         <translation>Andere Messpunkte unterscheiden es von %1 anderen Fehlern, die hier ebenso passen.</translation>
     </message>
     <message>
@@ -10752,7 +10752,7 @@
         <translation>Die Zeilen %1 sind null.</translation>
     </message>
     <message>
-        <source>The difference is the same at every position: a vector is added or left out, as with a bias.</source>
+        <source>The difference is the same at every position: a vector, such as a bias, is added or left out.</source>
         <translation>Der Unterschied ist an jeder Position derselbe: Ein Vektor wird addiert oder weggelassen, wie bei einem Bias.</translation>
     </message>
     <message>
@@ -10764,7 +10764,7 @@
         <translation>Die Suche endete vorzeitig, nach %1 Sekunden und %2 Berechnungen.</translation>
     </message>
     <message>
-        <source>The values of %1 are those of the position before.</source>
+        <source>The values of %1 are those of the previous position.</source>
         <translation>Die Werte von %1 sind die der Position davor.</translation>
     </message>
     <message>
@@ -10900,7 +10900,7 @@
         <translation>Werte anderer Breite als ihre Schlüssel</translation>
     </message>
     <message>
-        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU; RWKV 7 multiplies by g2 · sigmoid(g1 · x) behind norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C behind it.</source>
+        <source>Delta rules normalise each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalises each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
         <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU; RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x). in_proj von LFM 2 enthält B, C und x: B ist das Gate vor der Faltung, C das dahinter.</translation>
     </message>
     <message>
@@ -10908,7 +10908,7 @@
         <translation>Behalte den Zustand jedes Kopfes und die letzten Eingaben der Faltung von Abschnitt zu Abschnitt und von Schritt zu Schritt, für jede Schicht für sich, und leere sie nur für eine neue Folge.</translation>
     </message>
     <message>
-        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf. Apertus has xIELU, whose alpha_p is of positive values and alpha_n, with beta, of the others.</source>
+        <source>Llama and Qwen use SiLU, Gemma and GPT-2 the tanh form of GELU, and BERT-like models the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n, with beta, to the others.</source>
         <translation>Llama und Qwen haben SiLU, Gemma die tanh-Form von GELU, GPT-2 auch, BERT-artige die genaue mit erf. Apertus hat xIELU: alpha_p gilt für positive Werte, alpha_n, mit beta, für die anderen.</translation>
     </message>
     <message>
@@ -10928,7 +10928,7 @@
         <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in denen mit Fenster, SmolLM 3 in drei von vieren. In den anderen, und in allen von Kimi Linear und Nemotron H, ist q_rope gleich q.</translation>
     </message>
     <message>
-        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
+        <source>Take the experts with the largest logits, &lt;architecture&gt;.expert_used_count of them, separately for each token. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
         <translation>Nimm die Experten mit den größten Logits, so viele wie &lt;architecture&gt;.expert_used_count sagt, für jedes Token einzeln. Hat die Datei exp_probs_b.bias, nimm die, deren Anteil und Bias zusammen am größten sind, und bei Gruppen nur die der besten Gruppen.</translation>
     </message>
     <message>
@@ -10940,11 +10940,11 @@
         <translation>hat eine Norm an anderer Stelle</translation>
     </message>
     <message>
-        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not after it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
         <translation>layer_out ist die Eingabe der Schicht plus Attention plus Feed-Forward. Behalte den Strom vor der Norm, nicht dahinter; in parallelen Familien, und in Falcon H1 Zustand und Attention, lesen beide Zweige dieselbe Eingabe.</translation>
     </message>
     <message>
-        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, of the stream with attention in it; in Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of what attention gives.</source>
+        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, applied after attention is added to the stream. In Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of the attention output.</source>
         <translation>post_attention_norm ist in Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss die Norm vor dem Feed-Forward, des Stroms mit Attention darin; in Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm dessen, was Attention gibt.</translation>
     </message>
     <message>
@@ -11056,7 +11056,7 @@
         <translation>64 Bit wurden als zwei zu 32 gelesen</translation>
     </message>
     <message>
-        <source>A mistake of later positions and one of tokens that come one by one look alike here. To distinguish them, compare again with another number of such tokens (--decode) in both engines.</source>
+        <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
         <translation>Ein Fehler bei späteren Positionen und einer bei Token, die einzeln kommen, sehen hier gleich aus. Um sie zu unterscheiden, vergleiche noch einmal mit einer anderen Zahl solcher Token (--decode) in beiden Engines.</translation>
     </message>
     <message>
@@ -11116,11 +11116,11 @@
         <translation>Er bittet, länger als ein Jahr zu warten.</translation>
     </message>
     <message>
-        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in what reads them.</source>
+        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
         <translation>Es passt, obwohl %1 dieser Schicht stimmen: Der Fehler liegt in einer Kopie dieser Werte, etwa im Cache, oder in dem, was sie liest.</translation>
     </message>
     <message>
-        <source>It fits if the tokens from position %1 on came one by one: check --decode.</source>
+        <source>It fits if the tokens from position %1 on were evaluated one by one: check --decode.</source>
         <translation>Es passt, wenn die Token ab Position %1 einzeln kamen: Prüfe --decode.</translation>
     </message>
     <message>
@@ -12328,11 +12328,11 @@
         <translation>dieses Byte ist kein UTF-8</translation>
     </message>
     <message>
-        <source>All their values here are bfloat16 numbers near ours: the other engine keeps them so.</source>
+        <source>All their values here are bfloat16 numbers near ours: the other engine stores them in bfloat16.</source>
         <translation>Alle ihre Werte sind hier bfloat16-Zahlen nahe unseren: Die andere Engine speichert sie so.</translation>
     </message>
     <message>
-        <source>All their values here are half-precision numbers near ours: the other engine keeps them so.</source>
+        <source>All their values here are half-precision numbers near ours: the other engine stores them in half precision.</source>
         <translation>Alle ihre Werte sind hier Zahlen halber Genauigkeit nahe unseren: Die andere Engine speichert sie so.</translation>
     </message>
     <message>

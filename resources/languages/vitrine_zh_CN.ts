@@ -8719,7 +8719,7 @@
         <translation>加了不属于该投影的偏置，或加了两次：检查其张量名称。</translation>
     </message>
     <message>
-        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is the other way round.</source>
+        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is transposed.</source>
         <translation>GGUF 矩阵以输入为变化最快的轴：y[o] = 对 i 求和 W[o · 输入数 + i] · x[i]。safetensors 中 GPT-2 的 Conv1D 则相反。</translation>
     </message>
     <message>
@@ -8727,7 +8727,7 @@
         <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (token, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
     </message>
     <message>
-        <source>A token sees itself and everything before it, nothing behind it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
+        <source>A token sees itself and everything before it, but nothing after it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
         <translation>token 只能看到自己和之前的内容：在 softmax 前把之后位置的分数设为负无穷，并从缓存开头而非批次开头计数。</translation>
     </message>
     <message>
@@ -8739,11 +8739,11 @@
         <translation>把 position_embd.weight 的第 p 行加到位置 p 的 token 嵌入上。</translation>
     </message>
     <message>
-        <source>Add the tensor named .bias behind the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
+        <source>Add the tensor named .bias after the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
         <translation>在投影之后加上名为 .bias 的张量：Qwen 2 在 Q、K、V 上有，GPT-2 和 Phi-2 在每个投影上都有。</translation>
     </message>
     <message>
-        <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for the one and attention.layer_norm_epsilon for the other.</source>
+        <source>An RMS norm divides by the root of the mean square; a layer norm subtracts the mean first and adds a bias. The metadata has attention.layer_norm_rms_epsilon for an RMS norm and attention.layer_norm_epsilon for a layer norm.</source>
         <translation>RMS 归一化除以均方根；层归一化先减均值并加偏置。元数据中前者用 attention.layer_norm_rms_epsilon，后者用 attention.layer_norm_epsilon。</translation>
     </message>
     <message>
@@ -8783,11 +8783,11 @@
         <translation>Gemma 2 把 logit z 变为 c · tanh(z / c)，c = final_logit_softcapping。</translation>
     </message>
     <message>
-        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have none.</source>
+        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have no soft-cap.</source>
         <translation>Gemma 2 在掩码之前把分数 s 变为 c · tanh(s / c)，c = attn_logit_softcapping。其他模型族没有。</translation>
     </message>
     <message>
-        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Do it once, and not to the output matrix.</source>
+        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Apply it once, and not to the output matrix.</source>
         <translation>Gemma 把嵌入乘以其宽度的平方根，Granite 和 MiniCPM 乘以元数据中的数；其他模型不乘。只乘一次，且不要作用于输出矩阵。</translation>
     </message>
     <message>
@@ -8807,7 +8807,7 @@
         <translation>查看 rope.scaling.type、.factor 和 .original_context_length；linear 把位置除以因子，YaRN 只作用于低频并缩放结果。</translation>
     </message>
     <message>
-        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of something negative, memory that was never written.</source>
+        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of a negative number, memory that was never written.</source>
         <translation>查看第一个 NaN：整行被屏蔽时的 0/0、softmax 中无穷减无穷、对负数开方、未被写入的内存。</translation>
     </message>
     <message>
@@ -8879,7 +8879,7 @@
         <translation>激活作用于 ffn_gate，再与 ffn_up 相乘。Phi 3 融合的 ffn_up 中，gate 的行在前。</translation>
     </message>
     <message>
-        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only what holds without it. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
+        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only the default. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
         <translation>基数为元数据中的 &lt;architecture&gt;.rope.freq_base：仅在缺失时为 10000。Llama 3 为 500000，Qwen 2 为 1000000；Gemma 3 的窗口层使用另一个。</translation>
     </message>
     <message>
@@ -8991,7 +8991,7 @@
         <translation>计算了别的东西</translation>
     </message>
     <message>
-        <source>computes the softmax of attention otherwise</source>
+        <source>computes the softmax of attention incorrectly</source>
         <translation>以不同方式计算注意力的 softmax</translation>
     </message>
     <message>
@@ -9055,7 +9055,7 @@
         <translation>NumPy 头中的 fortran_order 既不是 True 也不是 False。</translation>
     </message>
     <message>
-        <source>gives query heads other key heads</source>
+        <source>assigns query heads to the wrong key heads</source>
         <translation>给查询头分配了不同的键头</translation>
     </message>
     <message>
@@ -9071,11 +9071,11 @@
         <translation>注意力窗口不同</translation>
     </message>
     <message>
-        <source>has another soft-cap of attention scores</source>
+        <source>uses another soft-cap for attention scores</source>
         <translation>注意力分数的软上限不同</translation>
     </message>
     <message>
-        <source>has another soft-cap of the logits</source>
+        <source>uses another soft-cap for the logits</source>
         <translation>logits 的软上限不同</translation>
     </message>
     <message>
@@ -9151,7 +9151,7 @@
         <translation>附加字段的类型</translation>
     </message>
     <message>
-        <source>lays heads out otherwise</source>
+        <source>arranges heads incorrectly</source>
         <translation>头的排列方式不同</translation>
     </message>
     <message>
@@ -9191,7 +9191,7 @@
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>masks other positions</source>
+        <source>masks the wrong positions</source>
         <translation>屏蔽了不同的位置</translation>
     </message>
     <message>
@@ -9247,7 +9247,7 @@
         <translation>压缩方法</translation>
     </message>
     <message>
-        <source>pairs the dimensions of RoPE otherwise</source>
+        <source>pairs the dimensions of RoPE incorrectly</source>
         <translation>以不同方式配对 RoPE 的维度</translation>
     </message>
     <message>
@@ -9295,23 +9295,23 @@
         <translation>在缓存中对键和值做了舍入</translation>
     </message>
     <message>
-        <source>scales RoPE otherwise</source>
+        <source>scales RoPE incorrectly</source>
         <translation>RoPE 的缩放不同</translation>
     </message>
     <message>
-        <source>scales attention scores otherwise</source>
+        <source>scales attention scores incorrectly</source>
         <translation>注意力分数的缩放不同</translation>
     </message>
     <message>
-        <source>scales the embedding otherwise</source>
+        <source>scales the embedding incorrectly</source>
         <translation>嵌入的缩放不同</translation>
     </message>
     <message>
-        <source>scales the logits otherwise</source>
+        <source>scales the logits incorrectly</source>
         <translation>logits 的缩放不同</translation>
     </message>
     <message>
-        <source>scales what goes into the residual stream otherwise</source>
+        <source>scales what is added to the residual stream incorrectly</source>
         <translation>进入残差流的量缩放不同</translation>
     </message>
     <message>
@@ -9331,7 +9331,7 @@
         <translation>以不同顺序取 Q、K、V</translation>
     </message>
     <message>
-        <source>takes another position when tokens come one by one</source>
+        <source>uses another position when tokens are decoded one by one</source>
         <translation>逐个处理 token 时使用了不同的位置</translation>
     </message>
     <message>
@@ -9391,11 +9391,11 @@
         <translation>token_embd.weight 每个 token 一行：变化最快的轴（GGUF 列出的第一个）是嵌入宽度。</translation>
     </message>
     <message>
-        <source>treats the final norm otherwise</source>
+        <source>computes the final norm incorrectly</source>
         <translation>以不同方式处理最后的归一化</translation>
     </message>
     <message>
-        <source>treats the shared expert otherwise</source>
+        <source>computes the shared expert incorrectly</source>
         <translation>以不同方式处理共享专家</translation>
     </message>
     <message>
@@ -9423,7 +9423,7 @@
         <translation>使用了不同的输出矩阵</translation>
     </message>
     <message>
-        <source>weighs the experts otherwise</source>
+        <source>weighs the experts incorrectly</source>
         <translation>专家的权重不同</translation>
     </message>
     <message>
@@ -10123,11 +10123,11 @@
         <translation>扩散式生成</translation>
     </message>
     <message>
-        <source>computes how much of a token a state takes in otherwise</source>
+        <source>computes the state&apos;s write strength (beta) incorrectly</source>
         <translation>状态吸收词元多少的算法不同</translation>
     </message>
     <message>
-        <source>computes the steps of a state otherwise</source>
+        <source>computes the steps of a state incorrectly</source>
         <translation>状态步长的算法不同</translation>
     </message>
     <message>
@@ -10135,11 +10135,11 @@
         <translation>两种大小的专家</translation>
     </message>
     <message>
-        <source>gates what a state gives otherwise</source>
+        <source>gates the output of a state incorrectly</source>
         <translation>对状态输出的门控方式不同</translation>
     </message>
     <message>
-        <source>gives the heads of a state other queries and keys</source>
+        <source>gives the heads of a state the wrong queries and keys</source>
         <translation>给状态的各头分配了别的查询与键</translation>
     </message>
     <message>
@@ -10155,11 +10155,11 @@
         <translation>自行选择关注哪些词元的层</translation>
     </message>
     <message>
-        <source>leaves out the length 1 of queries or keys of a state</source>
+        <source>does not normalise the queries or keys of a state</source>
         <translation>未把状态的查询或键归一到长度 1</translation>
     </message>
     <message>
-        <source>leaves out what a token gives past the state</source>
+        <source>leaves out the skip connection past a state</source>
         <translation>漏掉了词元绕过状态的部分</translation>
     </message>
     <message>
@@ -10179,7 +10179,7 @@
         <translation>在没有 RoPE 的层也做了旋转</translation>
     </message>
     <message>
-        <source>scales the queries of a state otherwise</source>
+        <source>scales the queries of a state incorrectly</source>
         <translation>对状态查询的缩放不同</translation>
     </message>
     <message>
@@ -10191,11 +10191,11 @@
         <translation>这类状态</translation>
     </message>
     <message>
-        <source>takes the rates of a state&apos;s decay otherwise</source>
+        <source>uses the decay rates of a state incorrectly</source>
         <translation>状态衰减速率的用法不同</translation>
     </message>
     <message>
-        <source>takes the taps of a short convolution otherwise</source>
+        <source>uses the taps of a short convolution incorrectly</source>
         <translation>短卷积系数的用法不同</translation>
     </message>
     <message>
@@ -10207,11 +10207,11 @@
         <translation>Gemma 4 中为其猜测词元的部分</translation>
     </message>
     <message>
-        <source>updates or reads a state otherwise</source>
+        <source>updates or reads a state incorrectly</source>
         <translation>更新或读取状态的方式不同</translation>
     </message>
     <message>
-        <source>uses another activation behind the convolution</source>
+        <source>uses another activation after the convolution</source>
         <translation>卷积之后的激活不同</translation>
     </message>
     <message>
@@ -10279,7 +10279,7 @@
         <translation>Q8_0 的 KV 缓存由 %1 个数的块组成，但此模型的头宽为 %2；请使用 f16 或 f32。</translation>
     </message>
     <message>
-        <source>A head of attn_q_b is first what is not rotated and then what is, attn_kv_a_mqa first the latent vector and then the one key that is rotated for all heads; only these parts turn.</source>
+        <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
         <translation>attn_q_b 的每个头先是不旋转的部分，再是旋转的部分；attn_kv_a_mqa 先是潜在向量，再是所有头共用的、要旋转的那个键。只有这些部分会旋转。</translation>
     </message>
     <message>
@@ -10287,7 +10287,7 @@
         <translation>步长是 softplus(x + ssm_dt.bias)，偏置在括号之内；状态保留自身的 e^(步长 · ssm_a)。RWKV 7 保留 e^-e^(-softplus(-w) - 0.5)，其中 w = w0 + w2 · tanh(w1 · x)。</translation>
     </message>
     <message>
-        <source>For each token: the state decays; what it gives for the key is taken from the value (delta rules); the rest, times beta or the step, is added at the key; then the query reads it. RWKV 7 reads what it gives for the key before it decays.</source>
+        <source>For each token, the state decays. In delta rules, its output for the key is subtracted from the value. The rest, times beta or the step, is added at the key. Then the query reads the state. RWKV 7 reads the output for the key before the decay.</source>
         <translation>对每个词元：状态先衰减；从值中减去它对该键给出的结果（Delta 规则）；余下部分乘以 beta 或步长后加在该键处；最后由查询读取。RWKV 7 在状态衰减之前读取它对键给出的值。</translation>
     </message>
     <message>
@@ -10299,7 +10299,7 @@
         <translation>Mamba 在状态给出的结果上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以其头内 r · k · r_k 之和。</translation>
     </message>
     <message>
-        <source>RWKV 7 corrects states at k · k_k, of length 1 in each head, and takes the learning rate times that away; tokens are taken in at k · (1 + k_a · (rate - 1)), which is made afterwards.</source>
+        <source>RWKV 7 corrects states at k · k_k, normalised in each head, and subtracts the learning rate times that. Tokens are added at k · (1 + k_a · (rate - 1)), which is computed afterwards.</source>
         <translation>RWKV 7 在 k · k_k（每个头内长度为 1）处修正状态，减去读出的值乘以学习率；词元在 k · (1 + k_a · (学习率 - 1)) 处写入，这个键在其后才算出。</translation>
     </message>
     <message>
@@ -10307,23 +10307,23 @@
         <translation>RWKV 7 投影的是 y + lerp ·（前一个词元的 y - y），第一个词元之前为 0；time_mix_lerp_fused 的各行依次是 r、w、k、v、a、g。</translation>
     </message>
     <message>
-        <source>attn_k_b of a head brings the query that is not rotated to the width of the latent vector: [latent, key] rows; attn_v_b brings what attention mixes from there to a value: [value, latent] rows.</source>
+        <source>attn_k_b of a head maps the part of the query without rotation to the width of the latent vector: [latent, key] rows. attn_v_b maps the mixed latent vector to a value: [value, latent] rows.</source>
         <translation>每个头的 attn_k_b 把不旋转的查询变到潜在向量的宽度：行为 [潜在, 键]；attn_v_b 把注意力混合的结果从那里变成值：行为 [值, 潜在]。</translation>
     </message>
     <message>
-        <source>makes the keys of a state otherwise</source>
+        <source>computes the keys of a state incorrectly</source>
         <translation>以其他方式生成状态的键</translation>
     </message>
     <message>
-        <source>mixes each token with the one before otherwise</source>
+        <source>mixes each token with the previous one incorrectly</source>
         <translation>以其他方式把每个词元与前一个词元混合</translation>
     </message>
     <message>
-        <source>mixes the values of a state with those of the first layer otherwise</source>
+        <source>mixes the values of a state with those of the first layer incorrectly</source>
         <translation>以其他方式把状态的值与第一层的值混合</translation>
     </message>
     <message>
-        <source>multiplies with other matrices of the heads in latent attention</source>
+        <source>uses the wrong matrices of the heads in latent attention</source>
         <translation>在潜在注意力中乘以头的其他矩阵</translation>
     </message>
     <message>
@@ -10331,7 +10331,7 @@
         <translation>ssm_a 存的是负的速率 -e^A_log，可直接与步长相乘：不要再取 e^，也不要再变号。RWKV 7 没有速率：它保留 e^(-0.606531 · sigmoid(w))。</translation>
     </message>
     <message>
-        <source>takes what is rotated in latent attention from another place</source>
+        <source>takes the rotated part in latent attention from another place</source>
         <translation>在潜在注意力中从别处取要旋转的部分</translation>
     </message>
     <message>
@@ -10351,7 +10351,7 @@
         <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). Behind the feed-forward proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
+        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
         <translation>层的词元输入是（per_layer_model_proj · 嵌入中属于该层的一段的归一化 + per_layer_token_embd 中属于该层的一段 · sqrt(宽度)）/ sqrt(2)。前馈之后，将 proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到流上。</translation>
     </message>
     <message>
@@ -10391,7 +10391,7 @@
         <translation>在注意力之外加上的是 y + norm(laurel_r · laurel_l · y)，其中 y 是归一化的输入；流、注意力与它的和除以 sqrt(2)。</translation>
     </message>
     <message>
-        <source>adds something else than the product of low rank beside attention</source>
+        <source>computes the low-rank path parallel to attention incorrectly</source>
         <translation>在注意力之外加上了不同于低秩乘积的东西</translation>
     </message>
     <message>
@@ -10399,15 +10399,15 @@
         <translation>以不同方式计算各残差流的份额</translation>
     </message>
     <message>
-        <source>computes layers with another of the residual streams</source>
+        <source>computes layers with the wrong residual stream</source>
         <translation>用另一个残差流计算各层</translation>
     </message>
     <message>
-        <source>corrects the residual streams otherwise</source>
+        <source>corrects the residual streams incorrectly</source>
         <translation>以不同方式修正残差流</translation>
     </message>
     <message>
-        <source>gates what attention mixes otherwise</source>
+        <source>gates the mixed values of attention incorrectly</source>
         <translation>对注意力混合的结果使用了不同的门控</translation>
     </message>
     <message>
@@ -10415,19 +10415,19 @@
         <translation>在残差流之外向各层提供了不同的词元输入</translation>
     </message>
     <message>
-        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, behind everything that is added to it.</source>
+        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, after everything is added to it.</source>
         <translation>layer_output_scale 在层的末尾、所有相加之后乘以整个残差流。</translation>
     </message>
     <message>
-        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, of what the layer gives for the correction.</source>
+        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, and of the layer&apos;s output for the correction.</source>
         <translation>m 是 tanh(altup_router · (norm(x) · altup_router_norm / 模型宽度))，预测时取自第一个流，修正时取自该层的输出。</translation>
     </message>
     <message>
-        <source>makes the residual streams, or joins them, otherwise</source>
+        <source>creates or joins the residual streams incorrectly</source>
         <translation>以不同方式生成或合并残差流</translation>
     </message>
     <message>
-        <source>predicts the residual streams otherwise</source>
+        <source>predicts the residual streams incorrectly</source>
         <translation>以不同方式预测残差流</translation>
     </message>
     <message>
@@ -10435,23 +10435,23 @@
         <translation>在层之后以不同方式缩放残差流</translation>
     </message>
     <message>
-        <source>sets other gates of the feed-forward to 0</source>
+        <source>sets the wrong gates of the feed-forward to 0</source>
         <translation>将前馈中不同的门置为 0</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layer %3 it follows from what is there.</source>
+        <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
         <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
     </message>
     <message>
-        <source>%1 is wrong in layer %2 only; in layers %3 it follows from what is there.</source>
+        <source>%1 is wrong in layer %2 only; in layers %3 it matches its inputs.</source>
         <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layer %3 it follows from what is there.</source>
+        <source>%1 is wrong in layers %2 only; in layer %3 it matches its inputs.</source>
         <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
     </message>
     <message>
-        <source>%1 is wrong in layers %2 only; in layers %3 it follows from what is there.</source>
+        <source>%1 is wrong in layers %2 only; in layers %3 it matches its inputs.</source>
         <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
     </message>
     <message>
@@ -10475,23 +10475,23 @@
         <translation>%1 的所有值都是 0。</translation>
     </message>
     <message>
-        <source>All values of %1 at %2 are 0; the others are ours.</source>
+        <source>All values of %1 at %2 are 0. The other values equal ours.</source>
         <translation>%2的%1的所有值都是 0；其余与我们的相同。</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 lie: %2.</source>
+        <source>Operations between the last equal taps and %1: %2.</source>
         <translation>在最后相同的观测点与 %1 之间有：%2。</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 lie: layers %2 to %3; write more taps to say where in them.</source>
+        <source>Between the last equal taps and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
         <translation>在最后相同的观测点与 %1 之间是第 %2 到 %3 层；请写出更多观测点，以确定在其中何处。</translation>
     </message>
     <message>
-        <source>Between the last equal taps and %1 lie: nothing that is computed: the tap is a copy of another.</source>
+        <source>Nothing is computed between the last equal taps and %1: the tap is a copy of another.</source>
         <translation>在最后相同的观测点与 %1 之间没有任何计算：该观测点是另一个的副本。</translation>
     </message>
     <message>
-        <source>Computed so, the relative difference falls from %1 to %2; %3 computations were tried.</source>
+        <source>With this mistake, the relative difference falls from %1 to %2; %3 computations were tried.</source>
         <translation>这样计算时，相对差异从 %1 降到 %2；共试了 %3 种计算。</translation>
     </message>
     <message>
@@ -10515,7 +10515,7 @@
         <translation>每一行都是我们的值，但顺序不同。</translation>
     </message>
     <message>
-        <source>Every channel is ours times a factor of its own, the same at all positions (%1), as with the weights of a norm.</source>
+        <source>Every channel equals ours times its own factor, the same at all positions (%1), as with the weights of a norm.</source>
         <translation>每个通道都是我们的乘以各自的因子，在所有位置相同（%1），如同归一化的权重。</translation>
     </message>
     <message>
@@ -10523,23 +10523,23 @@
         <translation>每个头长度与我们的相同，但方向不同：是旋转，不是缩放。</translation>
     </message>
     <message>
-        <source>Every head is ours times a factor of its own (%1).</source>
+        <source>Every head equals ours times its own factor (%1).</source>
         <translation>每个头都是我们的乘以各自的因子（%1）。</translation>
     </message>
     <message>
-        <source>Every position is ours times a factor of its own (%1), as with a norm that divides by something else.</source>
+        <source>Every position equals ours times its own factor (%1), as with a norm that divides by something else.</source>
         <translation>每个位置都是我们的乘以各自的因子（%1），如同除以别的量的归一化。</translation>
     </message>
     <message>
-        <source>Every row is ours plus a number of its own.</source>
+        <source>Every row equals ours plus its own number.</source>
         <translation>每一行都是我们的加上各自的一个数。</translation>
     </message>
     <message>
-        <source>Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax.</source>
+        <source>Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.</source>
         <translation>每一行都是我们的加上各自的一个数：这是 softmax 之后概率的对数。</translation>
     </message>
     <message>
-        <source>Every row is the softmax of ours: these are probabilities.</source>
+        <source>Every row is the softmax of ours: the values are probabilities.</source>
         <translation>每一行都是我们的 softmax：这是概率。</translation>
     </message>
     <message>
@@ -10547,11 +10547,11 @@
         <translation>每个值的符号都相反。</translation>
     </message>
     <message>
-        <source>Every value is ours plus %1.</source>
+        <source>Every value equals ours plus %1.</source>
         <translation>每个值都是我们的加 %1。</translation>
     </message>
     <message>
-        <source>Every value is ours times %1.</source>
+        <source>Every value equals ours times %1.</source>
         <translation>每个值都是我们的乘以 %1。</translation>
     </message>
     <message>
@@ -10559,19 +10559,19 @@
         <translation>每个头的 %2 个通道中只有通道 %1 不同。</translation>
     </message>
     <message>
-        <source>It fits if that is so in layer %1 alone.</source>
+        <source>It fits if only layer %1 has this mistake.</source>
         <translation>如果只有第 %1 层如此，就相符。</translation>
     </message>
     <message>
-        <source>It fits if that is so of %1 alone.</source>
+        <source>It fits if only %1 has this mistake.</source>
         <translation>如果只有 %1 如此，就相符。</translation>
     </message>
     <message>
-        <source>It fits if that is so of key head %1 and its queries alone.</source>
+        <source>It fits if only key head %1 and its queries have this mistake.</source>
         <translation>如果只有键头 %1 及其查询如此，就相符。</translation>
     </message>
     <message>
-        <source>It fits if that is so of the heads that differ alone.</source>
+        <source>It fits if only the heads that differ have this mistake.</source>
         <translation>如果只有那些不同的头如此，就相符。</translation>
     </message>
     <message>
@@ -10579,11 +10579,11 @@
         <translation>其中有无穷的值。</translation>
     </message>
     <message>
-        <source>It holds values that are no numbers.</source>
+        <source>It holds NaN values.</source>
         <translation>其中有不是数的值。</translation>
     </message>
     <message>
-        <source>It may as well be: %1.</source>
+        <source>Other values also fit: %1.</source>
         <translation>也可能是：%1。</translation>
     </message>
     <message>
@@ -10647,7 +10647,7 @@
         <translation>%2 个头中只有头 %1 不同。</translation>
     </message>
     <message>
-        <source>Only keys are rotated so: %1 is right.</source>
+        <source>Only keys are rotated incorrectly: %1 is right.</source>
         <translation>只有键这样旋转：%1 是对的。</translation>
     </message>
     <message>
@@ -10671,23 +10671,23 @@
         <translation>只有从位置 %1 起不同。</translation>
     </message>
     <message>
-        <source>Only queries are rotated so: %1 is right.</source>
+        <source>Only queries are rotated incorrectly: %1 is right.</source>
         <translation>只有查询这样旋转：%1 是对的。</translation>
     </message>
     <message>
-        <source>Only the positions whose tokens came one by one differ (from %1 on).</source>
+        <source>Only the positions that were decoded one by one differ (from %1 on).</source>
         <translation>只有词元逐个到来的位置不同（从 %1 起）。</translation>
     </message>
     <message>
-        <source>Only the prompt differs; positions whose tokens came one by one (from %1 on) are equal.</source>
+        <source>Only the prompt differs; positions that were decoded one by one (from %1 on) are equal.</source>
         <translation>只有提示词不同；词元逐个到来的位置（从 %1 起）相同。</translation>
     </message>
     <message>
-        <source>Other taps tell it from %1 other mistake that fits here alike.</source>
+        <source>Other taps rule out %1 other mistake that fits here equally well.</source>
         <translation>其他观测点将它与另外 %1 种在此同样相符的错误区分开来。</translation>
     </message>
     <message>
-        <source>Other taps tell it from %1 other mistakes that fit here alike.</source>
+        <source>Other taps rule out %1 other mistakes that fit here equally well.</source>
         <translation>其他观测点将它与另外 %1 种在此同样相符的错误区分开来。</translation>
     </message>
     <message>
@@ -10707,7 +10707,7 @@
         <translation>第 %1 行为零。</translation>
     </message>
     <message>
-        <source>The difference is the same at every position: a vector is added or left out, as with a bias.</source>
+        <source>The difference is the same at every position: a vector, such as a bias, is added or left out.</source>
         <translation>每个位置的差异相同：加上或漏掉了一个向量，如同偏置。</translation>
     </message>
     <message>
@@ -10719,7 +10719,7 @@
         <translation>搜索提前结束，用时 %1 秒，试了 %2 种计算。</translation>
     </message>
     <message>
-        <source>The values of %1 are those of the position before.</source>
+        <source>The values of %1 are those of the previous position.</source>
         <translation>%1 的值是前一位置的值。</translation>
     </message>
     <message>
@@ -10855,7 +10855,7 @@
         <translation>宽度与键不同的值</translation>
     </message>
     <message>
-        <source>Delta rules normalise each head and multiply by the activated gate then; Mamba 2 multiplies by SiLU of the gate first and normalises each group then. Kimi has a sigmoid in place of SiLU; RWKV 7 multiplies by g2 · sigmoid(g1 · x) behind norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C behind it.</source>
+        <source>Delta rules normalise each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalises each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
         <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。LFM 2 的 in_proj 依次是 B、C 和 x：B 是卷积之前的门，C 是卷积之后的门。</translation>
     </message>
     <message>
@@ -10863,7 +10863,7 @@
         <translation>逐块、逐步保留每个头的状态与卷积的最近输入，各层分别保存，仅在新序列开始时清空。</translation>
     </message>
     <message>
-        <source>Llama and Qwen have SiLU, Gemma the tanh form of GELU, GPT-2 too, BERT-like ones the exact one with erf. Apertus has xIELU, whose alpha_p is of positive values and alpha_n, with beta, of the others.</source>
+        <source>Llama and Qwen use SiLU, Gemma and GPT-2 the tanh form of GELU, and BERT-like models the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n, with beta, to the others.</source>
         <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。Apertus 用 xIELU：alpha_p 用于正值，alpha_n（加上 beta）用于其余值。</translation>
     </message>
     <message>
@@ -10883,7 +10883,7 @@
         <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
     </message>
     <message>
-        <source>Take the experts with the largest logits, as many as &lt;architecture&gt;.expert_used_count says, for each token on its own. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
+        <source>Take the experts with the largest logits, &lt;architecture&gt;.expert_used_count of them, separately for each token. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
         <translation>每个 token 单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。若文件有 exp_probs_b.bias，则取份额与偏置之和最大者；若分组，则只取最优组中的专家。</translation>
     </message>
     <message>
@@ -10895,11 +10895,11 @@
         <translation>在别的位置有归一化</translation>
     </message>
     <message>
-        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not behind it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
+        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not after it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
         <translation>layer_out 是层输入加注意力加前馈。残差流应取归一化之前的；并行结构的模型族中，以及 Falcon H1 的状态与注意力，两个分支读取同一输入。</translation>
     </message>
     <message>
-        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, of the stream with attention in it; in Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of what attention gives.</source>
+        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, applied after attention is added to the stream. In Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of the attention output.</source>
         <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈之前的归一化，作用于已加上注意力的残差流；在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
     </message>
     <message>
@@ -11011,7 +11011,7 @@
         <translation>64 位被读作两个 32 位</translation>
     </message>
     <message>
-        <source>A mistake of later positions and one of tokens that come one by one look alike here. To distinguish them, compare again with another number of such tokens (--decode) in both engines.</source>
+        <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
         <translation>后面位置的错误与逐个处理的 token 的错误在这里看起来相同。要加以区分，请在两个引擎中换用不同数量的此类 token (--decode) 再次比较。</translation>
     </message>
     <message>
@@ -11071,11 +11071,11 @@
         <translation>它要求等待一年以上。</translation>
     </message>
     <message>
-        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in what reads them.</source>
+        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
         <translation>虽然此层的%1正确，但仍相符：错误在于这些值的副本（如缓存），或在于读取它们的部分。</translation>
     </message>
     <message>
-        <source>It fits if the tokens from position %1 on came one by one: check --decode.</source>
+        <source>It fits if the tokens from position %1 on were evaluated one by one: check --decode.</source>
         <translation>如果从位置 %1 起的 token 是逐个处理的，就相符：请检查 --decode。</translation>
     </message>
     <message>
@@ -12283,11 +12283,11 @@
         <translation>此字节不是 UTF-8</translation>
     </message>
     <message>
-        <source>All their values here are bfloat16 numbers near ours: the other engine keeps them so.</source>
+        <source>All their values here are bfloat16 numbers near ours: the other engine stores them in bfloat16.</source>
         <translation>对方在此处的所有值都是与我们相近的 bfloat16 数：另一引擎以这种形式保存它们。</translation>
     </message>
     <message>
-        <source>All their values here are half-precision numbers near ours: the other engine keeps them so.</source>
+        <source>All their values here are half-precision numbers near ours: the other engine stores them in half precision.</source>
         <translation>对方在此处的所有值都是与我们相近的半精度数：另一引擎以这种形式保存它们。</translation>
     </message>
     <message>

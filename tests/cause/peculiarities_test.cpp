@@ -89,44 +89,44 @@ void PeculiaritiesTest::names_data()
     };
     row(
         "factor", [](const auto& own, auto r, auto c) { return at(own, r, c) / 8; },
-        "Every value is ours times 0.125 (1/8).");
+        "Every value equals ours times 0.125 (1/8).");
     row(
         "root", [](const auto& own, auto r, auto c) { return at(own, r, c) * std::sqrt(640.0); },
-        "Every value is ours times 25.2982 (√640).");
+        "Every value equals ours times 25.2982 (√640).");
     row(
         "sign", [](const auto& own, auto r, auto c) { return -at(own, r, c); }, "Every value has the opposite sign.");
     row(
         "added number", [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5; },
-        "Every value is ours plus 0.5.");
+        "Every value equals ours plus 0.5.");
     row(
         "bias", [](const auto& own, auto r, auto c) { return at(own, r, c) + std::sin(static_cast<double>(c)); },
-        "The difference is the same at every position: a vector is added or left out, as with a bias.");
+        "The difference is the same at every position: a vector, such as a bias, is added or left out.");
     row(
         "heads' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (1 + static_cast<double>(c / kWidth)); },
-        "Every head is ours times a factor of its own (1 to 4).");
+        "Every head equals ours times its own factor (1 to 4).");
     row(
         "channels' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (2 + static_cast<double>(c % 3)); },
-        "Every channel is ours times a factor of its own, the same at all positions (2 to 4), as with the weights of a "
+        "Every channel equals ours times its own factor, the same at all positions (2 to 4), as with the weights of a "
         "norm.");
     row(
         "positions' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (2 + static_cast<double>(r)); },
-        "Every position is ours times a factor of its own (2 to 10), as with a norm that divides by something else.");
+        "Every position equals ours times its own factor (2 to 10), as with a norm that divides by something else.");
     row(
         "one head",
         [](const auto& own, auto r, auto c) { return c / kWidth == 2 ? std::cos(13.0 * r + c) : at(own, r, c); },
         "Only head 2 of 4 differs.");
     row(
         "decoded", [](const auto& own, auto r, auto c) { return r + 2 >= 6 ? std::cos(13.0 * r + c) : at(own, r, c); },
-        "Only the positions whose tokens came one by one differ (from 6 on).");
+        "Only the positions that were decoded one by one differ (from 6 on).");
     row(
         "window", [](const auto& own, auto r, auto c) { return r + 2 >= 5 ? std::cos(13.0 * r + c) : at(own, r, c); },
         "Only positions from 5 on differ.");
     row(
         "prompt", [](const auto& own, auto r, auto c) { return r + 2 < 6 ? std::cos(13.0 * r + c) : at(own, r, c); },
-        "Only the prompt differs; positions whose tokens came one by one (from 6 on) are equal.");
+        "Only the prompt differs; positions that were decoded one by one (from 6 on) are equal.");
     row(
         "two positions",
         [](const auto& own, auto r, auto c) { return r == 1 || r == 5 ? std::cos(13.0 * r + c) : at(own, r, c); },
@@ -138,11 +138,11 @@ void PeculiaritiesTest::names_data()
         "Rows 5 and 6 are zero.");
     row(
         "small factor", [](const auto& own, auto r, auto c) { return at(own, r, c) * 0.999; },
-        "Every value is ours times 0.999.");
+        "Every value equals ours times 0.999.");
     row(
         "numbers of rows",
         [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5 * static_cast<double>(r) + 1; },
-        "Every row is ours plus a number of its own.");
+        "Every row equals ours plus its own number.");
     row(
         "probabilities",
         [](const auto& own, auto r, auto c) {
@@ -150,7 +150,7 @@ void PeculiaritiesTest::names_data()
             for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
             return std::exp(at(own, r, c)) / sum;
         },
-        "Every row is the softmax of ours: these are probabilities.");
+        "Every row is the softmax of ours: the values are probabilities.");
     row(
         "logarithms",
         [](const auto& own, auto r, auto c) {
@@ -158,7 +158,7 @@ void PeculiaritiesTest::names_data()
             for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
             return at(own, r, c) - std::log(sum);
         },
-        "Every row is ours plus a number of its own: these are logarithms of probabilities, behind a softmax.");
+        "Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.");
     row(
         "row before", [](const auto& own, auto r, auto c) { return at(own, r > 0 ? r - 1 : 0, c); },
         "Each row equals ours 1 position earlier.");
@@ -183,7 +183,7 @@ void PeculiaritiesTest::names_data()
         "In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.");
     row(
         "transposed", [](const auto& own, auto r, auto c) { return at(own, r, c % kHeads * kWidth + c / kHeads); },
-        "Heads and channels are transposed: they lie [width, heads], ours [heads, width].");
+        "Heads and channels are transposed: the layout is [width, heads] instead of [heads, width].");
     row(
         "permutation", [](const auto& own, auto r, auto c) { return at(own, r, c * 5 % kSize); },
         "Each row holds our values in another order.");
@@ -234,9 +234,8 @@ void PeculiaritiesTest::namesRowsOfOneGroup()
     std::vector<double> other;
     for (std::size_t i = 0; i < own.size(); ++i) other.push_back(half(own, i / kSize, i % kSize));
     const auto rounded = test::englishOf(peculiarities({0, kRows, 1, kSize, kRows, own, other, 1e-5}));
-    QCOMPARE(rounded,
-             std::vector<std::string>{
-                 "All their values here are half-precision numbers near ours: the other engine keeps them so."});
+    QCOMPARE(rounded, std::vector<std::string>{"All their values here are half-precision numbers near ours: the other "
+                                               "engine stores them in half precision."});
     const auto noisy =
         told([](const auto& ours, auto r, auto c) { return at(ours, r, c) * (1 + 1e-3 * std::sin(7.0 * c + r)); }, 1,
              kRows + 2, 1e-5);

@@ -99,9 +99,9 @@ void VerdictTextTest::saysWhereAndWhat()
     verdict.cause = Cause::OutputScale;
     verdict.detail = std::string("0.125 times ours");
     verdict.site = Site::Logits;
-    QCOMPARE(sentenceOf(verdict),
-             "The other engine scales the logits otherwise: 0.125 times ours; it shows first in logits at "
-             "position 2.");
+    QCOMPARE(
+        sentenceOf(verdict),
+        "The other engine scales the logits incorrectly: 0.125 times ours; it shows first in logits at position 2.");
     verdict.hint = std::string("Multiply with 8.");
     QVERIFY(hintOf(verdict).english().starts_with("Multiply with 8. "));
 }

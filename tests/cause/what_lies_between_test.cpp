@@ -47,13 +47,13 @@ void WhatLiesBetweenTest::namesWhatIsBetweenNeighbours()
     const auto model = family("qwen2");
     const auto all = [](TapPoint) { return true; };
     QCOMPARE(whatLiesBetween(*model, {Site::K, 1}, all, 8).english(),
-             "Between the last equal taps and blk.1.k lie: blk.1.attn_k.weight (F32, 32×64), bias.");
+             "Operations between the last equal taps and blk.1.k: blk.1.attn_k.weight (F32, 32×64), bias.");
     QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, all, 8)
                  .english()
-                 .find("Between the last equal taps and logits lie: output.weight"),
+                 .find("Operations between the last equal taps and logits: output.weight"),
              std::size_t{0});
     QCOMPARE(whatLiesBetween(*model, {Site::LayerOut, 0}, all, 8).english(),
-             "Between the last equal taps and blk.0.layer_out lie: the residual stream plus ffn_out.");
+             "Operations between the last equal taps and blk.0.layer_out: the residual stream plus ffn_out.");
 }
 
 void WhatLiesBetweenTest::namesAllThatIsUnknown()
@@ -61,13 +61,12 @@ void WhatLiesBetweenTest::namesAllThatIsUnknown()
     const auto model = family("llama");
     const auto onlyNorms = [](TapPoint point) { return point.site == Site::AttnNorm || point.site == Site::V; };
     QCOMPARE(whatLiesBetween(*model, {Site::AttnMix, 0}, onlyNorms, 8).english(),
-             "Between the last equal taps and blk.0.attn_mix lie: blk.0.attn_q.weight (F32, 64×64), "
+             "Operations between the last equal taps and blk.0.attn_mix: blk.0.attn_q.weight (F32, 64×64), "
              "blk.0.attn_k.weight (F32, 32×64), RoPE: adjacent pairs, base 10000, scores times 0.25, causal mask, "
-             "softmax, 2 "
-             "query heads for each key head, the sum of the cached values, weighted with the scores.");
+             "softmax, 2 query heads for each key head, the sum of the cached values, weighted with the scores.");
     const auto onlyEmbedding = [](TapPoint point) { return point.site == Site::Embed; };
     QCOMPARE(whatLiesBetween(*model, {Site::Logits, 0}, onlyEmbedding, 8).english(),
-             "Between the last equal taps and logits lie: layers 0 to 1; write more taps to say where in them.");
+             "Between the last equal taps and logits are layers 0 to 1. Write more taps to narrow this down.");
 }
 
 void WhatLiesBetweenTest::gemmaHasItsExtras()
@@ -78,7 +77,7 @@ void WhatLiesBetweenTest::gemmaHasItsExtras()
         for (const std::string& step : stepsOf(*model, {site, 0}, 8)) text += step + "; ";
     }
     for (const char* part :
-         {"times 8;", "soft-cap ", "window of ", "RMS norm behind it", "GELU (tanh) of the gate", "tied: "}) {
+         {"times 8;", "soft-cap ", "window of ", "RMS norm after it", "GELU (tanh) of the gate", "tied: "}) {
         QVERIFY2(text.find(part) != std::string::npos, (std::string(part) + " is not in " + text).c_str());
     }
 }
