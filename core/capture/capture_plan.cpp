@@ -54,13 +54,13 @@ std::string mebibytes(std::uint64_t bytes)
 
 Sentence noSuchTap(const TapSelection& asked)
 {
-    if (asked.wants(Site::Router)) return SENTENCE("The model has no experts, so that there is no ffn_router.");
+    if (asked.wants(Site::Router)) return SENTENCE("The model has no experts, so there is no tap ffn_router.");
     if (asked.wants(Site::State))
-        return SENTENCE("The model has no layers that keep a state, so that there is no tap state.");
+        return SENTENCE("The tap state is missing, because the layers of the model do not keep a state.");
     for (const SiteTraits& site : allSites()) {
         if (asked.wants(site.site)) return SENTENCE("The model has no tap ", site.name, '.');
     }
-    return SENTENCE("No tap was asked for.");
+    return SENTENCE("No tap was selected.");
 }
 
 }  // namespace
@@ -110,7 +110,8 @@ void CapturePlan::requireLayers(std::vector<std::size_t>& layers) const
     fillWithAll(layers, m_config.layers);
     tidyNumbers(layers);
     if (layers.back() >= m_config.layers) {
-        throw Error(SENTENCE("There is no layer ", layers.back(), "; the model has 0 to ", m_config.layers - 1, '.'));
+        throw Error(
+            SENTENCE("There is no layer ", layers.back(), "; the model has layers 0 to ", m_config.layers - 1, '.'));
     }
 }
 
@@ -121,7 +122,7 @@ void CapturePlan::requirePositions(std::vector<PositionRange>& positions) const
         range.end = std::min(range.end, m_tokens);
         if (range.begin < range.end) continue;
         throw Error(range.begin >= m_tokens
-                        ? SENTENCE("There is no position ", range.begin, "; there are 0 to ", m_tokens - 1, '.')
+                        ? SENTENCE("There is no position ", range.begin, "; the positions are 0 to ", m_tokens - 1, '.')
                         : SENTENCE("No position is from ", range.begin, " on and before ", range.end, '.'));
     }
     tidy(positions);
@@ -163,11 +164,12 @@ void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
     for (std::size_t layer = 0; layer < m_config.layers; ++layer) {
         if (!m_config.layer(layer).attends) continue;
         if (asked.size() > 1) {
-            throw Error(SENTENCE("These layers have no attention; the first layer that has is ", layer, '.'));
+            throw Error(SENTENCE("These layers have no attention; the first layer with attention is ", layer, '.'));
         }
-        throw Error(SENTENCE("Layer ", asked.front(), " has no attention; the first layer that has is ", layer, '.'));
+        throw Error(
+            SENTENCE("Layer ", asked.front(), " has no attention; the first layer with attention is ", layer, '.'));
     }
-    throw Error(SENTENCE("The model has no attention: its layers keep a state instead, which the tap state shows."));
+    throw Error(SENTENCE("The model has no attention: its layers keep a state instead. Use the tap state."));
 }
 
 void CapturePlan::addAttention(AttentionWanted& want)
@@ -178,7 +180,8 @@ void CapturePlan::addAttention(AttentionWanted& want)
     fillWithAll(want.heads, m_config.heads);
     tidyNumbers(want.heads);
     if (want.heads.back() >= m_config.heads) {
-        throw Error(SENTENCE("There is no head ", want.heads.back(), "; the model has 0 to ", m_config.heads - 1, '.'));
+        throw Error(
+            SENTENCE("There is no head ", want.heads.back(), "; the model has heads 0 to ", m_config.heads - 1, '.'));
     }
     for (const std::size_t layer : want.layers) addRows(Site::Scores, layer, want.positions);
 }
@@ -190,7 +193,8 @@ void CapturePlan::addLens(LensWanted& want)
     want.best = std::min(want.best, m_config.vocabulary);
     for (const TokenId id : want.ids) {
         if (id >= 0 && static_cast<std::uint32_t>(id) < m_config.vocabulary) continue;
-        throw Error(SENTENCE("There is no token ", id, "; the vocabulary ends at ", m_config.vocabulary - 1, '.'));
+        throw Error(
+            SENTENCE("There is no token ", id, "; the vocabulary has ids up to ", m_config.vocabulary - 1, '.'));
     }
     for (const std::size_t layer : want.layers) addRows(Site::LayerOut, layer, want.positions);
 }
@@ -296,9 +300,8 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
         (bytes({begin, middle}) <= m_wants.maxBytes ? fits : tooMany) = middle;
     }
     if (fits > begin) return fits - begin;
-    throw Error(SENTENCE("What is captured of position ", begin, " takes ", mebibytes(bytes({begin, begin + 1})),
-                         ", more than the ", mebibytes(m_wants.maxBytes),
-                         " that may be held; ask for fewer taps or layers."));
+    throw Error(SENTENCE("The capture of position ", begin, " takes ", mebibytes(bytes({begin, begin + 1})),
+                         ", more than the limit of ", mebibytes(m_wants.maxBytes), ". Select fewer taps or layers."));
 }
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const

@@ -35,7 +35,7 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
         if (!found) continue;
         const std::size_t width = array.groups * array.width;
         if (found->values.empty() || found->values.size() % width != 0 || found->endRow(width) > array.rows) {
-            throw Error(SENTENCE("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
+            throw Error(SENTENCE("The tap ", array.name(), " does not have the same tokens and shape in both traces."));
         }
         values.emplace(std::pair(array.site, array.layer), std::move(*found));
     }

@@ -121,16 +121,16 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
     const std::size_t count = request.tokens.size();
     std::vector<Sentence> sentences;
     if (count < 2)
-        sentences.emplace_back(SENTENCE("A single token has nothing to look back at, and position 0 is not rotated."));
+        sentences.emplace_back(SENTENCE("A single token attends only to itself, and position 0 is not rotated."));
     for (const std::size_t window : windowsOf(config)) {
         if (count > window) continue;
         sentences.push_back(SENTENCE(tokensText(count), " not reach the window of ", window, '.'));
     }
     if (count > 1 && !repeats(request.tokens)) sentences.emplace_back(SENTENCE("No token is repeated."));
     if (request.decode == 0)
-        sentences.emplace_back(SENTENCE("Nothing is decoded: all tokens go at once, as a prompt."));
+        sentences.emplace_back(SENTENCE("No token is decoded alone: all tokens are evaluated at once, as a prompt."));
     if (request.decode >= count)
-        sentences.emplace_back(SENTENCE("No tokens go at once, as a prompt: all are decoded one by one."));
+        sentences.emplace_back(SENTENCE("All tokens are decoded one by one: none are evaluated at once, as a prompt."));
     const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
     if (pairs.slow > 0) {
         sentences.push_back(SENTENCE(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
@@ -139,7 +139,7 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
     const IdleExperts experts = idleExperts(*request.model, own);
     if (experts.idle > 0) {
         sentences.push_back(
-            SENTENCE(experts.idle, " of ", experts.all, " experts, of all layers, are chosen by no token."));
+            SENTENCE(experts.idle, " of the ", experts.all, " experts in all layers are not chosen by any token."));
     }
     return sentences;
 }

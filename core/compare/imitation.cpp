@@ -329,7 +329,7 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
         FORM("with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does");
     const SentenceForm kVitrine =
         FORM("with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine's fast levels do");
-    const SentenceForm kBytes = FORM("with activations rounded to 8 bits, whatever the weights");
+    const SentenceForm kBytes = FORM("with activations rounded to 8 bits for all weight types");
     std::vector<Imitation> found;
     const auto add = [&](const std::vector<Imitation>& more) { found.insert(found.end(), more.begin(), more.end()); };
     add({products(kLlama, Activations::Llama, Kept::Halves), products(kVitrine, Activations::Vitrine),

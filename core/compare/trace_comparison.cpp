@@ -63,7 +63,7 @@ const TraceArray& counterpart(const TraceArray& array, const Trace& other)
 {
     const TraceArray* found = other.find(array.site, array.layer);
     if (!found || found->rows != array.rows || found->groups != array.groups || found->width != array.width) {
-        throw Error(SENTENCE("The tap ", array.name(), " is not in both traces with the same tokens and shape."));
+        throw Error(SENTENCE("The tap ", array.name(), " does not have the same tokens and shape in both traces."));
     }
     return *found;
 }

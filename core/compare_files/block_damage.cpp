@@ -50,9 +50,7 @@ FileFault blockDamage(const FileFaultRequest& request)
         return {Cause::Unknown,
                 "",
                 concat(inQuotes(request.a.name),
-                       " differs by more than its types explain, and no mistake that is "
-                       "known gives this difference. ",
-                       size),
+                       " differs by more than its types explain, and no known mistake explains the difference. ", size),
                 {},
                 found.relative};
     }
@@ -61,7 +59,8 @@ FileFault blockDamage(const FileFaultRequest& request)
             concat(found.damaged, " of the ", found.blocks, " blocks of ", found.blockWidth, " values of ",
                    inQuotes(request.a.name), " differ by more than their types explain, the others do not: ", where,
                    '.'),
-            "Overwritten or lost bytes look so: get the file again, or quantize the tensor again.", found.relative};
+            "Overwritten or lost bytes have this effect: download the file again, or quantize the tensor again.",
+            found.relative};
 }
 
 }  // namespace vitrine

@@ -28,12 +28,12 @@ void requireTensorsOf(const GgufFile& a, const GgufFile& b)
     for (const GgufTensor& tensor : a.tensors()) {
         const GgufTensor* other = b.findTensor(tensor.name);
         if (!other) {
-            throw Error(SENTENCE("The two files are not of one model: ", nameOf(a), " has a tensor ",
-                                 inQuotes(tensor.name), ", ", nameOf(b), " has none of this name."));
+            throw Error(SENTENCE("The two files do not hold the same model: ", nameOf(a), " has a tensor ",
+                                 inQuotes(tensor.name), ", but ", nameOf(b), " does not."));
         }
         if (tensor.shape == other->shape) continue;
-        throw Error(SENTENCE("The two files are not of one model: ", inQuotes(tensor.name), " is ", shapeOf(tensor),
-                             " in ", nameOf(a), " and ", shapeOf(*other), " in ", nameOf(b), '.'));
+        throw Error(SENTENCE("The two files do not hold the same model: ", inQuotes(tensor.name), " is ",
+                             shapeOf(tensor), " in ", nameOf(a), " and ", shapeOf(*other), " in ", nameOf(b), '.'));
     }
 }
 
@@ -44,8 +44,8 @@ void requireSameModel(const GgufFile& a, const GgufFile& b)
     const std::string_view left = a.string("general.architecture").value_or("");
     const std::string_view right = b.string("general.architecture").value_or("");
     if (left != right) {
-        throw Error(SENTENCE("The two files are not of one model: general.architecture is ", inQuotes(left), " in ",
-                             nameOf(a), " and ", inQuotes(right), " in ", nameOf(b), '.'));
+        throw Error(SENTENCE("The two files do not hold the same model: general.architecture is ", inQuotes(left),
+                             " in ", nameOf(a), " and ", inQuotes(right), " in ", nameOf(b), '.'));
     }
     requireTensorsOf(a, b);
     requireTensorsOf(b, a);

@@ -158,7 +158,7 @@ private:
         const char* higher = mean > 0 ? "b" : "a";
         return FileFault{Cause::NormOffset, mean > 0 ? "+1" : "-1",
                          concat("Every value of ", m_name, " is larger by 1 in ", higher, '.'),
-                         "A norm of the kind (1 + w) is stored with the 1 in it, once.", left};
+                         "A norm of the kind (1 + w) is stored with the 1 added once.", left};
     }
 
     std::optional<FileFault> factor() const
@@ -192,7 +192,8 @@ private:
             best = FileFault{Cause::WeightsDecoded, mistake.detail,
                              concat(m_name, " (", type(blocks), ") of ", side, " gives the values of ", other,
                                     " when it is decoded wrongly: ", mistake.detail, ". Either ", side,
-                                    " was written for such a decoder, or ", other, " was made from blocks read so."),
+                                    " was written for such a decoder, or ", other,
+                                    " was made from blocks that were decoded this way."),
                              mistake.hint, left};
         }
         return best;
@@ -218,7 +219,7 @@ private:
                 continue;
             best = FileFault{Cause::WeightsDecoded, mistake.detail,
                              concat("The blocks of ", m_name, " (", type(m_request.b),
-                                    ") in b hold what this mistake makes of the values of a: ", mistake.detail, '.'),
+                                    ") in b hold the values of a with this mistake: ", mistake.detail, '.'),
                              mistake.hint, left};
         }
         return best;
@@ -232,7 +233,7 @@ private:
             if (!fits(left) || left >= kMuchBetter * rowsAgainst(m_request.a)) continue;
             return FileFault{Cause::WeightsWrongTensor,
                              std::string(other.name),
-                             concat(m_name, " in b holds what ", inQuotes(other.name), " holds in a."),
+                             concat(m_name, " in b holds the values of ", inQuotes(other.name), " in a."),
                              {},
                              left};
         }
@@ -277,7 +278,7 @@ private:
         const std::optional<RowOrder> order = findRowOrder(m_a, m_b, width);
         if (!order || !fits(order->left)) return {};
         const char* hint = order->isRope ? "Rows of Q and K are stored in the order of the pairing that the "
-                                           "architecture's RoPE has: neighbours, or halves."
+                                           "architecture's RoPE uses: neighbours or halves."
                                          : "";
         return FileFault{Cause::WeightsPermutedRows, order->detail,
                          concat(m_name, " has the same rows in both files in another order: ", order->detail, '.'),

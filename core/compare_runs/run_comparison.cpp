@@ -22,7 +22,7 @@ constexpr std::string_view kCpu = "cpu:";
 ComparedSide requireSide(const std::string& text, const ComputeOptions& usual)
 {
     if (std::optional<ComparedSide> side = parseComparedSide(text, usual)) return *side;
-    throw Error(SENTENCE("There is no device ", inQuotes(text), "; there are cpu, cpu:LEVEL and vulkan[:N]."));
+    throw Error(SENTENCE("There is no device ", inQuotes(text), ". Use cpu, cpu:LEVEL or vulkan[:N]."));
 }
 
 TraceRequest traceRequest(const RunPair& runs, const RunSurroundings& around, std::vector<TokenId> tokens)
@@ -136,7 +136,7 @@ std::optional<ComparedSide> parseComparedSide(std::string_view text, const Compu
         std::find_if(levels.begin(), levels.end(), [level](const Kernels* k) { return k->name == level; });
     if (found == levels.end()) return std::nullopt;
     if (!isSupported(**found)) {
-        throw Error(SENTENCE("This processor lacks the instruction-set level of cpu:", level, "."));
+        throw Error(SENTENCE("This processor does not support the instruction-set level of cpu:", level, '.'));
     }
     ComparedSide side{isOnDevice ? std::string(text) : concat(kCpu, level), usual};
     side.device.device = isOnDevice ? text : "cpu";

@@ -29,7 +29,7 @@ Sentence CpuBackend::notice() const
 {
     const std::size_t started = m_pool.threadCount();
     if (started == m_pool.wantedThreads()) return {};
-    return SENTENCE("The system lets this program start no more threads: ", started, " of ", m_pool.wantedThreads(),
+    return SENTENCE("The system allows this program no more threads: ", started, " of ", m_pool.wantedThreads(),
                     started == 1 ? " computes." : " compute.");
 }
 

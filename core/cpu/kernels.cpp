@@ -34,11 +34,11 @@ const Kernels& forcedLevel(std::string_view name, std::string_view source)
     for (const Kernels* level : kLevels) {
         if (level->name != name) continue;
         if (isSupported(*level)) return *level;
-        throw Error(SENTENCE("This processor lacks the instruction-set level ", inQuotes(name), " that ", source,
-                             " asks for; it has: ", supportedNames(), "."));
+        throw Error(SENTENCE("This processor does not support the instruction-set level ", inQuotes(name), " that ",
+                             source, " requests. It supports: ", supportedNames(), '.'));
     }
     throw Error(SENTENCE("The instruction-set level ", inQuotes(name), " that ", source,
-                         " asks for is not known; this machine has: ", supportedNames(), "."));
+                         " requests is unknown. This processor supports: ", supportedNames(), '.'));
 }
 
 }  // namespace

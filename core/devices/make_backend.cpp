@@ -40,7 +40,7 @@ std::unique_ptr<Backend> makeBackend(const ComputeOptions& options)
 {
     if (isVulkanDevice(options.device)) return makeVulkanBackend(vulkanOptionsOf(options));
     if (options.device == "cpu") return makeCpuBackend({options.isa, options.threads});
-    throw Error(SENTENCE("There is no device ", inQuotes(options.device), "; there are cpu and vulkan[:N]."));
+    throw Error(SENTENCE("There is no device ", inQuotes(options.device), ". Use cpu or vulkan[:N]."));
 }
 
 }  // namespace vitrine

@@ -42,12 +42,12 @@ Sentence nothingFits(const MemoryNeeds& needs)
 {
     const MemoryNeeds::Sum sum = placement.needs->of(wanted);
     throw DeviceMemoryError(
-        SENTENCE(placement.backend->description(), " has no room for ", share(wanted, placement.layers),
-                 ": that takes ", amount(sum.total()), ", and ", amount(placement.freeBytes), " are free; ",
+        SENTENCE(placement.backend->description(), " does not have enough memory for ", share(wanted, placement.layers),
+                 ", which takes ", amount(sum.total()), "; ", amount(placement.freeBytes), " are free; ",
                  possible == 0 ? nothingFits(*placement.needs)
                                : SENTENCE(share(possible, placement.layers),
                                           possible == placement.layers ? ", would fit" : " would fit"),
-                 "."),
+                 '.'),
         concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
 }
 
@@ -59,15 +59,15 @@ Sentence whatIsComputed(const Placement& placement)
 
 Sentence autoNotice(const Placement& placement)
 {
-    return SENTENCE(placement.backend->description(), " has no room for the whole model, which takes ",
-                    amount(placement.needs->of(kAllLayers).total()), ", with ", amount(placement.freeBytes),
-                    " free (a sixteenth of which is left to others); ", whatIsComputed(placement));
+    return SENTENCE(placement.backend->description(), " does not have enough memory for the whole model, which takes ",
+                    amount(placement.needs->of(kAllLayers).total()), "; ", amount(placement.freeBytes),
+                    " are free (a sixteenth of that is reserved for other programs); ", whatIsComputed(placement));
 }
 
 Sentence refusalNotice(const Placement& placement, std::size_t refused)
 {
     return SENTENCE(placement.device->description(), " refused memory for ", share(refused, placement.layers),
-                    ", estimated at ", amount(placement.needs->of(refused).total()), ", though ",
+                    ", estimated at ", amount(placement.needs->of(refused).total()), ", although ",
                     amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
 }
 
@@ -98,9 +98,9 @@ std::size_t chooseLayers(const Placement& placement, const std::optional<std::si
     if (!wanted) return needs.layersWithin(placement.freeBytes - placement.freeBytes / kLeftFree);
     const std::size_t count = std::min(*wanted, placement.layers + 1);
     if (count > 0 && count < needs.together) {
-        throw DeviceError(SENTENCE("The last ", needs.together, " layers of this model share keys and values, so that ",
-                                   placement.backend->description(), " computes at least these, not the last ", count,
-                                   "."));
+        throw DeviceError(SENTENCE("The last ", needs.together, " layers of this model share keys and values, so ",
+                                   placement.backend->description(),
+                                   " computes at least these layers instead of the last ", count, '.'));
     }
     const std::size_t possible = needs.layersWithin(placement.freeBytes);
     if (count > possible) failForLackOfMemory(placement, count, possible);

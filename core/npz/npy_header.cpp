@@ -95,15 +95,14 @@ private:
     {
         skipBlanks();
         if (m_at < m_text.size() && m_text[m_at] == '[')
-            fail(SENTENCE("arrays of records cannot be read, only plain numbers."));
+            fail(SENTENCE("arrays of records are not supported, only plain numbers."));
         const std::string_view name = quoted("a type");
         for (const TypeRow& row : kTypes) {
             if (row.name == name) return row.type;
         }
-        fail(SENTENCE(
-            "elements of type ", inQuotes(name),
-            " cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian "
-            "(in NumPy: .astype('<f4'))."));
+        fail(SENTENCE("elements of type ", inQuotes(name),
+                      " are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all "
+                      "little-endian (in NumPy: .astype('<f4'))."));
     }
     bool boolean()
     {
@@ -114,7 +113,7 @@ private:
             m_at += word.size();
             return value;
         }
-        fail(SENTENCE("fortran_order in the NumPy header is neither True nor False."));
+        fail(SENTENCE("fortran_order in the NumPy header must be True or False."));
     }
     std::vector<std::uint64_t> shape()
     {
@@ -179,7 +178,7 @@ NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& wh
     const auto version = reader.read<std::uint8_t>(FORM("version"));
     reader.read<std::uint8_t>(FORM("version"));
     if (version < 1 || version > 3) {
-        reader.fail(SENTENCE("the NumPy format has version ", int{version}, "; 1 to 3 can be read."));
+        reader.fail(SENTENCE("the NumPy format has version ", int{version}, "; versions 1 to 3 are supported."));
     }
     const std::uint64_t length = version == 1 ? reader.read<std::uint16_t>(FORM("header length"))
                                               : reader.read<std::uint32_t>(FORM("header length"));
@@ -187,7 +186,7 @@ NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& wh
     NpyHeader header;
     DictionaryReader(std::string_view(reinterpret_cast<const char*>(text.data()), text.size()), where).read(header);
     const auto elements = product(header.shape);
-    if (!elements) reader.fail(SENTENCE("the shape ", shapeText(header.shape), " is impossibly large."));
+    if (!elements) reader.fail(SENTENCE("the shape ", shapeText(header.shape), " is too large."));
     header.elements = *elements;
     header.bytes = static_cast<std::size_t>(reader.offset());
     return header;

@@ -72,7 +72,7 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
             const auto offset = locator.read<std::uint64_t>(FORM("offset of the zip64 end"));
             ByteReader end64 = readerAt(file, offset, name, FORM("zip64 end"));
             if (end64.read<std::uint32_t>(FORM("zip64 end")) != zip::kDirectoryEnd64) {
-                end64.fail(SENTENCE("byte ", offset, " should begin the zip64 end of the directory, but does not."));
+                end64.fail(SENTENCE("there is no zip64 end of the directory at byte ", offset, '.'));
             }
             end64.take(20, FORM("zip64 end"));
             end64.read<std::uint64_t>(FORM("zip64 members of the disk"));
@@ -112,7 +112,7 @@ std::span<const std::byte> packedBytes(std::span<const std::byte> file, const st
 {
     ByteReader reader = readerAt(file, sizes.offset, name, FORM("header of a member"));
     if (reader.read<std::uint32_t>(FORM("header of a member")) != zip::kLocalHeader) {
-        reader.fail(SENTENCE("byte ", sizes.offset, " should begin a member, but does not."));
+        reader.fail(SENTENCE("there is no member at byte ", sizes.offset, '.'));
     }
     reader.take(22, FORM("header of a member"));
     const auto nameBytes = reader.read<std::uint16_t>(FORM("length of a name"));
@@ -125,7 +125,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
 {
     const std::uint64_t begin = reader.offset();
     if (reader.read<std::uint32_t>(FORM("directory entry")) != zip::kDirectoryHeader) {
-        reader.fail(SENTENCE("byte ", begin, " should begin an entry of the directory, but does not."));
+        reader.fail(SENTENCE("there is no entry of the directory at byte ", begin, '.'));
     }
     reader.take(4, FORM("versions"));
     const auto flags = reader.read<std::uint16_t>(FORM("flags"));
@@ -149,7 +149,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     const auto refuse = [&](const Sentence& why) { reader.fail(SENTENCE("member ", inQuotes(entry.name), ' ', why)); };
     if ((flags & 1U) != 0) refuse(SENTENCE("is encrypted."));
     if (method != zip::kStored && method != zip::kDeflated) {
-        refuse(SENTENCE("is packed with method ", method, "; only stored (0) and deflated (8) members can be read."));
+        refuse(SENTENCE("is packed with method ", method, "; only stored (0) and deflated (8) members are supported."));
     }
     entry.deflated = method == zip::kDeflated;
     entry.bytes = sizes.bytes;
@@ -157,8 +157,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     const bool possible =
         entry.deflated ? entry.bytes / kTightestPacking <= entry.packed.size() : entry.bytes == entry.packed.size();
     if (!possible) {
-        refuse(
-            SENTENCE("claims ", entry.bytes, " bytes in ", entry.packed.size(), " packed ones, which is impossible."));
+        refuse(SENTENCE("cannot have ", entry.bytes, " bytes in ", entry.packed.size(), " packed bytes."));
     }
     return entry;
 }

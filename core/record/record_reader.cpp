@@ -153,7 +153,7 @@ void readSettings(const Field& settings, RunRecord& record)
         const Field until = entry.object()["until"];
         RecordedStretch stretch{until.whole<std::uint64_t>(), readSampling(entry), entry["grammar"].text()};
         if (stretch.until <= (record.earlier.empty() ? 0 : record.earlier.back().until))
-            until.refuse(SENTENCE("more than that of the stretch before it"));
+            until.refuse(SENTENCE("greater than that of the previous stretch"));
         record.earlier.push_back(std::move(stretch));
     });
 }
@@ -210,7 +210,7 @@ RecordedValues readCapture(const Field& entry)
         values.shape.push_back(length.whole<std::uint64_t>(kMostRecordedBytes));
         if (values.shape.back() == 0) length.refuse(SENTENCE("a length above 0"));
         if (bytes > kMostRecordedBytes / values.shape.back())
-            shape.refuse(SENTENCE("that of at most ", kMostRecordedBytes, " bytes"));
+            shape.refuse(SENTENCE("a shape of at most ", kMostRecordedBytes, " bytes"));
         bytes *= values.shape.back();
     });
     if (values.shape.size() < 2 || values.shape.size() > 3) shape.refuse(SENTENCE("two or three lengths"));
@@ -218,7 +218,7 @@ RecordedValues readCapture(const Field& entry)
     const auto decoded = fromBase64(data.text());
     if (!decoded || decoded->size() != bytes) {
         throw Error(SENTENCE("the field ", inQuotes(data.path()), " must be ", bytes,
-                             " bytes in base64, as the shape beside it says."));
+                             " bytes in base64, as its shape requires."));
     }
     values.values.resize(decoded->size() / sizeof(float));
     std::memcpy(values.values.data(), decoded->data(), decoded->size());
@@ -305,9 +305,9 @@ Json parsed(std::string_view text, LongLists& lists)
             return lists.take(depth, event, value);
         });
     } catch (const Json::parse_error& error) {
-        throw Error(SENTENCE("it is no JSON document: what begins at byte ", error.byte, " cannot be read."));
+        throw Error(SENTENCE("it is not a JSON document: the text from byte ", error.byte, " on cannot be read."));
     } catch (const Json::exception&) {
-        throw Error(SENTENCE("it is no JSON document: it holds a number that is too large."));
+        throw Error(SENTENCE("it is not a JSON document: it contains a number that is too large."));
     }
 }
 
@@ -321,7 +321,7 @@ RunRecord parseRecord(std::string_view text)
     const Json document = parsed(text, lists);
     const Field whole(document, {});
     if (!document.is_object() || !whole.has("format") || document["format"] != Json(kRecordFormat)) {
-        throw Error(SENTENCE("it is no run record of Vitrine."));
+        throw Error(SENTENCE("it is not a run record of Vitrine."));
     }
     const Field version = whole["version"];
     if (version.whole<int>() != kRecordVersion) {

@@ -56,8 +56,8 @@ bool separates(char letter)
 std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
 {
     if (text.size() > kMostIdBytes) {
-        throw Error(SENTENCE(place, ": a text of ids has at most ", kMostIdBytes >> 20U, " MB, but this one has ",
-                             text.size() >> 20U, " MB."));
+        throw Error(SENTENCE(place, ": a text of token ids may have at most ", kMostIdBytes >> 20U,
+                             " MB, but this one has ", text.size() >> 20U, " MB."));
     }
     std::vector<std::int64_t> ids;
     std::size_t at = 0;
@@ -69,8 +69,9 @@ std::vector<std::int64_t> idsIn(std::string_view text, const std::string& place)
         const std::string_view word = text.substr(at, end - at);
         const auto id = parseNumber<std::int64_t>(word);
         if (!id) {
-            throw Error(SENTENCE(place, ": ", inQuotes(word.substr(0, 80)), " at byte ", at,
-                                 " is no token id; a text must hold ids alone, or what llama-eval-callback prints."));
+            throw Error(
+                SENTENCE(place, ": ", inQuotes(word.substr(0, 80)), " at byte ", at,
+                         " is not a token id. A text must hold only token ids, or the output of llama-eval-callback."));
         }
         ids.push_back(*id);
         at = end;
@@ -106,8 +107,8 @@ NpyHeader ArrayFile::header(std::span<const std::byte> bytes) const
     header.type = m_type ? *m_type : m_ending.form == ArrayForm::Bin ? guessType(bytes) : m_ending.type;
     const std::size_t size = npyTypeBytes(header.type);
     if (bytes.size() % size != 0) {
-        throw Error(
-            SENTENCE(m_place, ": ", bytes.size(), " bytes are no whole number of elements of ", size, " bytes each."));
+        throw Error(SENTENCE(m_place, ": the size of ", bytes.size(), " bytes is not a multiple of the element size, ",
+                             size, " bytes."));
     }
     header.elements = bytes.size() / size;
     header.shape = {header.elements};

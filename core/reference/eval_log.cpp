@@ -147,7 +147,7 @@ EvalLog::EvalLog(const std::filesystem::path& path) : m_fileName(path.filename()
     const MappedFile file(path);
     readIntact(file, [&] { readLines(textOf(file)); });
     if (!m_nodes.empty() && !m_nodes.back().ended) m_nodes.pop_back();
-    if (m_nodes.empty()) throw Error(SENTENCE(m_fileName, ": it holds no values of any node."));
+    if (m_nodes.empty()) throw Error(SENTENCE(m_fileName, ": there are no values of any node."));
     keepOneEvaluation();
     nameLayers();
 }
@@ -248,7 +248,7 @@ void EvalLog::readValues(Node& node, std::string_view line) const
         if (!value && (word.ends_with("nan") || word.ends_with("NaN"))) value = NAN;
         if (!value)
             throw Error(SENTENCE(m_fileName, ": ", inQuotes(word), " among the values of ", inQuotes(node.name),
-                                 " is no number."));
+                                 " is not a number."));
         if (node.values.empty()) node.step = std::pow(10.0, -decimalsOf(word));
         node.values.push_back(*value);
         ++inRow;
@@ -279,8 +279,8 @@ ReferenceArray EvalLog::describe(std::size_t index) const
         array.elements *= axis;
     }
     if (found->values.size() != found->printed()) {
-        fail(index, SENTENCE("of ", inQuotes(found->name), ", ", found->printed(),
-                             " values should be printed, but there are ", found->values.size(), "."));
+        fail(index, SENTENCE(inQuotes(found->name), " should have ", found->printed(),
+                             " printed values, but there are ", found->values.size(), '.'));
     }
     return array;
 }

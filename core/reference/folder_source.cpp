@@ -32,8 +32,8 @@ std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& fol
         if (file.starts_with('.') || !arrayEnding(file) || at->is_directory(unreadable)) continue;
         if (!at->is_regular_file(unreadable)) {
             throw Error(SENTENCE(visible(name), ": ", inQuotes(file),
-                                 at->is_symlink(unreadable) ? " is a link that leads to no file."
-                                                            : " is no regular file, so it holds no array."));
+                                 at->is_symlink(unreadable) ? " is a broken link."
+                                                            : " is not a regular file, so it holds no array."));
         }
         files.push_back(at->path());
     }
@@ -54,13 +54,13 @@ FolderSource::FolderSource(const std::filesystem::path& folder) : m_fileName(las
         const auto [twin, isNew] = members.emplace(name, member);
         if (!isNew) {
             throw Error(SENTENCE(m_fileName, ": the files ", inQuotes(twin->second), " and ", inQuotes(member),
-                                 " both hold ", inQuotes(name), "; one of them must go."));
+                                 " both hold ", inQuotes(name), ". Remove one of them."));
         }
         m_arrays.push_back({name, member, ArrayFile(path, ending, concat(m_fileName, ": file ", inQuotes(member)))});
     }
     if (m_arrays.empty()) {
-        throw Error(SENTENCE(m_fileName, ": the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or "
-                                         "NAME.bf16."));
+        throw Error(SENTENCE(m_fileName,
+                             ": the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16."));
     }
 }
 

@@ -37,10 +37,8 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
     if (const auto ending = arrayEnding(name); ending && ending->form == ArrayForm::Raw) return *ending;
     if (!start.empty() && isText(start)) return *arrayEnding("a.txt");
     if (const auto ending = arrayEnding(name)) return *ending;
-    throw Error(SENTENCE(name,
-                         ": this is no reference that can be read: neither an archive of arrays (.npz), nor an array "
-                         "(.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback "
-                         "prints."));
+    throw Error(SENTENCE(name, ": this is not a supported reference. Use an archive of arrays (.npz), an array (.npy, "
+                               ".f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback."));
 }
 
 /// Whether a float array holds ids: NumPy uses floats by default. An array of zeros counts as uncomputed logits.

@@ -125,8 +125,8 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
     if (const auto extent = extentOfSize(array, found.elements, layout)) return *extent;
     const std::uint64_t perRow = std::uint64_t{array.groups} * array.width;
     if (found.elements % perRow != 0) {
-        source.fail(index, SENTENCE("its ", found.elements, " elements are no whole number of rows of ", perRow,
-                                    ", which ", array.name(), " has."));
+        source.fail(index, SENTENCE("its ", found.elements, " elements are not a multiple of ", perRow,
+                                    ", the row length of ", array.name(), '.'));
     }
     source.fail(index, SENTENCE("its ", found.elements, " elements are ", found.elements / perRow, " rows of ", perRow,
                                 ", but there are ", array.rows, " tokens."));

@@ -224,9 +224,9 @@ void ReferenceTrace::bind(const Trace& trace, const Model& model)
     for (auto& [key, bound] : m_bound) findRows(bound, *trace.find(key.first, key.second));
     if (!m_bound.empty()) return;
     throw Error(
-        SENTENCE(fileName(), ": none of its ", m_names.size(), " arrays is one of the taps asked for",
+        SENTENCE(fileName(), ": none of its ", m_names.size(), " arrays is a selected tap",
                  m_names.empty() ? Sentence() : SENTENCE(" (the first is called ", inQuotes(m_names.front()), ')'),
-                 "; they are called 0.attn_norm, 0.q, …, logits."));
+                 ". Taps are called 0.attn_norm, 0.q, …, logits."));
 }
 
 void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
@@ -247,7 +247,7 @@ void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
     }
     m_source->takeAs(candidate.index, best.value_or(types.front()));
     if (!best || *best == types.front()) return;
-    m_types.push_back(SENTENCE("its ", inQuotes(candidate.name), " has no header; by size and values it holds ",
+    m_types.push_back(SENTENCE("its ", inQuotes(candidate.name), " has no header; its size and values match ",
                                npyTypeName(*best), '.'));
 }
 
@@ -295,15 +295,14 @@ Sentence ReferenceTrace::rotationNotice() const
 {
     if (!m_rotated.empty()) {
         return SENTENCE("its ", inQuotes(m_rotated.front()),
-                        " holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left "
-                        "out.");
+                        " holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). "
+                        "It was left out.");
     }
     for (const auto& [key, bound] : m_bound) {
         if (!bound.isRotated) continue;
-        return SENTENCE(
-            "its ", inQuotes(m_arrays[bound.candidate].name),
-            " holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated "
-            "back.");
+        return SENTENCE("its ", inQuotes(m_arrays[bound.candidate].name),
+                        " holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were "
+                        "rotated back.");
     }
     return {};
 }
@@ -365,14 +364,15 @@ std::vector<Sentence> ReferenceTrace::notices(const Trace& trace) const
     }
     if (!m_otherExperts.empty()) {
         sentences.push_back(SENTENCE("its ", inQuotes(m_otherExperts.front()),
-                                     m_otherExperts.size() > 1 ? " and others like it have" : " has",
-                                     " the activations of more or fewer experts than a token uses; left out."));
+                                     m_otherExperts.size() > 1 ? " and others like it were left out: they have"
+                                                               : " was left out: it has",
+                                     " the activations of more or fewer experts than a token uses."));
     }
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> part = read(array);
         if (!part || !part->isPartial) continue;
         sentences.emplace_back(
-            SENTENCE("it shows a part of the values, and rounded; only what it shows was compared."));
+            SENTENCE("it shows only a part of the values, rounded. Only these values were compared."));
         break;
     }
     return sentences;

@@ -5704,7 +5704,7 @@
         <translation>%1 hat sich geändert, seit diese Token ausgewertet wurden.</translation>
     </message>
     <message>
-        <source>%1 has no room for %2: that takes %3, and %4 are free; %5.</source>
+        <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
         <translation>%1 hat keinen Platz für %2: Nötig sind %3, frei sind %4; %5.</translation>
     </message>
     <message>
@@ -6028,7 +6028,7 @@
         <translation>Mirostat-Ziel</translation>
     </message>
     <message>
-        <source>No Vulkan device has %1 in its name; there are %2.</source>
+        <source>No Vulkan device has %1 in its name. Available devices: %2.</source>
         <translation>Kein Vulkan-Gerät hat %1 im Namen; es gibt %2.</translation>
     </message>
     <message>
@@ -6088,15 +6088,15 @@
         <translation>%1 erlaubt das Token %2 hier nicht.</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 has no memory that can be used.</source>
+        <source>The Vulkan device %1 has no usable memory.</source>
         <translation>Das Vulkan-Gerät %1 hat keinen benutzbaren Speicher.</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 has no room for %2 MiB more (%3 bytes); %4 MiB are free.</source>
+        <source>The Vulkan device %1 cannot allocate %2 MiB more (%3 bytes); %4 MiB are free.</source>
         <translation>Das Vulkan-Gerät %1 hat keinen Platz für weitere %2 MiB (%3 Bytes); %4 MiB sind frei.</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 was lost; load the model again, there or on the CPU.</source>
+        <source>The Vulkan device %1 was lost. Load the model again, on this device or on the CPU.</source>
         <translation>Das Vulkan-Gerät %1 ging verloren; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
@@ -6104,7 +6104,7 @@
         <translation>Der Vulkan-Loader (libvulkan) kann nicht geöffnet werden: %1.</translation>
     </message>
     <message>
-        <source>The Vulkan loader knows no device.</source>
+        <source>The Vulkan loader finds no device.</source>
         <translation>Der Vulkan-Loader kennt kein Gerät.</translation>
     </message>
     <message>
@@ -6272,7 +6272,7 @@
         <translation>Es gibt keine Token auszuwerten.</translation>
     </message>
     <message>
-        <source>There is no GPU that Vulkan could compute on: %1.</source>
+        <source>There is no usable Vulkan GPU: %1.</source>
         <translation>Es gibt keine GPU, auf der Vulkan rechnen könnte: %1.</translation>
     </message>
     <message>
@@ -6280,7 +6280,7 @@
         <translation>Es gibt keinen Chat zu exportieren.</translation>
     </message>
     <message>
-        <source>There is no device %1; there are cpu and vulkan[:N].</source>
+        <source>There is no device %1. Use cpu or vulkan[:N].</source>
         <translation>Es gibt kein Gerät %1; es gibt cpu und vulkan[:N].</translation>
     </message>
     <message>
@@ -6332,11 +6332,11 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan&apos;s validation layer complained %1 times.</source>
+        <source>Vulkan&apos;s validation layer reported %1 problems.</source>
         <translation>Die Validierungsschicht von Vulkan hat %1-mal beanstandet.</translation>
     </message>
     <message>
-        <source>Vulkan&apos;s validation layer is asked for, but not installed (vulkan-validationlayers).</source>
+        <source>Vulkan&apos;s validation layer was requested, but is not installed (vulkan-validationlayers).</source>
         <translation>Die Validierungsschicht von Vulkan ist verlangt, aber nicht installiert (vulkan-validationlayers).</translation>
     </message>
     <message>
@@ -6592,7 +6592,7 @@
         <translation>schaltet sie aus</translation>
     </message>
     <message>
-        <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
+        <source>Results read back from the Vulkan device %1 are stale: %2. Load the model again, on this device or on the CPU.</source>
         <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
@@ -6602,10 +6602,6 @@
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
         <translation>Es sind %1 Token, aber der Kontext fasst %2.</translation>
-    </message>
-    <message>
-        <source>There is no device %1; there are cpu, cpu:LEVEL and vulkan[:N].</source>
-        <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
     </message>
     <message>
         <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
@@ -6660,7 +6656,7 @@
         <translation>%1 hat kein Element %2</translation>
     </message>
     <message>
-        <source>%1 has no room for the whole model, which takes %2, with %3 free (a sixteenth of which is left to others); %4</source>
+        <source>%1 does not have enough memory for the whole model, which takes %2; %3 are free (a sixteenth of that is reserved for other programs); %4</source>
         <translation>%1 hat keinen Platz für das ganze Modell, das %2 braucht, bei %3 freiem Speicher (ein Sechzehntel davon bleibt anderen); %4</translation>
     </message>
     <message>
@@ -6676,7 +6672,7 @@
         <translation>%1 ist %2, das hat zu viele Ziffern</translation>
     </message>
     <message>
-        <source>%1 is a CPU, and must be asked for by its index or name</source>
+        <source>%1 is a CPU, so it must be selected by its index or name</source>
         <translation>%1 ist eine CPU und muss mit Index oder Namen verlangt werden</translation>
     </message>
     <message>
@@ -6684,7 +6680,7 @@
         <translation>%1 ist kein Token dieses Modells und besteht aus keinem; nur einzelne Token können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
-        <source>%1 is not a GPU according to its driver, and must be asked for by its index or name</source>
+        <source>%1 is not a GPU according to its driver, so it must be selected by its index or name</source>
         <translation>%1 ist laut Treiber keine GPU und muss mit Index oder Namen verlangt werden</translation>
     </message>
     <message>
@@ -6708,7 +6704,7 @@
         <translation>%1 ist mehr als %2 Ebenen tief verschachtelt</translation>
     </message>
     <message>
-        <source>%1 refused memory for %2, estimated at %3, though %4 seemed to be free; %5</source>
+        <source>%1 refused memory for %2, estimated at %3, although %4 seemed to be free; %5</source>
         <translation>%1 verweigerte Speicher für %2, geschätzt auf %3, obwohl %4 frei zu sein schienen; %5</translation>
     </message>
     <message>
@@ -6916,7 +6912,7 @@
         <translation>Keine Position liegt ab %1 und vor %2.</translation>
     </message>
     <message>
-        <source>No tap was asked for.</source>
+        <source>No tap was selected.</source>
         <translation>Kein Messpunkt war verlangt.</translation>
     </message>
     <message>
@@ -7012,7 +7008,7 @@
         <translation>Die Grammatik, Zeile %1, Spalte %2: %3.</translation>
     </message>
     <message>
-        <source>The instruction-set level %1 that %2 asks for is not known; this machine has: %3.</source>
+        <source>The instruction-set level %1 that %2 requests is unknown. This processor supports: %3.</source>
         <translation>Die Befehlssatzstufe %1, die %2 verlangt, ist nicht bekannt; dieser Rechner hat: %3.</translation>
     </message>
     <message>
@@ -7024,7 +7020,7 @@
         <translation>Der Logit-Bias von Token %1 ist %2; er muss eine Zahl oder -inf (nie wählen) sein.</translation>
     </message>
     <message>
-        <source>The model has no experts, so that there is no ffn_router.</source>
+        <source>The model has no experts, so there is no tap ffn_router.</source>
         <translation>Das Modell hat keine Experten, also gibt es kein ffn_router.</translation>
     </message>
     <message>
@@ -7052,15 +7048,15 @@
         <translation>Die Trenner von DRY wurden nicht im Vokabular nachgeschlagen.</translation>
     </message>
     <message>
-        <source>The system lets this program start no more threads: %1 of %2 compute.</source>
+        <source>The system allows this program no more threads: %1 of %2 compute.</source>
         <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 rechnen.</translation>
     </message>
     <message>
-        <source>The system lets this program start no more threads: %1 of %2 computes.</source>
+        <source>The system allows this program no more threads: %1 of %2 computes.</source>
         <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 rechnet.</translation>
     </message>
     <message>
-        <source>The tap %1 is not in both traces with the same tokens and shape.</source>
+        <source>The tap %1 does not have the same tokens and shape in both traces.</source>
         <translation>Der Messpunkt %1 ist nicht in beiden Aufzeichnungen mit denselben Token und derselben Form.</translation>
     </message>
     <message>
@@ -7084,15 +7080,15 @@
         <translation>Es gibt keine Token, mit denen die Geräte verglichen werden könnten.</translation>
     </message>
     <message>
-        <source>There is no head %1; the model has 0 to %2.</source>
+        <source>There is no head %1; the model has heads 0 to %2.</source>
         <translation>Es gibt keinen Kopf %1; das Modell hat 0 bis %2.</translation>
     </message>
     <message>
-        <source>There is no layer %1; the model has 0 to %2.</source>
+        <source>There is no layer %1; the model has layers 0 to %2.</source>
         <translation>Es gibt keine Schicht %1; das Modell hat 0 bis %2.</translation>
     </message>
     <message>
-        <source>There is no position %1; there are 0 to %2.</source>
+        <source>There is no position %1; the positions are 0 to %2.</source>
         <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
     </message>
     <message>
@@ -7112,11 +7108,15 @@
         <translation>Es gibt kein Token %1; das Vokabular endet bei %2.</translation>
     </message>
     <message>
-        <source>This processor lacks the instruction-set level %1 that %2 asks for; it has: %3.</source>
+        <source>There is no token %1; the vocabulary has ids up to %2.</source>
+        <translation>Es gibt kein Token %1; das Vokabular endet bei %2.</translation>
+    </message>
+    <message>
+        <source>This processor does not support the instruction-set level %1 that %2 requests. It supports: %3.</source>
         <translation>Diesem Prozessor fehlt die Befehlssatzstufe %1, die %2 verlangt; er hat: %3.</translation>
     </message>
     <message>
-        <source>This processor lacks the instruction-set level of cpu:%1.</source>
+        <source>This processor does not support the instruction-set level of cpu:%1.</source>
         <translation>Diesem Prozessor fehlt die Befehlssatzstufe von cpu:%1.</translation>
     </message>
     <message>
@@ -7124,7 +7124,7 @@
         <translation>Vulkan kann nicht gestartet werden</translation>
     </message>
     <message>
-        <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
+        <source>The capture of position %1 takes %2, more than the limit of %3. Select fewer taps or layers.</source>
         <translation>Was von Position %1 erfasst wird, braucht %2, mehr als die %3, die gehalten werden dürfen; verlange weniger Messpunkte oder Schichten.</translation>
     </message>
     <message>
@@ -7204,7 +7204,7 @@
         <translation>ein Positionsargument kann nicht auf ein Schlüsselwortargument folgen</translation>
     </message>
     <message>
-        <source>a queue that computes</source>
+        <source>a compute queue</source>
         <translation>eine Warteschlange zum Rechnen</translation>
     </message>
     <message>
@@ -8060,7 +8060,7 @@
         <translation>ob ein Token bewertet ist</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits, whatever the weights</source>
+        <source>with activations rounded to 8 bits for all weight types</source>
         <translation>mit Aktivierungen auf 8 Bit gerundet, unabhängig von den Gewichten</translation>
     </message>
     <message>
@@ -8560,15 +8560,15 @@
         <translation>eine Herkunft eines Tokens</translation>
     </message>
     <message>
-        <source>it is no JSON document: it holds a number that is too large.</source>
+        <source>it is not a JSON document: it contains a number that is too large.</source>
         <translation>Das ist kein JSON-Dokument: Es enthält eine zu große Zahl.</translation>
     </message>
     <message>
-        <source>it is no JSON document: what begins at byte %1 cannot be read.</source>
+        <source>it is not a JSON document: the text from byte %1 on cannot be read.</source>
         <translation>Das ist kein JSON-Dokument: Was bei Byte %1 beginnt, ist nicht lesbar.</translation>
     </message>
     <message>
-        <source>it is no run record of Vitrine.</source>
+        <source>it is not a run record of Vitrine.</source>
         <translation>Das ist kein Laufprotokoll von Vitrine.</translation>
     </message>
     <message>
@@ -8680,11 +8680,11 @@
         <translation>%1 an Index %2 ist keine Token-ID.</translation>
     </message>
     <message>
-        <source>%1: %2 among the values of %3 is no number.</source>
+        <source>%1: %2 among the values of %3 is not a number.</source>
         <translation>%1: %2 unter den Werten von %3 ist keine Zahl.</translation>
     </message>
     <message>
-        <source>%1: %2 at byte %3 is no token id; a text must hold ids alone, or what llama-eval-callback prints.</source>
+        <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
         <translation>%1: %2 bei Byte %3 ist keine Token-ID; ein Text muss nur IDs enthalten oder das, was llama-eval-callback ausgibt.</translation>
     </message>
     <message>
@@ -8692,19 +8692,19 @@
         <translation>%1: %2 an Index %3 ist keine ganze Zahl.</translation>
     </message>
     <message>
-        <source>%1: %2 bytes are no whole number of elements of %3 bytes each.</source>
+        <source>%1: the size of %2 bytes is not a multiple of the element size, %3 bytes.</source>
         <translation>%1: %2 Bytes sind keine ganze Zahl von Elementen zu je %3 Bytes.</translation>
     </message>
     <message>
-        <source>%1: %2 is a link that leads to no file.</source>
+        <source>%1: %2 is a broken link.</source>
         <translation>%1: %2 ist ein Link, der zu keiner Datei führt.</translation>
     </message>
     <message>
-        <source>%1: %2 is no regular file, so it holds no array.</source>
+        <source>%1: %2 is not a regular file, so it holds no array.</source>
         <translation>%1: %2 ist keine gewöhnliche Datei und enthält daher kein Array.</translation>
     </message>
     <message>
-        <source>%1: it holds no values of any node.</source>
+        <source>%1: there are no values of any node.</source>
         <translation>%1: Sie enthält von keinem Knoten Werte.</translation>
     </message>
     <message>
@@ -8712,7 +8712,7 @@
         <translation>%1: Der Eintrag %2 änderte sich, während er geschrieben wurde.</translation>
     </message>
     <message>
-        <source>%1: none of its %2 arrays is one of the taps asked for%3; they are called 0.attn_norm, 0.q, …, logits.</source>
+        <source>%1: none of its %2 arrays is a selected tap%3. Taps are called 0.attn_norm, 0.q, …, logits.</source>
         <translation>%1: Keines der %2 Arrays darin ist einer der verlangten Messpunkte%3; sie heißen 0.attn_norm, 0.q, …, logits.</translation>
     </message>
     <message>
@@ -8728,7 +8728,7 @@
         <translation>%1: Die Datei ist leer.</translation>
     </message>
     <message>
-        <source>%1: the files %2 and %3 both hold %4; one of them must go.</source>
+        <source>%1: the files %2 and %3 both hold %4. Remove one of them.</source>
         <translation>%1: Die Dateien %2 und %3 enthalten beide %4; eine davon muss weg.</translation>
     </message>
     <message>
@@ -8736,7 +8736,7 @@
         <translation>%1: Der Ordner kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>%1: the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <source>%1: the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
         <translation>%1: Der Ordner enthält kein Array, also keine Datei NAME.npy, NAME.f32, NAME.f16 oder NAME.bf16.</translation>
     </message>
     <message>
@@ -8744,7 +8744,7 @@
         <translation>%1: Die Form %2 von %3 braucht %4 Bytes, vorhanden sind %5.</translation>
     </message>
     <message>
-        <source>%1: this is no reference that can be read: neither an archive of arrays (.npz), nor an array (.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback prints.</source>
+        <source>%1: this is not a supported reference. Use an archive of arrays (.npz), an array (.npy, .f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback.</source>
         <translation>%1: Das ist keine lesbare Referenz: weder ein Archiv von Arrays (.npz) noch ein Array (.npy, .f32, .f16, .bf16, .bin), weder ein Text aus Token-IDs noch eine Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
@@ -8980,7 +8980,7 @@
         <translation>Array %1</translation>
     </message>
     <message>
-        <source>arrays of records cannot be read, only plain numbers.</source>
+        <source>arrays of records are not supported, only plain numbers.</source>
         <translation>Arrays aus Datensätzen können nicht gelesen werden, nur einfache Zahlen.</translation>
     </message>
     <message>
@@ -8992,15 +8992,15 @@
         <translation>attn_sinks.weight ist ein weiterer Logit je Kopf: Er zählt beim größten Score und bei der Summe mit und mischt keinen Wert bei.</translation>
     </message>
     <message>
-        <source>byte %1 should begin a member, but does not.</source>
+        <source>there is no member at byte %1.</source>
         <translation>Bei Byte %1 sollte ein Eintrag beginnen, tut es aber nicht.</translation>
     </message>
     <message>
-        <source>byte %1 should begin an entry of the directory, but does not.</source>
+        <source>there is no entry of the directory at byte %1.</source>
         <translation>Bei Byte %1 sollte ein Verzeichniseintrag beginnen, tut es aber nicht.</translation>
     </message>
     <message>
-        <source>byte %1 should begin the zip64 end of the directory, but does not.</source>
+        <source>there is no zip64 end of the directory at byte %1.</source>
         <translation>Bei Byte %1 sollte das zip64-Ende des Verzeichnisses beginnen, tut es aber nicht.</translation>
     </message>
     <message>
@@ -9012,7 +9012,7 @@
         <translation>wählt andere Experten</translation>
     </message>
     <message>
-        <source>claims %1 bytes in %2 packed ones, which is impossible.</source>
+        <source>cannot have %1 bytes in %2 packed bytes.</source>
         <translation>will %1 Bytes in %2 gepackten enthalten, was unmöglich ist.</translation>
     </message>
     <message>
@@ -9072,7 +9072,7 @@
         <translation>dreht nicht</translation>
     </message>
     <message>
-        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
+        <source>elements of type %1 are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
         <translation>Elemente vom Typ %1 können nicht gelesen werden; float16, float32 und float64 können es, für IDs auch int32 und int64, alle little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</translation>
     </message>
     <message>
@@ -9096,7 +9096,7 @@
         <translation>Datei %1</translation>
     </message>
     <message>
-        <source>fortran_order in the NumPy header is neither True nor False.</source>
+        <source>fortran_order in the NumPy header must be True or False.</source>
         <translation>fortran_order im NumPy-Kopf ist weder True noch False.</translation>
     </message>
     <message>
@@ -9140,7 +9140,7 @@
         <translation>ist verschlüsselt.</translation>
     </message>
     <message>
-        <source>is packed with method %1; only stored (0) and deflated (8) members can be read.</source>
+        <source>is packed with method %1; only stored (0) and deflated (8) members are supported.</source>
         <translation>ist mit Verfahren %1 gepackt; nur gespeicherte (0) und mit Deflate gepackte (8) Einträge können gelesen werden.</translation>
     </message>
     <message>
@@ -9164,11 +9164,11 @@
         <translation>Es muss eine Zeile ganzer Zahlen enthalten, hat aber die Form %1 aus %2.</translation>
     </message>
     <message>
-        <source>it shows a part of the values, and rounded; only what it shows was compared.</source>
+        <source>it shows only a part of the values, rounded. Only these values were compared.</source>
         <translation>Sie zeigt nur einen Teil der Werte, und gerundet; nur was sie zeigt, wurde verglichen.</translation>
     </message>
     <message>
-        <source>its %1 and others like it have the activations of more or fewer experts than a token uses; left out.</source>
+        <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
         <translation>%1 und andere dieser Art enthalten die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt; weggelassen.</translation>
     </message>
     <message>
@@ -9176,11 +9176,11 @@
         <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Token.</translation>
     </message>
     <message>
-        <source>its %1 elements are no whole number of rows of %2, which %3 has.</source>
+        <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
         <translation>Die %1 Elemente darin sind keine ganze Zahl von Zeilen zu %2, die %3 hat.</translation>
     </message>
     <message>
-        <source>its %1 has the activations of more or fewer experts than a token uses; left out.</source>
+        <source>its %1 was left out: it has the activations of more or fewer experts than a token uses.</source>
         <translation>%1 enthält die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt; weggelassen.</translation>
     </message>
     <message>
@@ -9264,7 +9264,7 @@
         <translation>Nummer des Datenträgers</translation>
     </message>
     <message>
-        <source>of %1, %2 values should be printed, but there are %3.</source>
+        <source>%1 should have %2 printed values, but there are %3.</source>
         <translation>Von %1 sollten %2 Werte ausgegeben sein, es sind aber %3.</translation>
     </message>
     <message>
@@ -9392,7 +9392,7 @@
         <translation>nimmt den Residualstrom von einer anderen Stelle</translation>
     </message>
     <message>
-        <source>the NumPy format has version %1; 1 to 3 can be read.</source>
+        <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
         <translation>Das NumPy-Format hat Version %1; lesbar sind 1 bis 3.</translation>
     </message>
     <message>
@@ -9417,6 +9417,10 @@
     </message>
     <message>
         <source>the shape %1 is impossibly large.</source>
+        <translation>Die Form %1 ist unmöglich groß.</translation>
+    </message>
+    <message>
+        <source>the shape %1 is too large.</source>
         <translation>Die Form %1 ist unmöglich groß.</translation>
     </message>
     <message>
@@ -9744,11 +9748,11 @@
         <translation>eine Länge über 0</translation>
     </message>
     <message>
-        <source>that of at most %1 bytes</source>
+        <source>a shape of at most %1 bytes</source>
         <translation>die von höchstens %1 Bytes</translation>
     </message>
     <message>
-        <source>the field %1 must be %2 bytes in base64, as the shape beside it says.</source>
+        <source>the field %1 must be %2 bytes in base64, as its shape requires.</source>
         <translation>Das Feld %1 muss %2 Bytes in Base64 enthalten, wie es die Form daneben sagt.</translation>
     </message>
     <message>
@@ -9764,7 +9768,7 @@
         <translation>Die letzten %1 Schichten dieses Modells teilen sich Schlüssel und Werte und können nicht getrennt werden.</translation>
     </message>
     <message>
-        <source>The last %1 layers of this model share keys and values, so that %2 computes at least these, not the last %3.</source>
+        <source>The last %1 layers of this model share keys and values, so %2 computes at least these layers instead of the last %3.</source>
         <translation>Die letzten %1 Schichten dieses Modells teilen sich Schlüssel und Werte, sodass %2 mindestens diese berechnet, nicht die letzten %3.</translation>
     </message>
     <message>
@@ -9876,15 +9880,15 @@
         <translation>ohne Text</translation>
     </message>
     <message>
-        <source>Layer %1 has no attention; the first layer that has is %2.</source>
+        <source>Layer %1 has no attention; the first layer with attention is %2.</source>
         <translation>Schicht %1 hat keine Attention; die erste Schicht, die sie hat, ist %2.</translation>
     </message>
     <message>
-        <source>The model has no attention: its layers keep a state instead, which the tap state shows.</source>
+        <source>The model has no attention: its layers keep a state instead. Use the tap state.</source>
         <translation>Das Modell hat keine Attention: Seine Schichten halten statt dessen einen Zustand, den der Messpunkt state zeigt.</translation>
     </message>
     <message>
-        <source>The model has no layers that keep a state, so that there is no tap state.</source>
+        <source>The tap state is missing, because the layers of the model do not keep a state.</source>
         <translation>Das Modell hat keine Schichten, die einen Zustand halten, also gibt es keinen Messpunkt state.</translation>
     </message>
     <message>
@@ -9892,7 +9896,7 @@
         <translation>Das Modell hat keinen Messpunkt %1.</translation>
     </message>
     <message>
-        <source>These layers have no attention; the first layer that has is %1.</source>
+        <source>These layers have no attention; the first layer with attention is %1.</source>
         <translation>Diese Schichten haben keine Attention; die erste Schicht, die sie hat, ist %1.</translation>
     </message>
     <message>
@@ -10388,7 +10392,7 @@
         <translation>Der Server wird geprüft, wenn sein Modell verwendet wird oder wenn du eine Prüfung startest.</translation>
     </message>
     <message>
-        <source>more than that of the stretch before it</source>
+        <source>greater than that of the previous stretch</source>
         <translation>mehr als beim Abschnitt davor</translation>
     </message>
     <message>
@@ -11628,7 +11632,7 @@
         <translation>mit + für Leerzeichen</translation>
     </message>
     <message>
-        <source>its %1 has no header; by size and values it holds %2.</source>
+        <source>its %1 has no header; its size and values match %2.</source>
         <translation>%1 der Referenz hat keinen Kopf; nach Größe und Werten enthält die Datei %2.</translation>
     </message>
     <message>
@@ -11984,7 +11988,7 @@
         <translation>Die Wiederherstellung der Chats wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>%1: a text of ids has at most %2 MB, but this one has %3 MB.</source>
+        <source>%1: a text of token ids may have at most %2 MB, but this one has %3 MB.</source>
         <translation>%1: Ein Text mit IDs hat höchstens %2 MB, dieser hat aber %3 MB.</translation>
     </message>
     <message>
@@ -12016,11 +12020,11 @@
         <translation>Ab Position %1 hat unser eigenes %2 Werte jenseits von 65504, wo halbe Genauigkeit unendlich wird; das erste NaN der anderen Engine steht an Position %3.</translation>
     </message>
     <message>
-        <source>its %1 holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left out.</source>
+        <source>its %1 holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). It was left out.</source>
         <translation>sein %1 enthält einen Teil gedrehter Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; ausgelassen.</translation>
     </message>
     <message>
-        <source>its %1 holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated back.</source>
+        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were rotated back.</source>
         <translation>sein %1 enthält gedrehte Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; sie wurden zurückgedreht.</translation>
     </message>
     <message>
@@ -12440,7 +12444,7 @@
         <translation>%1 das Fenster von %2 nicht.</translation>
     </message>
     <message>
-        <source>%1 of %2 experts, of all layers, are chosen by no token.</source>
+        <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
         <translation>%1 von %2 Experten aller Schichten werden von keinem Token gewählt.</translation>
     </message>
     <message>
@@ -12504,7 +12508,7 @@
         <translation>Ein Skript berechnet nichts, was verglichen werden könnte.</translation>
     </message>
     <message>
-        <source>A single token has nothing to look back at, and position 0 is not rotated.</source>
+        <source>A single token attends only to itself, and position 0 is not rotated.</source>
         <translation>Ein einzelnes Token hat nichts, worauf es zurückblicken könnte, und Position 0 wird nicht gedreht.</translation>
     </message>
     <message>
@@ -12532,7 +12536,7 @@
         <translation>In der Antwort des Servers ist %1%2%3, sondern %4.</translation>
     </message>
     <message>
-        <source>Matrices in %1 are left to f32 products: %2</source>
+        <source>Products in f32 are used for matrices in %1: %2</source>
         <translation>Matrizen in %1 bleiben f32-Produkten überlassen: %2</translation>
     </message>
     <message>
@@ -12544,11 +12548,11 @@
         <translation>Kein Token dieses Modells kann nach &quot;…&quot; so weitermachen, wie die Grammatik es will.</translation>
     </message>
     <message>
-        <source>No tokens go at once, as a prompt: all are decoded one by one.</source>
+        <source>All tokens are decoded one by one: none are evaluated at once, as a prompt.</source>
         <translation>Keine Token werden auf einmal, als Prompt, verarbeitet: Alle werden einzeln dekodiert.</translation>
     </message>
     <message>
-        <source>Nothing is decoded: all tokens go at once, as a prompt.</source>
+        <source>No token is decoded alone: all tokens are evaluated at once, as a prompt.</source>
         <translation>Nichts wird dekodiert: Alle Token werden auf einmal verarbeitet, als Prompt.</translation>
     </message>
     <message>
@@ -12560,7 +12564,7 @@
         <translation>Aufzeichnen</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 was lost when its %2 were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.</source>
+        <source>The Vulkan device %1 was lost when its %2 were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.</source>
         <translation>Das Vulkan-Gerät %1 ging verloren, als seine %2 versucht wurden; VITRINE_VULKAN_EXACT=1 lässt sie unbenutzt.</translation>
     </message>
     <message>
@@ -12612,11 +12616,11 @@
         <translation>Unerreichbar.</translation>
     </message>
     <message>
-        <source>VITRINE_VULKAN_PRODUCTS asks for %1, but %2 has none that can be used.</source>
+        <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
         <translation>VITRINE_VULKAN_PRODUCTS verlangt %1, aber %2 hat keine, die benutzbar sind.</translation>
     </message>
     <message>
-        <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it can be units or dot.</source>
+        <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it must be units or dot.</source>
         <translation>VITRINE_VULKAN_PRODUCTS ist &quot;%1&quot;; möglich sind units oder dot.</translation>
     </message>
     <message>

@@ -5659,7 +5659,7 @@
         <translation>自这些词元求值以来，%1 已更改。</translation>
     </message>
     <message>
-        <source>%1 has no room for %2: that takes %3, and %4 are free; %5.</source>
+        <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
         <translation>%1 容不下%2：需要 %3，空闲 %4；%5。</translation>
     </message>
     <message>
@@ -5983,7 +5983,7 @@
         <translation>Mirostat 目标</translation>
     </message>
     <message>
-        <source>No Vulkan device has %1 in its name; there are %2.</source>
+        <source>No Vulkan device has %1 in its name. Available devices: %2.</source>
         <translation>没有名称含 %1 的 Vulkan 设备；现有 %2。</translation>
     </message>
     <message>
@@ -6043,15 +6043,15 @@
         <translation>%1 不允许此处出现词元 %2。</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 has no memory that can be used.</source>
+        <source>The Vulkan device %1 has no usable memory.</source>
         <translation>Vulkan 设备 %1 没有可用的内存。</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 has no room for %2 MiB more (%3 bytes); %4 MiB are free.</source>
+        <source>The Vulkan device %1 cannot allocate %2 MiB more (%3 bytes); %4 MiB are free.</source>
         <translation>Vulkan 设备 %1 再也容不下 %2 MiB（%3 字节）；空闲 %4 MiB。</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 was lost; load the model again, there or on the CPU.</source>
+        <source>The Vulkan device %1 was lost. Load the model again, on this device or on the CPU.</source>
         <translation>Vulkan 设备 %1 已丢失；请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
@@ -6059,7 +6059,7 @@
         <translation>无法打开 Vulkan 加载器 (libvulkan)：%1。</translation>
     </message>
     <message>
-        <source>The Vulkan loader knows no device.</source>
+        <source>The Vulkan loader finds no device.</source>
         <translation>Vulkan 加载器没有找到设备。</translation>
     </message>
     <message>
@@ -6227,7 +6227,7 @@
         <translation>没有要求值的词元。</translation>
     </message>
     <message>
-        <source>There is no GPU that Vulkan could compute on: %1.</source>
+        <source>There is no usable Vulkan GPU: %1.</source>
         <translation>没有可供 Vulkan 计算的 GPU：%1。</translation>
     </message>
     <message>
@@ -6235,7 +6235,7 @@
         <translation>没有可导出的对话。</translation>
     </message>
     <message>
-        <source>There is no device %1; there are cpu and vulkan[:N].</source>
+        <source>There is no device %1. Use cpu or vulkan[:N].</source>
         <translation>没有设备 %1；可用的有 cpu 和 vulkan[:N]。</translation>
     </message>
     <message>
@@ -6287,11 +6287,11 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan&apos;s validation layer complained %1 times.</source>
+        <source>Vulkan&apos;s validation layer reported %1 problems.</source>
         <translation>Vulkan 验证层报告了 %1 次问题。</translation>
     </message>
     <message>
-        <source>Vulkan&apos;s validation layer is asked for, but not installed (vulkan-validationlayers).</source>
+        <source>Vulkan&apos;s validation layer was requested, but is not installed (vulkan-validationlayers).</source>
         <translation>要求使用 Vulkan 验证层，但未安装 (vulkan-validationlayers)。</translation>
     </message>
     <message>
@@ -6547,7 +6547,7 @@
         <translation>将其关闭</translation>
     </message>
     <message>
-        <source>Results read back from the Vulkan device %1 are stale: %2; load the model again, there or on the CPU.</source>
+        <source>Results read back from the Vulkan device %1 are stale: %2. Load the model again, on this device or on the CPU.</source>
         <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
@@ -6557,10 +6557,6 @@
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
         <translation>有 %1 个词元，但上下文只能容纳 %2 个。</translation>
-    </message>
-    <message>
-        <source>There is no device %1; there are cpu, cpu:LEVEL and vulkan[:N].</source>
-        <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
     </message>
     <message>
         <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
@@ -6615,7 +6611,7 @@
         <translation>%1 没有元素 %2</translation>
     </message>
     <message>
-        <source>%1 has no room for the whole model, which takes %2, with %3 free (a sixteenth of which is left to others); %4</source>
+        <source>%1 does not have enough memory for the whole model, which takes %2; %3 are free (a sixteenth of that is reserved for other programs); %4</source>
         <translation>%1 容不下整个模型：需要 %2，空闲 %3（其中十六分之一留给其他程序）；%4</translation>
     </message>
     <message>
@@ -6631,7 +6627,7 @@
         <translation>%1 是 %2，位数过多</translation>
     </message>
     <message>
-        <source>%1 is a CPU, and must be asked for by its index or name</source>
+        <source>%1 is a CPU, so it must be selected by its index or name</source>
         <translation>%1 是 CPU，必须用编号或名称指定</translation>
     </message>
     <message>
@@ -6639,7 +6635,7 @@
         <translation>%1 不是此模型的词元，也不由任何词元组成；只能禁用或偏好单个词元。</translation>
     </message>
     <message>
-        <source>%1 is not a GPU according to its driver, and must be asked for by its index or name</source>
+        <source>%1 is not a GPU according to its driver, so it must be selected by its index or name</source>
         <translation>按驱动程序的说法 %1 不是 GPU，必须用编号或名称指定</translation>
     </message>
     <message>
@@ -6663,7 +6659,7 @@
         <translation>%1 的嵌套超过 %2 层</translation>
     </message>
     <message>
-        <source>%1 refused memory for %2, estimated at %3, though %4 seemed to be free; %5</source>
+        <source>%1 refused memory for %2, estimated at %3, although %4 seemed to be free; %5</source>
         <translation>%1 拒绝为%2分配内存（估计需要 %3），尽管看起来空闲 %4；%5</translation>
     </message>
     <message>
@@ -6871,7 +6867,7 @@
         <translation>没有位置从 %1 起且在 %2 之前。</translation>
     </message>
     <message>
-        <source>No tap was asked for.</source>
+        <source>No tap was selected.</source>
         <translation>没有要求任何抽头。</translation>
     </message>
     <message>
@@ -6967,7 +6963,7 @@
         <translation>语法，第 %1 行第 %2 列：%3。</translation>
     </message>
     <message>
-        <source>The instruction-set level %1 that %2 asks for is not known; this machine has: %3.</source>
+        <source>The instruction-set level %1 that %2 requests is unknown. This processor supports: %3.</source>
         <translation>%2 要求的指令集级别 %1 未知；本机有：%3。</translation>
     </message>
     <message>
@@ -6979,7 +6975,7 @@
         <translation>词元 %1 的 logit 偏置是 %2；必须是数或 -inf（从不选择）。</translation>
     </message>
     <message>
-        <source>The model has no experts, so that there is no ffn_router.</source>
+        <source>The model has no experts, so there is no tap ffn_router.</source>
         <translation>模型没有专家，因此没有 ffn_router。</translation>
     </message>
     <message>
@@ -7007,15 +7003,15 @@
         <translation>尚未在词表中查找 DRY 的序列分隔符。</translation>
     </message>
     <message>
-        <source>The system lets this program start no more threads: %1 of %2 compute.</source>
+        <source>The system allows this program no more threads: %1 of %2 compute.</source>
         <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
     </message>
     <message>
-        <source>The system lets this program start no more threads: %1 of %2 computes.</source>
+        <source>The system allows this program no more threads: %1 of %2 computes.</source>
         <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
     </message>
     <message>
-        <source>The tap %1 is not in both traces with the same tokens and shape.</source>
+        <source>The tap %1 does not have the same tokens and shape in both traces.</source>
         <translation>抽头 %1 在两份记录中的词元或形状不同。</translation>
     </message>
     <message>
@@ -7039,15 +7035,15 @@
         <translation>没有可用于比较设备的词元。</translation>
     </message>
     <message>
-        <source>There is no head %1; the model has 0 to %2.</source>
+        <source>There is no head %1; the model has heads 0 to %2.</source>
         <translation>没有注意力头 %1；模型有 0 到 %2。</translation>
     </message>
     <message>
-        <source>There is no layer %1; the model has 0 to %2.</source>
+        <source>There is no layer %1; the model has layers 0 to %2.</source>
         <translation>没有层 %1；模型有 0 到 %2。</translation>
     </message>
     <message>
-        <source>There is no position %1; there are 0 to %2.</source>
+        <source>There is no position %1; the positions are 0 to %2.</source>
         <translation>没有位置 %1；有 0 到 %2。</translation>
     </message>
     <message>
@@ -7067,11 +7063,15 @@
         <translation>没有词元 %1；词表到 %2 为止。</translation>
     </message>
     <message>
-        <source>This processor lacks the instruction-set level %1 that %2 asks for; it has: %3.</source>
+        <source>There is no token %1; the vocabulary has ids up to %2.</source>
+        <translation>没有词元 %1；词表到 %2 为止。</translation>
+    </message>
+    <message>
+        <source>This processor does not support the instruction-set level %1 that %2 requests. It supports: %3.</source>
         <translation>此处理器没有 %2 要求的指令集级别 %1；它有：%3。</translation>
     </message>
     <message>
-        <source>This processor lacks the instruction-set level of cpu:%1.</source>
+        <source>This processor does not support the instruction-set level of cpu:%1.</source>
         <translation>此处理器没有 cpu:%1 的指令集级别。</translation>
     </message>
     <message>
@@ -7079,7 +7079,7 @@
         <translation>无法启动 Vulkan</translation>
     </message>
     <message>
-        <source>What is captured of position %1 takes %2, more than the %3 that may be held; ask for fewer taps or layers.</source>
+        <source>The capture of position %1 takes %2, more than the limit of %3. Select fewer taps or layers.</source>
         <translation>位置 %1 的捕获内容需要 %2，超过允许保存的 %3；请减少抽头或层。</translation>
     </message>
     <message>
@@ -7159,7 +7159,7 @@
         <translation>位置参数不能放在关键字参数之后</translation>
     </message>
     <message>
-        <source>a queue that computes</source>
+        <source>a compute queue</source>
         <translation>可计算的队列</translation>
     </message>
     <message>
@@ -8015,7 +8015,7 @@
         <translation>词元是否已评分</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits, whatever the weights</source>
+        <source>with activations rounded to 8 bits for all weight types</source>
         <translation>激活值舍入到 8 位，无论权重如何</translation>
     </message>
     <message>
@@ -8515,15 +8515,15 @@
         <translation>一种 token 来源</translation>
     </message>
     <message>
-        <source>it is no JSON document: it holds a number that is too large.</source>
+        <source>it is not a JSON document: it contains a number that is too large.</source>
         <translation>这不是 JSON 文档：其中有过大的数。</translation>
     </message>
     <message>
-        <source>it is no JSON document: what begins at byte %1 cannot be read.</source>
+        <source>it is not a JSON document: the text from byte %1 on cannot be read.</source>
         <translation>这不是 JSON 文档：从字节 %1 开始的内容无法读取。</translation>
     </message>
     <message>
-        <source>it is no run record of Vitrine.</source>
+        <source>it is not a run record of Vitrine.</source>
         <translation>这不是 Vitrine 的运行记录。</translation>
     </message>
     <message>
@@ -8635,11 +8635,11 @@
         <translation>索引 %2 处的 %1 不是 token ID。</translation>
     </message>
     <message>
-        <source>%1: %2 among the values of %3 is no number.</source>
+        <source>%1: %2 among the values of %3 is not a number.</source>
         <translation>%1：%3 的值中的 %2 不是数字。</translation>
     </message>
     <message>
-        <source>%1: %2 at byte %3 is no token id; a text must hold ids alone, or what llama-eval-callback prints.</source>
+        <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
         <translation>%1：字节 %3 处的 %2 不是 token ID；文本只能包含 ID，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
@@ -8647,19 +8647,19 @@
         <translation>%1：索引 %3 处的 %2 不是整数。</translation>
     </message>
     <message>
-        <source>%1: %2 bytes are no whole number of elements of %3 bytes each.</source>
+        <source>%1: the size of %2 bytes is not a multiple of the element size, %3 bytes.</source>
         <translation>%1：%2 字节不是每个 %3 字节的元素的整数倍。</translation>
     </message>
     <message>
-        <source>%1: %2 is a link that leads to no file.</source>
+        <source>%1: %2 is a broken link.</source>
         <translation>%1：%2 是一个不指向任何文件的链接。</translation>
     </message>
     <message>
-        <source>%1: %2 is no regular file, so it holds no array.</source>
+        <source>%1: %2 is not a regular file, so it holds no array.</source>
         <translation>%1：%2 不是普通文件，因此不包含数组。</translation>
     </message>
     <message>
-        <source>%1: it holds no values of any node.</source>
+        <source>%1: there are no values of any node.</source>
         <translation>%1：其中没有任何节点的值。</translation>
     </message>
     <message>
@@ -8667,7 +8667,7 @@
         <translation>%1：成员 %2 在写入时发生了变化。</translation>
     </message>
     <message>
-        <source>%1: none of its %2 arrays is one of the taps asked for%3; they are called 0.attn_norm, 0.q, …, logits.</source>
+        <source>%1: none of its %2 arrays is a selected tap%3. Taps are called 0.attn_norm, 0.q, …, logits.</source>
         <translation>%1：其中 %2 个数组都不是所需的观测点%3；它们应名为 0.attn_norm、0.q、…、logits。</translation>
     </message>
     <message>
@@ -8683,7 +8683,7 @@
         <translation>%1：文件为空。</translation>
     </message>
     <message>
-        <source>%1: the files %2 and %3 both hold %4; one of them must go.</source>
+        <source>%1: the files %2 and %3 both hold %4. Remove one of them.</source>
         <translation>%1：文件 %2 和 %3 都包含 %4；必须去掉其中一个。</translation>
     </message>
     <message>
@@ -8691,7 +8691,7 @@
         <translation>%1：无法读取文件夹：%2。</translation>
     </message>
     <message>
-        <source>%1: the folder holds no array, that is no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
+        <source>%1: the folder holds no array: it has no file NAME.npy, NAME.f32, NAME.f16 or NAME.bf16.</source>
         <translation>%1：文件夹中没有数组，即没有名为 NAME.npy、NAME.f32、NAME.f16 或 NAME.bf16 的文件。</translation>
     </message>
     <message>
@@ -8699,7 +8699,7 @@
         <translation>%1：%3 的形状 %2 需要 %4 字节，但实际有 %5 字节。</translation>
     </message>
     <message>
-        <source>%1: this is no reference that can be read: neither an archive of arrays (.npz), nor an array (.npy, .f32, .f16, .bf16, .bin), nor a text of token ids, nor what llama-eval-callback prints.</source>
+        <source>%1: this is not a supported reference. Use an archive of arrays (.npz), an array (.npy, .f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback.</source>
         <translation>%1：这不是可读取的参考：既不是数组归档（.npz），也不是数组（.npy、.f32、.f16、.bf16、.bin），也不是 token ID 文本或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
@@ -8935,7 +8935,7 @@
         <translation>数组 %1</translation>
     </message>
     <message>
-        <source>arrays of records cannot be read, only plain numbers.</source>
+        <source>arrays of records are not supported, only plain numbers.</source>
         <translation>无法读取结构体数组，只能读取纯数字。</translation>
     </message>
     <message>
@@ -8947,15 +8947,15 @@
         <translation>attn_sinks.weight 是每个头额外的一个 logit：计入最大值与求和，但不混入任何值。</translation>
     </message>
     <message>
-        <source>byte %1 should begin a member, but does not.</source>
+        <source>there is no member at byte %1.</source>
         <translation>字节 %1 处应是一个成员的开头，但不是。</translation>
     </message>
     <message>
-        <source>byte %1 should begin an entry of the directory, but does not.</source>
+        <source>there is no entry of the directory at byte %1.</source>
         <translation>字节 %1 处应是目录项的开头，但不是。</translation>
     </message>
     <message>
-        <source>byte %1 should begin the zip64 end of the directory, but does not.</source>
+        <source>there is no zip64 end of the directory at byte %1.</source>
         <translation>字节 %1 处应是 zip64 目录结尾的开头，但不是。</translation>
     </message>
     <message>
@@ -8967,7 +8967,7 @@
         <translation>选择了不同的专家</translation>
     </message>
     <message>
-        <source>claims %1 bytes in %2 packed ones, which is impossible.</source>
+        <source>cannot have %1 bytes in %2 packed bytes.</source>
         <translation>声称 %2 个压缩字节中有 %1 字节，这不可能。</translation>
     </message>
     <message>
@@ -9027,7 +9027,7 @@
         <translation>没有旋转</translation>
     </message>
     <message>
-        <source>elements of type %1 cannot be read; float16, float32 and float64 can, and for ids int32 and int64, all little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
+        <source>elements of type %1 are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
         <translation>无法读取类型为 %1 的元素；可以读取 float16、float32 和 float64，ID 还可以是 int32 和 int64，均为小端（NumPy 中：.astype(&apos;&lt;f4&apos;)）。</translation>
     </message>
     <message>
@@ -9051,7 +9051,7 @@
         <translation>文件 %1</translation>
     </message>
     <message>
-        <source>fortran_order in the NumPy header is neither True nor False.</source>
+        <source>fortran_order in the NumPy header must be True or False.</source>
         <translation>NumPy 头中的 fortran_order 既不是 True 也不是 False。</translation>
     </message>
     <message>
@@ -9095,7 +9095,7 @@
         <translation>已加密。</translation>
     </message>
     <message>
-        <source>is packed with method %1; only stored (0) and deflated (8) members can be read.</source>
+        <source>is packed with method %1; only stored (0) and deflated (8) members are supported.</source>
         <translation>使用方法 %1 压缩；只能读取未压缩（0）和 deflate（8）成员。</translation>
     </message>
     <message>
@@ -9119,11 +9119,11 @@
         <translation>它必须是一行整数，但形状为 %1，类型为 %2。</translation>
     </message>
     <message>
-        <source>it shows a part of the values, and rounded; only what it shows was compared.</source>
+        <source>it shows only a part of the values, rounded. Only these values were compared.</source>
         <translation>它只显示部分值且经过舍入；仅比较了所显示的内容。</translation>
     </message>
     <message>
-        <source>its %1 and others like it have the activations of more or fewer experts than a token uses; left out.</source>
+        <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
         <translation>其中 %1 及类似数组包含的专家激活数与每个 token 使用的不同；已略过。</translation>
     </message>
     <message>
@@ -9131,11 +9131,11 @@
         <translation>其 %1 个元素是 %2 行、每行 %3 个，但有 %4 个 token。</translation>
     </message>
     <message>
-        <source>its %1 elements are no whole number of rows of %2, which %3 has.</source>
+        <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
         <translation>其 %1 个元素不是 %3 每行 %2 个的整数行。</translation>
     </message>
     <message>
-        <source>its %1 has the activations of more or fewer experts than a token uses; left out.</source>
+        <source>its %1 was left out: it has the activations of more or fewer experts than a token uses.</source>
         <translation>其中 %1 包含的专家激活数与每个 token 使用的不同；已略过。</translation>
     </message>
     <message>
@@ -9219,7 +9219,7 @@
         <translation>卷号</translation>
     </message>
     <message>
-        <source>of %1, %2 values should be printed, but there are %3.</source>
+        <source>%1 should have %2 printed values, but there are %3.</source>
         <translation>%1 应输出 %2 个值，但有 %3 个。</translation>
     </message>
     <message>
@@ -9347,7 +9347,7 @@
         <translation>从别处取残差流</translation>
     </message>
     <message>
-        <source>the NumPy format has version %1; 1 to 3 can be read.</source>
+        <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
         <translation>NumPy 格式版本为 %1；可读取 1 到 3。</translation>
     </message>
     <message>
@@ -9372,6 +9372,10 @@
     </message>
     <message>
         <source>the shape %1 is impossibly large.</source>
+        <translation>形状 %1 大得不可能。</translation>
+    </message>
+    <message>
+        <source>the shape %1 is too large.</source>
         <translation>形状 %1 大得不可能。</translation>
     </message>
     <message>
@@ -9699,11 +9703,11 @@
         <translation>大于 0 的长度</translation>
     </message>
     <message>
-        <source>that of at most %1 bytes</source>
+        <source>a shape of at most %1 bytes</source>
         <translation>不超过 %1 字节的形状</translation>
     </message>
     <message>
-        <source>the field %1 must be %2 bytes in base64, as the shape beside it says.</source>
+        <source>the field %1 must be %2 bytes in base64, as its shape requires.</source>
         <translation>字段 %1 必须是 base64 编码的 %2 字节，与旁边的形状一致。</translation>
     </message>
     <message>
@@ -9719,7 +9723,7 @@
         <translation>此模型的最后 %1 层共用键和值，不能拆分。</translation>
     </message>
     <message>
-        <source>The last %1 layers of this model share keys and values, so that %2 computes at least these, not the last %3.</source>
+        <source>The last %1 layers of this model share keys and values, so %2 computes at least these layers instead of the last %3.</source>
         <translation>此模型的最后 %1 层共用键和值，因此 %2 至少要计算这些层，不能只计算最后 %3 层。</translation>
     </message>
     <message>
@@ -9831,15 +9835,15 @@
         <translation>没有文本的部分</translation>
     </message>
     <message>
-        <source>Layer %1 has no attention; the first layer that has is %2.</source>
+        <source>Layer %1 has no attention; the first layer with attention is %2.</source>
         <translation>层 %1 没有注意力；第一个有注意力的层是 %2。</translation>
     </message>
     <message>
-        <source>The model has no attention: its layers keep a state instead, which the tap state shows.</source>
+        <source>The model has no attention: its layers keep a state instead. Use the tap state.</source>
         <translation>模型没有注意力：它的层改为保存状态，可用抽头 state 查看。</translation>
     </message>
     <message>
-        <source>The model has no layers that keep a state, so that there is no tap state.</source>
+        <source>The tap state is missing, because the layers of the model do not keep a state.</source>
         <translation>模型没有保存状态的层，因此没有抽头 state。</translation>
     </message>
     <message>
@@ -9847,7 +9851,7 @@
         <translation>模型没有抽头 %1。</translation>
     </message>
     <message>
-        <source>These layers have no attention; the first layer that has is %1.</source>
+        <source>These layers have no attention; the first layer with attention is %1.</source>
         <translation>这些层没有注意力；第一个有注意力的层是 %1。</translation>
     </message>
     <message>
@@ -10343,7 +10347,7 @@
         <translation>使用其模型或开始测试时，会测试服务器。</translation>
     </message>
     <message>
-        <source>more than that of the stretch before it</source>
+        <source>greater than that of the previous stretch</source>
         <translation>大于其前一段的值</translation>
     </message>
     <message>
@@ -11583,7 +11587,7 @@
         <translation>用 + 表示空格</translation>
     </message>
     <message>
-        <source>its %1 has no header; by size and values it holds %2.</source>
+        <source>its %1 has no header; its size and values match %2.</source>
         <translation>参考数据的 %1 没有文件头；按大小和数值判断，它保存的是 %2。</translation>
     </message>
     <message>
@@ -11939,7 +11943,7 @@
         <translation>聊天的恢复已中止。</translation>
     </message>
     <message>
-        <source>%1: a text of ids has at most %2 MB, but this one has %3 MB.</source>
+        <source>%1: a text of token ids may have at most %2 MB, but this one has %3 MB.</source>
         <translation>%1：ID 文本最多 %2 MB，但此文件有 %3 MB。</translation>
     </message>
     <message>
@@ -11971,11 +11975,11 @@
         <translation>从位置 %1 起，我们自己的 %2 含有超过 65504 的值，半精度在此变为无穷大；另一引擎的第一个 NaN 在位置 %3。</translation>
     </message>
     <message>
-        <source>its %1 holds a part of rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); left out.</source>
+        <source>its %1 holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). It was left out.</source>
         <translation>其 %1 含有一部分旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已略去。</translation>
     </message>
     <message>
-        <source>its %1 holds rotated values, which llama.cpp has with a quantized cache (-ctv q8_0); they were rotated back.</source>
+        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were rotated back.</source>
         <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已将其旋转回来。</translation>
     </message>
     <message>
@@ -12395,7 +12399,7 @@
         <translation>%1达不到 %2 的窗口。</translation>
     </message>
     <message>
-        <source>%1 of %2 experts, of all layers, are chosen by no token.</source>
+        <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
         <translation>所有层的 %2 个专家中，有 %1 个没有被任何词元选中。</translation>
     </message>
     <message>
@@ -12459,7 +12463,7 @@
         <translation>脚本不计算任何可比较的内容。</translation>
     </message>
     <message>
-        <source>A single token has nothing to look back at, and position 0 is not rotated.</source>
+        <source>A single token attends only to itself, and position 0 is not rotated.</source>
         <translation>单个词元没有可回看的内容，而且位置 0 不旋转。</translation>
     </message>
     <message>
@@ -12487,7 +12491,7 @@
         <translation>在服务器的回答中，%1%2%3，而是 %4。</translation>
     </message>
     <message>
-        <source>Matrices in %1 are left to f32 products: %2</source>
+        <source>Products in f32 are used for matrices in %1: %2</source>
         <translation>%1 格式的矩阵改用 f32 乘积：%2</translation>
     </message>
     <message>
@@ -12499,11 +12503,11 @@
         <translation>此模型没有词元能在 &quot;…&quot; 之后按语法要求继续。</translation>
     </message>
     <message>
-        <source>No tokens go at once, as a prompt: all are decoded one by one.</source>
+        <source>All tokens are decoded one by one: none are evaluated at once, as a prompt.</source>
         <translation>没有词元作为提示词一次处理：全部逐个解码。</translation>
     </message>
     <message>
-        <source>Nothing is decoded: all tokens go at once, as a prompt.</source>
+        <source>No token is decoded alone: all tokens are evaluated at once, as a prompt.</source>
         <translation>没有逐个解码：所有词元作为提示词一次处理。</translation>
     </message>
     <message>
@@ -12515,7 +12519,7 @@
         <translation>记录命令</translation>
     </message>
     <message>
-        <source>The Vulkan device %1 was lost when its %2 were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.</source>
+        <source>The Vulkan device %1 was lost when its %2 were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.</source>
         <translation>尝试 %2 时 Vulkan 设备 %1 丢失；设置 VITRINE_VULKAN_EXACT=1 可不使用它们。</translation>
     </message>
     <message>
@@ -12567,11 +12571,11 @@
         <translation>不应到达此处。</translation>
     </message>
     <message>
-        <source>VITRINE_VULKAN_PRODUCTS asks for %1, but %2 has none that can be used.</source>
+        <source>VITRINE_VULKAN_PRODUCTS requests %1, but %2 does not support them.</source>
         <translation>VITRINE_VULKAN_PRODUCTS 要求 %1，但 %2 没有可用的。</translation>
     </message>
     <message>
-        <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it can be units or dot.</source>
+        <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it must be units or dot.</source>
         <translation>VITRINE_VULKAN_PRODUCTS 是 &quot;%1&quot;；可以是 units 或 dot。</translation>
     </message>
     <message>

@@ -37,7 +37,7 @@ AvailableDevices machine(std::vector<VulkanDevice> devices)
     found.processor.threads = 4;
     found.processor.levels = {{"scalar", true, false}, {"avx2", true, true}, {"amx", false, false}};
     found.vulkan.devices = std::move(devices);
-    if (found.vulkan.devices.empty()) found.vulkan.reason = std::string("The Vulkan loader knows no device.");
+    if (found.vulkan.devices.empty()) found.vulkan.reason = std::string("The Vulkan loader finds no device.");
     explainChoice(found.vulkan, false);
     return found;
 }
@@ -177,14 +177,14 @@ private slots:
         DeviceListModel none(*m_settings, *m_library, [] { return machine({}); });
         refresh(none);
         QCOMPARE(none.rowCount(), 1);
-        QCOMPARE(none.problem(), "The Vulkan loader knows no device.");
+        QCOMPARE(none.problem(), "The Vulkan loader finds no device.");
 
         DeviceListModel software(*m_settings, *m_library,
                                  [] { return machine({device(0, "llvmpipe", VulkanDevice::Type::Cpu)}); });
         refresh(software);
         QVERIFY(software.problem().isEmpty());
         m_settings->setDevice("vulkan");
-        QVERIFY(software.problem().contains("There is no GPU"));
+        QVERIFY(software.problem().contains("There is no usable Vulkan GPU"));
         m_settings->setDevice("vulkan:7");
         QVERIFY(software.problem().contains("no device vulkan:7"));
 

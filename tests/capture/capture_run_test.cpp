@@ -110,10 +110,9 @@ private slots:
         }
         wants.maxBytes = 10000;
         const std::string sentence = sentenceOf([&] { plenty.capture(wants); });
-        QVERIFY2(
-            sentence.starts_with("What is captured of position 0 takes 0.0 MiB, more than the 0.0 MiB that may be"),
-            sentence.c_str());
-        QVERIFY2(sentence.ends_with("ask for fewer taps or layers."), sentence.c_str());
+        QVERIFY2(sentence.starts_with("The capture of position 0 takes 0.0 MiB, more than the limit of 0.0 MiB."),
+                 sentence.c_str());
+        QVERIFY2(sentence.ends_with("Select fewer taps or layers."), sentence.c_str());
     }
 
     void nothingElseIsComputed()
@@ -375,18 +374,20 @@ private slots:
         QCOMPARE(sentenceOf([&] { CaptureRun(plan, tinyTokens(9), 5); }),
                  std::string("A capture of 10 tokens was asked for, but there are only 9."));
         const auto says = [&](const CaptureWants& wants) { return sentenceOf([&] { f.run(wants); }); };
-        QCOMPARE(says(rowsOf(taps({Site::K}, {1, 2}))), std::string("There is no layer 2; the model has 0 to 1."));
-        QCOMPARE(says(rowsOf(taps({Site::K}), {{10, 12}})), std::string("There is no position 10; there are 0 to 9."));
+        QCOMPARE(says(rowsOf(taps({Site::K}, {1, 2}))),
+                 std::string("There is no layer 2; the model has layers 0 to 1."));
+        QCOMPARE(says(rowsOf(taps({Site::K}), {{10, 12}})),
+                 std::string("There is no position 10; the positions are 0 to 9."));
         QCOMPARE(says(rowsOf(taps({Site::K}), {{5, 5}})), std::string("No position is from 5 on and before 5."));
         QCOMPARE(says(rowsOf(taps({Site::Router}))),
-                 std::string("The model has no experts, so that there is no ffn_router."));
-        QCOMPARE(says(rowsOf(taps({}))), std::string("No tap was asked for."));
+                 std::string("The model has no experts, so there is no tap ffn_router."));
+        QCOMPARE(says(rowsOf(taps({}))), std::string("No tap was selected."));
         CaptureWants wants;
         wants.attention.push_back({{}, {4}, {}});
-        QCOMPARE(says(wants), std::string("There is no head 4; the model has 0 to 3."));
+        QCOMPARE(says(wants), std::string("There is no head 4; the model has heads 0 to 3."));
         wants.attention.clear();
         wants.lens.push_back({{}, {}, 3, {1, -1}});
-        QVERIFY(says(wants).starts_with("There is no token -1; the vocabulary ends at "));
+        QVERIFY(says(wants).starts_with("There is no token -1; the vocabulary has ids up to "));
         QCOMPARE(sentenceOf([&] { CapturePlan(rowsOf(taps({Site::K})), f.config(), 0); }),
                  std::string("There are no tokens to evaluate."));
     }

@@ -207,13 +207,13 @@ private slots:
         QCOMPARE(says(valuesOf(taps({Site::Latent}), ValueForm::Rows)), std::string("The model has no tap latent."));
         CaptureWants attention;
         attention.attention.push_back({{}, {}, {}});
-        QCOMPARE(says(attention), std::string("The model has no attention: its layers keep a state instead, which the "
-                                              "tap state shows."));
+        QCOMPARE(says(attention),
+                 std::string("The model has no attention: its layers keep a state instead. Use the tap state."));
         open("qwen35");
         attention.attention = {{{0}, {}, {}}};
-        QCOMPARE(says(attention), std::string("Layer 0 has no attention; the first layer that has is 3."));
+        QCOMPARE(says(attention), std::string("Layer 0 has no attention; the first layer with attention is 3."));
         attention.attention = {{{0, 1}, {}, {}}};
-        QCOMPARE(says(attention), std::string("These layers have no attention; the first layer that has is 3."));
+        QCOMPARE(says(attention), std::string("These layers have no attention; the first layer with attention is 3."));
         attention.attention = {{{}, {0}, {}}};
         QCOMPARE(runOf(attention).plan().wants().attention.front().layers, std::vector<std::size_t>{3});
     }

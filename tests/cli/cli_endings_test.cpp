@@ -468,8 +468,7 @@ void CliEndingsTest::fewThreadsDo()
     const CliOutcome outcome =
         runProgram(cliProgram(), arguments, "a\n", {fewThreads(), QString("VITRINE_TEST_THREADS=%1").arg(threads)});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
-    QCOMPARE(outcome.err.count("The system lets this program start no more threads: "),
-             arguments.contains("-t") ? 1 : 0);
+    QCOMPARE(outcome.err.count("The system allows this program no more threads: "), arguments.contains("-t") ? 1 : 0);
     if (threads == 0 && arguments.contains("-t")) QVERIFY2(outcome.err.contains("1 of 1000 computes."), outcome.err);
     if (arguments[0] == "generate") QVERIFY(!outcome.out.isEmpty());
 #else

@@ -26,7 +26,7 @@ CliOutcome runCli(const QStringList& arguments, const QByteArray& input, const Q
 QByteArray missingLevel()
 {
     const CliOutcome devices = runCli({"devices"});
-    return devices.err.contains("lacks the instruction-set level") ? devices.err : QByteArray();
+    return devices.err.contains("does not support the instruction-set level") ? devices.err : QByteArray();
 }
 
 CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input,

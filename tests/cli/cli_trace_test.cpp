@@ -254,7 +254,8 @@ void CliTraceTest::suggestsTokens()
 {
     const CliOutcome asked = compare({"--tokens", "5,6,7", "--decode", "0", "--b", "cpu:scalar"});
     QCOMPARE(asked.json()["not_reached"].toArray(),
-             QJsonArray({"No token is repeated.", "Nothing is decoded: all tokens go at once, as a prompt."}));
+             QJsonArray({"No token is repeated.",
+                         "No token is decoded alone: all tokens are evaluated at once, as a prompt."}));
     const CliOutcome text = runCli({"compare", "-m", m_model, "--suggest-tokens"});
     QCOMPARE(text.status, 0);
     const QString ids = QString::fromUtf8(text.out).trimmed();
@@ -398,9 +399,8 @@ void CliTraceTest::referencesAreRefusedInWords_data()
     row("another width", "t['embed'] = t['embed'][:, :60]", "(10, 60), but here it has shape (10, 64)");
     row("more logits than tokens", "t['logits'] = np.zeros((11, 304), 'f4')", "(11, 304), but here");
     row("whole numbers", "t['0.k'] = t['0.k'].astype('i4')", "array \"0.k\": its elements are of type <i4");
-    row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" cannot be read");
-    row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])",
-        "none of its 2 arrays is one of the taps asked for");
+    row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" are not supported");
+    row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])", "none of its 2 arrays is a selected tap");
     row("other tokens", "t['tokens'][3] += 1", "Token 3 is 250 ");
     row("other number of tokens", "t['tokens'] = t['tokens'][:4]",
         "Token 4 is 33 \"!\", but the other engine has nothing. The other engine has the first tokens only");

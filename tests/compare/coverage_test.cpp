@@ -43,8 +43,8 @@ private slots:
     void whatIsMissing()
     {
         const auto model = loadTinyModel(tinySpec("llama"));
-        QVERIFY(says(sentencesFor(model, {5, 6, 7, 8}, 0), "Nothing is decoded"));
-        QVERIFY(says(sentencesFor(model, {5, 6, 7, 8}, 4), "No tokens go at once"));
+        QVERIFY(says(sentencesFor(model, {5, 6, 7, 8}, 0), "No token is decoded alone"));
+        QVERIFY(says(sentencesFor(model, {5, 6, 7, 8}, 4), "All tokens are decoded one by one"));
         QVERIFY(says(sentencesFor(model, {5, 6, 7, 8}, 2), "No token is repeated."));
         QVERIFY(!says(sentencesFor(model, {5, 6, 5, 8}, 2), "repeated"));
         QVERIFY(says(sentencesFor(model, {5}, 0), "A single token"));
@@ -72,7 +72,7 @@ private slots:
         const std::vector<std::string> few = sentencesFor(model, {ids[0], ids[1]}, 1);
         const std::uint32_t window = model->config().layer(0).window;
         QCOMPARE(says(few, concat("2 tokens do not reach the window of ", window, '.')), window > 0);
-        QCOMPARE(says(few, "are chosen by no token"), model->config().experts.count > 0);
+        QCOMPARE(says(few, "are not chosen by any token"), model->config().experts.count > 0);
     }
 };
 

@@ -368,7 +368,7 @@ private slots:
                  std::string("There are 257 tokens, but the context holds 256."));
         QVERIFY(refusal(3, [](Capture& c) { c.tokens[7] = 1 << 20; }).find("id 1048576") != std::string::npos);
         QCOMPARE(refusal(4, [](Capture& c) { c.tokens.clear(); }), std::string("There are no tokens to evaluate."));
-        QVERIFY(refusal(5, [](Capture& c) { c.wants.maxBytes = 100; }).starts_with("What is captured of position 0"));
+        QVERIFY(refusal(5, [](Capture& c) { c.wants.maxBytes = 100; }).starts_with("The capture of position 0"));
         QVERIFY(refusal(6, [](Capture& c) { c.wants.attention[0].layers = {9}; }).starts_with("There is no layer 9"));
         tiny.engine().post(UnloadModel{7});
         QCOMPARE(refusal(8, [](Capture&) {}), std::string("No model is loaded."));

@@ -201,7 +201,7 @@ private slots:
             readRecord(file);
             QFAIL("taken");
         } catch (const Error& error) {
-            QCOMPARE(error.sentence().english(), std::string("a.json: it is no run record of Vitrine."));
+            QCOMPARE(error.sentence().english(), std::string("a.json: it is not a run record of Vitrine."));
         }
         QVERIFY(!isRecord(folder.filePath("none").toStdString()));
     }
@@ -214,15 +214,15 @@ private slots:
             QTest::newRow(name) << QString::fromStdString(changed(change)) << sentence;
         };
         QTest::newRow("empty") << ""
-                               << "it is no JSON document: what begins at byte ";
-        QTest::newRow("cut") << QString::fromStdString(recordText(sampleRecord())).left(700) << "no JSON document";
+                               << "it is not a JSON document: the text from byte ";
+        QTest::newRow("cut") << QString::fromStdString(recordText(sampleRecord())).left(700) << "not a JSON document";
         QTest::newRow("large number") << "{\"format\": 1e999}"
                                       << "number that is too large";
         QTest::newRow("list") << "[]"
-                              << "no run record";
+                              << "not a run record";
         QTest::newRow("deep") << QString(100000, '[') << "nests lists and objects more than 128 levels deep";
         row(
-            "other format", [](Json& j) { j["format"] = "x"; }, "no run record");
+            "other format", [](Json& j) { j["format"] = "x"; }, "not a run record");
         row(
             "version", [](Json& j) { j["version"] = 2; }, "version 2, but this program reads version 1");
         row(
@@ -268,7 +268,7 @@ private slots:
             [](Json& j) {
                 j["captures"][0]["shape"] = {4096, 4096};
             },
-            "that of at most 16777216 bytes");
+            "a shape of at most 16777216 bytes");
         row(
             "capture's values", [](Json& j) { j["captures"][0]["float32"] = "AAAA"; }, "24 bytes in base64");
         row(

@@ -58,7 +58,7 @@ class EvalLogs(ReferenceCase):
         report, said = self.report(self.written(lines))
         self.assertEqual(len(report["taps"]), taps)
         self.assertEqual(report["unknown"], [])
-        self.assertIn("only what it shows was compared", said)
+        self.assertIn("Only these values were compared", said)
         return report
 
     def test_sound_print(self):
@@ -110,7 +110,7 @@ class EvalLogs(ReferenceCase):
     def test_damage_is_said(self):
         lines = self.HEAD + self.print_of(self.nodes())
         at = next(i for i, line in enumerate(lines) if "attn_norm-1" in line)
-        for damage, sentence in ((lines[:at + 3] + lines[at + 4:], f'line {at + 1}: of "attn_norm-1", 36 values should be'),
+        for damage, sentence in ((lines[:at + 3] + lines[at + 4:], f'line {at + 1}: "attn_norm-1" should have 36 printed'),
                                  (lines[:at + 3] + ["   [ 1.0, zwei, 3.0],"] + lines[at + 4:], '"zwei" among the values')):
             self.refused(self.written(damage), sentence)
 

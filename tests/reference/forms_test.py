@@ -79,12 +79,12 @@ class Forms(ReferenceCase):
         reference = self.place("run")
         reference.mkdir()
         self.own["0.q"].reshape(-1)[:-3].tofile(reference / "0.q.f32")
-        self.refused(reference, f'run: file "0.q.f32": its {ROWS * WIDTH - 3} elements are no whole number of rows of '
-                     f"{WIDTH}, which 0.q has.", *self.given())
+        self.refused(reference, f'run: file "0.q.f32": its {ROWS * WIDTH - 3} elements are not a multiple of '
+                     f"{WIDTH}, the row length of 0.q.", *self.given())
         self.own["0.q"][:-1].tofile(reference / "0.q.f32")
         self.refused(reference, f"are {ROWS - 1} rows of {WIDTH}, but there are {ROWS} tokens.", *self.given())
         (reference / "0.q.f32").write_bytes(b"abcde")
-        self.refused(reference, 'run: file "0.q.f32": 5 bytes are no whole number of elements of 4 bytes each.',
+        self.refused(reference, 'run: file "0.q.f32": the size of 5 bytes is not a multiple of the element size, 4 bytes.',
                      *self.given())
 
     def test_folders_that_are_no_reference(self):
@@ -193,9 +193,9 @@ class Forms(ReferenceCase):
 
     def test_texts_that_are_no_ids(self):
         self.place("t.txt").write_text("1, 2, three")
-        self.refused(self.place("t.txt"), 't.txt: "three" at byte 6 is no token id')
+        self.refused(self.place("t.txt"), 't.txt: "three" at byte 6 is not a token id')
         self.place("x.dat").write_bytes(bytes(range(32)))
-        self.refused(self.place("x.dat"), "x.dat: this is no reference that can be read")
+        self.refused(self.place("x.dat"), "x.dat: this is not a supported reference")
 
     # ---- broken files
     def test_damaged_arrays(self):
@@ -213,12 +213,12 @@ class Forms(ReferenceCase):
                 ("short.npy", sound[:-400], "the shape (10, 288) of <f4 needs 11520 bytes, but there are 11120."),
                 ("head.npy", sound[:100], "the header at byte 10 needs 118 bytes, but the file ends at byte 100."),
                 ("4g.npy", header("(4194304, 256)") + bytes(64), "needs 4294967296 bytes, but there are 64."),
-                ("huge.npy", header("(1099511627776, 1099511627776)"), "is impossibly large."),
+                ("huge.npy", header("(1099511627776, 1099511627776)"), "is too large."),
                 ("long.npy", b"\x93NUMPY\2\0" + b"\xff" * 200, "the header at byte 12 needs 4294967295 bytes"),
                 ("big.npy", header("(10, 288)", ">f4") + bytes(11520), 'elements of type ">f4" cannot be read'),
                 ("short.npz", saved.getvalue()[:-30], "or it was cut off: it has no directory."),
                 ("byte.npz", saved.getvalue().replace(b"NUMPY", b"NUMPX", 1), 'member "logits.npy" is damaged'),
-                ("short.bin", logits.tobytes()[:-100], "are no whole number of rows of 288, which logits has."),
+                ("short.bin", logits.tobytes()[:-100], "are not a multiple of 288, the row length of logits."),
                 ("empty.f32", b"", "empty.f32: the file is empty."), ("empty.npy", b"", "empty.npy: the file is empty."),
                 ("empty.txt", b"", "empty.txt: the file is empty."), ("empty.log", b"", "empty.log: the file is empty.")):
             with self.subTest(name):
@@ -235,10 +235,10 @@ class Forms(ReferenceCase):
         reference.mkdir()
         np.save(reference / "tokens.npy", np.array(TOKENS))
         (reference / "embed.npy").symlink_to("nowhere.npy")
-        self.refused(reference, 'run: "embed.npy" is a link that leads to no file.')
+        self.refused(reference, 'run: "embed.npy" is a broken link.')
         (reference / "embed.npy").unlink()
         os.mkfifo(reference / "embed.npy")
-        self.refused(reference, 'run: "embed.npy" is no regular file, so it holds no array.')
+        self.refused(reference, 'run: "embed.npy" is not a regular file, so it holds no array.')
 
     # ---- llama.cpp
     def named_by_callbacks(self):
@@ -287,7 +287,7 @@ class Forms(ReferenceCase):
         report, said = self.report(self.place("r.npz"))
         self.assertEqual([tap["name"] for tap in report["taps"]], ["1.attn_mix"])
         self.assertLess(report["taps"][0]["relative_l2"], 1e-6)
-        self.assertIn("they were rotated back", said)
+        self.assertIn("They were rotated back", said)
         self.assertEqual(report["agreement"], "equal")
         # An error in the rotated values is still found.
         rotated[:, 64:128] *= 1.01

@@ -147,7 +147,7 @@ def settings(server, folder):
 def mishaps(server, folder):
     long = written(folder, "long.json", [{"role": "user", "content": "word " * 3000}])
     said = vitrine("generate", "--endpoint", server.address, "--messages", long, fails=True)
-    check("a prompt that is too long", re.search(r"refused this \(400\).*context", said), said)
+    check("a prompt that is too long", re.search(r"refused the request \(400\).*context", said), said)
     story = written(folder, "story.json", STORY)
     check("nothing wrong with a prompt", json.loads(vitrine("inspect", "check", "--endpoint", server.address, "--companion", MODEL,
                                                             "--messages", story, "--json"))["findings"] == [])

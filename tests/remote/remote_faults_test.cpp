@@ -207,7 +207,7 @@ private slots:
         QTest::addColumn<QString>("said");
         for (const char* form : {"gzip", "deflate", "odd-ids"}) QTest::newRow(form) << form << "";
         QTest::newRow("bomb") << "bomb"
-                              << "more than 200 times as long";
+                              << "more than 200 times its size";
         for (const char* form : {"not-gzip", "unknown-encoding"})
             QTest::newRow(form) << form << "in a format that is not supported";
         QTest::newRow("no-content") << "no-content"

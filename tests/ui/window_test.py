@@ -597,7 +597,7 @@ def test_device_lost(place):
     play = place.file("script.json", json.dumps({
         "model": {"name": "Scripted model"}, "loadMilliseconds": 50, "millisecondsPerToken": 5,
         "answers": [{"text": "The answer began", "deviceFailure": "The Vulkan device A long name of a graphics processor "
-                     "(with its driver's name and version 1.2.3) was lost; load the model again, there or on the CPU."},
+                     "(with its driver's name and version 1.2.3) was lost. Load the model again, on this device or on the CPU."},
                     {"text": "The whole answer."}]}))
     program = place.start("--theme", "dark", "--scripted", play)
     window = place.vitrine_window()

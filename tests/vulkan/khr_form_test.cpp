@@ -146,8 +146,8 @@ private slots:
 
     void refusals()
     {
-        QCOMPARE(refusal({}), std::string("This is no SPIR-V module."));
-        QCOMPARE(refusal({1, 2, 3, 4, 5, 6}), std::string("This is no SPIR-V module."));
+        QCOMPARE(refusal({}), std::string("This is not a SPIR-V module."));
+        QCOMPARE(refusal({1, 2, 3, 4, 5, 6}), std::string("This is not a SPIR-V module."));
         const Words module = moduleOf("mat_units_nv.F16");
         QCOMPARE(refusal({module.begin(), module.begin() + 6}), std::string("The SPIR-V module is cut off."));
         Words zero = module;
@@ -157,10 +157,10 @@ private slots:
             if (i.op != kMulAddNv) continue;
             Words twice = module;
             twice[i.at + 4] = i.operands[2];  // uses the left factor as the right one
-            QVERIFY(refusal(twice).ends_with("stand in two places of a product."));
+            QVERIFY(refusal(twice).ends_with("are used as two operands of a product."));
             Words none = module;
             none[i.at] = 6U << 16 | 12;  // replaces the product by another instruction
-            QVERIFY(refusal(none).ends_with("stand in no product."));
+            QVERIFY(refusal(none).ends_with("are not used in a product."));
         }
         // A module without matrices only gets three more constants.
         QCOMPARE(instructionsOf(khrForm(moduleOf("scale"))).size(), instructionsOf(moduleOf("scale")).size() + 3);

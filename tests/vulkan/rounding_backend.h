@@ -28,7 +28,7 @@ inline std::unique_ptr<VulkanBackend> makeRoundingBackend(const char* products, 
     try {
         return std::make_unique<VulkanBackend>(options);
     } catch (const Error& error) {
-        if (error.sentence().english().find("none that can be used") == std::string::npos) throw;
+        if (error.sentence().english().find("does not support them") == std::string::npos) throw;
         return {};
     }
 }

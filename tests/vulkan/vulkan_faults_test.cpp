@@ -131,7 +131,7 @@ private slots:
         saboteur.strike(VulkanStep::Allocate, VulkanFault::OutOfMemory);
         const auto always = [&] { return backend->allocate(std::size_t{600} << 20); };
         const std::string sentence = deviceError(always);
-        QVERIFY2(sentence.find("no room for 600 MiB") != std::string::npos, sentence.c_str());
+        QVERIFY2(sentence.find("cannot allocate 600 MiB") != std::string::npos, sentence.c_str());
         QVERIFY(sentence.find("are free") != std::string::npos);
         QVERIFY(backend->allocate(1024));  // the device still works
     }
@@ -160,9 +160,10 @@ private slots:
         QVERIFY(found == written);
         found.assign(1024, 0);
         saboteur.strike(static_cast<VulkanStep>(step), VulkanFault::LeftOut);
-        QCOMPARE(deviceError(read), "Results read back from the Vulkan device " + context->name() +
-                                        " are stale: those of pass 2 were never written; load the model again, there "
-                                        "or on the CPU.");
+        QCOMPARE(
+            deviceError(read),
+            "Results read back from the Vulkan device " + context->name() +
+                " are stale: those of pass 2 were never written. Load the model again, on this device or on the CPU.");
         QVERIFY(found == std::vector<std::uint32_t>(1024));
         QCOMPARE(deviceError(read), std::string());  // the next read succeeds
         QVERIFY(found == written);
@@ -214,7 +215,7 @@ private slots:
         QVERIFY2(compiled.starts_with(begin + "Compiling the kernel mat_"), compiled.c_str());
         saboteur.strike(VulkanStep::Wait, VulkanFault::DeviceLost, 1);
         const std::string lost = deviceError(make);
-        QVERIFY2(lost.find("were tried; VITRINE_VULKAN_EXACT=1 leaves them alone.") != std::string::npos, lost.c_str());
+        QVERIFY2(lost.find("were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.") != std::string::npos, lost.c_str());
     }
 
     /// A format with wrong products uses the exact kernels and gives their bits; other formats are not affected.
@@ -238,10 +239,10 @@ private slots:
         QVERIFY(!isExact(*dot, QuantType::Q4_0));
         const PromptKernels found = dot->promptKernels();
         QCOMPARE(found.used, std::string("integer dot products"));
-        QVERIFY2(found.reason.english().starts_with(
-                     "Matrices in Q4_K are left to f32 products: a product of 9 tokens that was "
-                     "tried there is off by "),
-                 found.reason.english().c_str());
+        QVERIFY2(
+            found.reason.english().starts_with(
+                "Products in f32 are used for matrices in Q4_K: a product of 9 tokens that was tried there is off by "),
+            found.reason.english().c_str());
         QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
 
         // The next back end reads the verdicts from the file.
@@ -283,7 +284,7 @@ private slots:
             QCOMPARE(suited.used, std::string("f32 products"));
             QVERIFY(suited.reason.empty());
         }
-        QCOMPARE(wrong.reason.english(), std::string("VITRINE_VULKAN_PRODUCTS is \"bytes\"; it can be units or dot."));
+        QCOMPARE(wrong.reason.english(), std::string("VITRINE_VULKAN_PRODUCTS is \"bytes\"; it must be units or dot."));
         QVERIFY(wrong.used.empty());
     }
 

@@ -289,7 +289,8 @@ private slots:
         QCOMPARE(chooseVulkanDevice(list, "rtx", false).index, 2U);
         QCOMPARE(chooseVulkanDevice(list, "PIPE", false).index, 0U);
         QCOMPARE(sentenceOf(list, "7"), std::string("There is no device vulkan:7; the last is vulkan:4 (virtio)."));
-        QVERIFY(sentenceOf(list, "Radeon").starts_with("No Vulkan device has \"Radeon\" in its name; there are "));
+        QVERIFY(
+            sentenceOf(list, "Radeon").starts_with("No Vulkan device has \"Radeon\" in its name. Available devices: "));
     }
 
     void cpusMustBeAskedFor()
@@ -297,7 +298,7 @@ private slots:
         const auto list = listOf({{"llvmpipe", Type::Cpu}});
         QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
         QCOMPARE(chooseVulkanDevice(list, "0", false).index, 0U);
-        QVERIFY(sentenceOf(list, "").find("must be asked for") != std::string::npos);
+        QVERIFY(sentenceOf(list, "").find("must be selected") != std::string::npos);
     }
 
     /// A device of the type "other" is not described as a CPU or as slow.
@@ -315,9 +316,9 @@ private slots:
         auto list = listOf({{"llvmpipe", Type::Cpu}, {"Old", Type::Discrete}, {"NPU", Type::Other}});
         list.devices[1].lacks = std::string("Vulkan 1.2");
         QCOMPARE(sentenceOf(list, ""),
-                 std::string("There is no GPU that Vulkan could compute on: vulkan:0 (llvmpipe) is a CPU, and must be "
-                             "asked for by its index or name; vulkan:1 (Old) lacks Vulkan 1.2; vulkan:2 (NPU) is not a "
-                             "GPU according to its driver, and must be asked for by its index or name."));
+                 std::string("There is no usable Vulkan GPU: vulkan:0 (llvmpipe) is a CPU, so it must be selected by "
+                             "its index or name; vulkan:1 (Old) lacks Vulkan 1.2; vulkan:2 (NPU) is not a GPU "
+                             "according to its driver, so it must be selected by its index or name."));
     }
 
     void limitsThatKernelsNeed()
@@ -359,7 +360,7 @@ private slots:
         QVERIFY(list.devices[2].reason.english().find("vulkan:1 (RTX) is preferred") != std::string::npos);
         QVERIFY(list.devices[3].reason.english().find("through another driver") != std::string::npos);
         VulkanDeviceList none;
-        none.reason = std::string("The Vulkan loader knows no device.");
+        none.reason = std::string("The Vulkan loader finds no device.");
         QCOMPARE(sentenceOf(none, ""), none.reason);
     }
 

@@ -119,7 +119,7 @@ private slots:
             std::unique_ptr<Evaluator> evaluator;
             int tries = 0;
             const std::string sentence = deviceError([&] { bring(layers, miser, evaluator, tries); });
-            QVERIFY2(sentence.find(" has no room for ") != std::string::npos, sentence.c_str());
+            QVERIFY2(sentence.find(" cannot allocate ") != std::string::npos, sentence.c_str());
             QVERIFY2(sentence.find(" MiB more (") != std::string::npos, sentence.c_str());
             QCOMPARE(tries, 1);
         }
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(failed.closings, 1);
         QVERIFY(failed.failed && failed.failed->ofDevice);
         const std::string& sentence = failed.failed->sentence;
-        QVERIFY2(sentence.find(" has no room for ") != std::string::npos, sentence.c_str());
+        QVERIFY2(sentence.find(" cannot allocate ") != std::string::npos, sentence.c_str());
         QVERIFY2(sentence.ends_with(" \"First\", which had been closed to free memory, is loaded again."),
                  sentence.c_str());
         QCOMPARE(unasked(recorder), "loaded First");

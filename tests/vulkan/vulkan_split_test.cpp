@@ -217,10 +217,11 @@ private slots:
             QCOMPARE(placement.notice.empty(), layers > kSplitLayers);
             QVERIFY(relativeDifference(expected, logitsOf(model, *placement.backend)) < 2e-5);
             if (layers > kSplitLayers) continue;
-            const std::string sentence = concat(
-                " has no room for the whole model, which takes ", (needs.of(kAllLayers).total() + (1 << 20) - 1) >> 20,
-                " MiB (", needs.of(kAllLayers).total(), " bytes), with ", (limit + (1 << 20) - 1) >> 20, " MiB (",
-                limit, " bytes) free (a sixteenth of which is left to others); ");
+            const std::string sentence =
+                concat(" does not have enough memory for the whole model, which takes ",
+                       (needs.of(kAllLayers).total() + (1 << 20) - 1) >> 20, " MiB (", needs.of(kAllLayers).total(),
+                       " bytes); ", (limit + (1 << 20) - 1) >> 20, " MiB (", limit,
+                       " bytes) are free (a sixteenth of that is reserved for other programs); ");
             QVERIFY2(placement.notice.english().find(sentence) != std::string::npos,
                      placement.notice.english().c_str());
         }
@@ -238,8 +239,8 @@ private slots:
         } catch (const Error& error) {
             const auto mebibytes = [](std::uint64_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
             const std::uint64_t asked = needs.of(3).total();
-            const std::string sentence = concat(" has no room for the last 3 of 4 layers: that takes ",
-                                                mebibytes(asked), " MiB (", asked, " bytes), and ", mebibytes(limit),
+            const std::string sentence = concat(" does not have enough memory for the last 3 of 4 layers, which takes ",
+                                                mebibytes(asked), " MiB (", asked, " bytes); ", mebibytes(limit),
                                                 " MiB (", limit, " bytes) are free; the last 2 of 4 layers would fit.");
             QVERIFY2(error.sentence().english().ends_with(sentence), error.what());
         }
@@ -247,7 +248,7 @@ private slots:
             place(*model, kAllLayers, 1000);
             QFAIL("nothing fits");
         } catch (const Error& error) {
-            QVERIFY2(error.sentence().english().find(" has no room for the whole model: that takes ") !=
+            QVERIFY2(error.sentence().english().find(" does not have enough memory for the whole model, which takes ") !=
                          std::string::npos,
                      error.what());
             QVERIFY2(error.sentence().english().ends_with("; not even one layer fits."), error.what());
@@ -317,8 +318,9 @@ private slots:
         QVERIFY2(none.loaded, none.failed ? none.failed->sentence.english().c_str() : "");
         QCOMPARE(none.loaded->summary.deviceLayers, 0U);
         QVERIFY(std::ranges::any_of(none.loaded->summary.notices, [](const std::string& notice) {
-            return notice.find(" has no room for the whole model, which takes ") != std::string::npos &&
-                   notice.ends_with(" free (a sixteenth of which is left to others); the CPU computes all of it.");
+            return notice.find(" does not have enough memory for the whole model, which takes ") != std::string::npos &&
+                   notice.ends_with(
+                       " are free (a sixteenth of that is reserved for other programs); the CPU computes all of it.");
         }));
         const Request refused = load(8, "vulkan", 1, kHuge);
         QVERIFY(refused.failed && refused.failed->sentence.english().ends_with(" are free; not even one layer fits."));

@@ -60,7 +60,7 @@ struct Instruction {
 
 std::vector<Instruction> parse(std::span<const std::uint32_t> module)
 {
-    if (module.size() < kHeaderWords || module[0] != kMagic) refuse("This is no SPIR-V module.");
+    if (module.size() < kHeaderWords || module[0] != kMagic) refuse("This is not a SPIR-V module.");
     std::vector<Instruction> result;
     for (std::size_t at = kHeaderWords; at < module.size();) {
         const std::size_t count = module[at] >> 16;
@@ -148,16 +148,16 @@ private:
             setRole(operands[0], kSum);
         }
         for (const auto& [type, role] : m_roles) {
-            if (!role) refuse("Matrices of type %" + std::to_string(type) + " stand in no product.");
+            if (!role) refuse("Matrices of type %" + std::to_string(type) + " are not used in a product.");
         }
     }
 
     void setRole(std::uint32_t type, std::uint32_t role)
     {
         const auto found = m_roles.find(type);
-        if (found == m_roles.end()) refuse("A product has a factor that is no cooperative matrix.");
+        if (found == m_roles.end()) refuse("A product has a factor that is not a cooperative matrix.");
         if (found->second.value_or(role) != role) {
-            refuse("Matrices of type %" + std::to_string(type) + " stand in two places of a product.");
+            refuse("Matrices of type %" + std::to_string(type) + " are used as two operands of a product.");
         }
         found->second = role;
     }
@@ -166,7 +166,7 @@ private:
     std::uint32_t layoutFor(std::uint32_t columnMajor) const
     {
         const auto found = m_booleans.find(columnMajor);
-        if (found == m_booleans.end()) refuse("The layout of a matrix in memory is no constant.");
+        if (found == m_booleans.end()) refuse("The layout of a matrix in memory is not a constant.");
         return number(found->second ? 1 : 0);
     }
 
@@ -226,7 +226,7 @@ private:
 
 std::vector<std::uint32_t> khrForm(std::span<const std::uint32_t> module)
 {
-    if (module.size() < kHeaderWords) refuse("This is no SPIR-V module.");
+    if (module.size() < kHeaderWords) refuse("This is not a SPIR-V module.");
     return Rewriter(module).rewritten();
 }
 

@@ -52,7 +52,7 @@ Sentence whyNotUnasked(const VulkanDevice& device)
     if (!device.lacks.empty()) return SENTENCE(nameOf(device), " lacks ", device.lacks);
     const bool isCpu = device.type == VulkanDevice::Type::Cpu;
     return SENTENCE(nameOf(device), isCpu ? " is a CPU" : " is not a GPU according to its driver",
-                    ", and must be asked for by its index or name");
+                    ", so it must be selected by its index or name");
 }
 
 /// Returns why no device is chosen by default. The list must not be empty.
@@ -63,7 +63,7 @@ Sentence whyNoneUnasked(const VulkanDeviceList& list)
         const Sentence reason = whyNotUnasked(device);
         reasons = reasons.empty() ? reason : SENTENCE(reasons, "; ", reason);
     }
-    return SENTENCE("There is no GPU that Vulkan could compute on: ", reasons, '.');
+    return SENTENCE("There is no usable Vulkan GPU: ", reasons, '.');
 }
 
 const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
@@ -77,7 +77,8 @@ const VulkanDevice& named(const VulkanDeviceList& list, std::string_view wanted)
             throw DeviceError(SENTENCE(nameOf(device), " cannot be used: it lacks ", device.lacks, '.'));
         names.append(names.empty() ? "" : ", ").append(nameOf(device));
     }
-    throw DeviceError(SENTENCE("No Vulkan device has ", inQuotes(wanted), " in its name; there are ", names, '.'));
+    throw DeviceError(
+        SENTENCE("No Vulkan device has ", inQuotes(wanted), " in its name. Available devices: ", names, '.'));
 }
 
 }  // namespace

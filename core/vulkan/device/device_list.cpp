@@ -49,7 +49,7 @@ Sentence lacking(const vk::raii::PhysicalDevice& physical)
         !(subgroup.supportedStages & vk::ShaderStageFlagBits::eCompute)) {
         return SENTENCE("sums over subgroups in shaders");
     }
-    if (!queuesOf(physical)) return SENTENCE("a queue that computes");
+    if (!queuesOf(physical)) return SENTENCE("a compute queue");
     return lackingLimits(physical.getProperties().limits);
 }
 
@@ -126,7 +126,7 @@ VulkanDeviceList listDevicesOf(const vk::raii::Instance& instance)
     for (const vk::raii::PhysicalDevice& physical : vk::raii::PhysicalDevices(instance)) {
         list.devices.push_back(describe(instance, physical, static_cast<std::uint32_t>(list.devices.size())));
     }
-    if (list.devices.empty()) list.reason = SENTENCE("The Vulkan loader knows no device.");
+    if (list.devices.empty()) list.reason = SENTENCE("The Vulkan loader finds no device.");
     explainChoice(list, cpuDevicesAllowed());
     return list;
 }

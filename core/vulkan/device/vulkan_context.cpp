@@ -90,7 +90,8 @@ void VulkanContext::createInstance(bool validation)
         return;
     }
     if (!hasLayer(m_handles->loader, kValidationLayer)) {
-        throw Error(SENTENCE("Vulkan's validation layer is asked for, but not installed (vulkan-validationlayers)."));
+        throw Error(
+            SENTENCE("Vulkan's validation layer was requested, but is not installed (vulkan-validationlayers)."));
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
@@ -211,7 +212,7 @@ try {
     case vk::Result::eErrorDeviceLost:
         m_lost = true;
         throw DeviceError(
-            SENTENCE("The Vulkan device ", device, " was lost; load the model again, there or on the CPU."),
+            SENTENCE("The Vulkan device ", device, " was lost. Load the model again, on this device or on the CPU."),
             concat(Sentence(what), ": ", error.what()));
     case vk::Result::eErrorOutOfDeviceMemory:
     case vk::Result::eErrorOutOfHostMemory:
@@ -232,7 +233,7 @@ std::vector<std::string> VulkanContext::takeComplaints()
 void VulkanContext::reportComplaints()
 {
     if (const std::vector<std::string> complaints = takeComplaints(); !complaints.empty()) {
-        throw Error(SENTENCE("Vulkan's validation layer complained ", complaints.size(), " times."),
+        throw Error(SENTENCE("Vulkan's validation layer reported ", complaints.size(), " problems."),
                     complaints.front());
     }
 }

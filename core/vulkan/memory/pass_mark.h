@@ -31,7 +31,7 @@ inline Region markOf(const Region& memory) noexcept
 [[noreturn]] inline void failAsStale(const std::string& device, const Sentence& why)
 {
     throw DeviceError(SENTENCE("Results read back from the Vulkan device ", device, " are stale: ", why,
-                               "; load the model again, there or on the CPU."));
+                               ". Load the model again, on this device or on the CPU."));
 }
 
 /// Throws DeviceError if the memory does not end with the number of this pass.

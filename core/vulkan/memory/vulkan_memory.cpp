@@ -177,7 +177,7 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
         break;
     }
     if (!found) found = find(visible, false);
-    if (!found) throw Error(SENTENCE("The Vulkan device ", m_context->name(), " has no memory that can be used."));
+    if (!found) throw Error(SENTENCE("The Vulkan device ", m_context->name(), " has no usable memory."));
     return *found;
 }
 
@@ -248,7 +248,7 @@ Region VulkanMemory::allocate(std::uint64_t bytes, Use use)
             const auto code = static_cast<vk::Result>(error.code().value());
             if (code == vk::Result::eErrorDeviceLost) m_context->guarded(FORM("Allocating"), [&] { throw; });
             if (size > room) continue;
-            throw DeviceMemoryError(SENTENCE("The Vulkan device ", m_context->name(), " has no room for ",
+            throw DeviceMemoryError(SENTENCE("The Vulkan device ", m_context->name(), " cannot allocate ",
                                              inMebibytes(bytes), " MiB more (", bytes, " bytes); ",
                                              inMebibytes(freeBytes()), " MiB are free."),
                                     error.what());

@@ -38,8 +38,8 @@ std::optional<ProductKernel> ProductChoice::roundingKernel(ProductWish wish)
     const DeviceFeatures& features = m_device.context->features();
     const auto demand = [&](bool offered, std::string_view what) {
         if (offered) return;
-        throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS asks for ", what, ", but ", m_device.context->name(),
-                                   " has none that can be used."));
+        throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS requests ", what, ", but ", m_device.context->name(),
+                                   " does not support them."));
     };
     switch (wish) {
     case ProductWish::Exact:
@@ -103,7 +103,7 @@ const std::string& ProductChoice::faultOf(ProductKernel kernel, QuantType type)
     } catch (const DeviceError& error) {  // not a result about the kernel, so the next start tries again
         if (!m_device.context->isLost()) return m_faults[module] = error.sentence().english();
         throw DeviceError(SENTENCE("The Vulkan device ", m_device.context->name(), " was lost when its ",
-                                   nameOf(kernel), " were tried; VITRINE_VULKAN_EXACT=1 leaves them alone."),
+                                   nameOf(kernel), " were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them."),
                           error.detail());
     }
 }
@@ -134,7 +134,8 @@ PromptKernels ProductChoice::report() const
 {
     PromptKernels found{nameOf(m_kernel), m_note};
     for (const auto& [type, fault] : m_leftAlone) {
-        const Sentence left = SENTENCE("Matrices in ", quantTraits(type).name, " are left to f32 products: ", fault);
+        const Sentence left =
+            SENTENCE("Products in f32 are used for matrices in ", quantTraits(type).name, ": ", fault);
         found.reason = found.reason.empty() ? left : SENTENCE(found.reason, " ", left);
     }
     return found;

@@ -25,7 +25,7 @@ ProductWish productWish()
     if (products.empty()) return ProductWish::Suited;
     if (products == "units") return ProductWish::MatrixUnits;
     if (products == "dot") return ProductWish::IntegerDot;
-    throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS is \"", products, "\"; it can be units or dot."));
+    throw DeviceError(SENTENCE("VITRINE_VULKAN_PRODUCTS is \"", products, "\"; it must be units or dot."));
 }
 
 }  // namespace vitrine
