@@ -50,9 +50,9 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
             return;
         }
     } catch (const Error& error) {
-        diagnosis.findings.add(Severity::Error, examination.fileName(),
-                               concat("The check could not be finished: ", error.sentence()),
-                               {"What cannot be checked will probably not work.", "Look at what the message names."});
+        diagnosis.findings.add(
+            Severity::Error, examination.fileName(), concat("The check could not be finished: ", error.sentence()),
+            {"A part that cannot be checked will probably not work.", "Check the part that the message names."});
     }
     diagnosis.made.emplace_back(check.name);
 }
@@ -89,7 +89,7 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     } catch (const Error& error) {
         diagnosis.findings.begin("file");
         diagnosis.findings.add(Severity::Error, path.filename().string(), error.sentence().english(),
-                               {"Nothing of this file can be used.",
+                               {"This file cannot be used.",
                                 "Download or convert it again; compare its size and checksum with the source's."});
         for (const Check& check : allChecks()) {
             diagnosis.skipped.push_back({std::string(check.name), "The file cannot be read."});

@@ -90,13 +90,13 @@ std::string_view sentenceFor(SenseVerdict verdict)
 {
     switch (verdict) {
     case SenseVerdict::Sound:
-        return "The model predicts text far better than it could without reading what comes before.";
+        return "The model predicts text far better than it could without the previous tokens.";
     case SenseVerdict::Doubtful:
-        return "On no sample text does the model gain much from reading what comes before.";
+        return "The model gains little from the previous tokens on all sample texts.";
     case SenseVerdict::Nonsense:
-        return "On no sample text does the model predict better than it could without reading what comes before.";
+        return "The model predicts none of the sample texts better than it could without the previous tokens.";
     case SenseVerdict::Untrained:
-        return "The weights look like random numbers that were never trained, so no text can tell whether the file is "
+        return "The weights look like random numbers that were never trained, so no text can show whether the file is "
                "sound.";
     case SenseVerdict::Unjudged:
         return "The vocabulary cannot express the sample texts, or the context is too short for them.";

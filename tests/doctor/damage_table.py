@@ -161,10 +161,10 @@ add("embedding multiplied by the root of its width", r"embedding is too large|to
 add("random output matrix", r"output\.weight.*(does not belong|random)", random_output, "babyllama")
 
 # Rotation
-add("base 1000000", r"base of the rotation is wrong", key("rope.freq_base", 1e6), thin=True)
-add("base 500000", r"base of the rotation is wrong", key("rope.freq_base", 500000.0))
+add("base 1000000", r"RoPE base is wrong", key("rope.freq_base", 1e6), thin=True)
+add("base 500000", r"RoPE base is wrong", key("rope.freq_base", 500000.0))
 add("base 10", r"base", key("rope.freq_base", 10.0))
-add("base 1000000", r"base of the rotation is wrong", key("rope.freq_base", 1e6, 6), "stories")
+add("base 1000000", r"RoPE base is wrong", key("rope.freq_base", 1e6, 6), "stories")
 add("half of the dimensions", r"rotated", key("rope.dimension_count", 32, 4))
 add("positions scaled by 4", r"scal", both(key("rope.scaling.type", "linear", 8), key("rope.scaling.factor", 4.0, 6)))
 add("the architecture called llama", r"halves, not adjacent pairs|adjacent pairs, not halves|order for rotating",
@@ -220,7 +220,7 @@ add("a matrix missing", r"blk\.2\.ffn_up\.weight is missing", drop("blk.2.ffn_up
 
 # Tokenizer and template
 add("merges dropped", r"no merges", without("tokenizer.ggml.merges"))
-add("kinds of tokens missing", r"kind", without("tokenizer.ggml.token_type"))
+add("kinds of tokens missing", r"types of its tokens", without("tokenizer.ggml.token_type"))
 add("template without a generation prompt", r"generation prompt",
     lambda g: general("tokenizer.chat_template", g.metadata["tokenizer.chat_template"][1].split("{% if add_gen")[0])(g))
 add("template that fails", r"chat-template", general("tokenizer.chat_template", "{% for message in messages %}"))

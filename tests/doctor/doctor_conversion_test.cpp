@@ -122,9 +122,9 @@ private slots:
     void theBaseOfTheRotation()
     {
         TinyModelSpec spec = TinyFamily("qwen2").spec;
-        QVERIFY(!seriousTexts(spec, "family").contains("base of the rotation"));
+        QVERIFY(!seriousTexts(spec, "family").contains("RoPE base"));
         spec.metadata["qwen2.rope.freq_base"] = std::monostate();
-        QVERIFY(seriousTexts(spec, "family").contains("does not say the base of the rotation"));
+        QVERIFY(seriousTexts(spec, "family").contains("does not give the RoPE base"));
     }
 
     void tokensThatEndAnAnswer()

@@ -130,7 +130,7 @@ private slots:
         const QStringList findings = findingsOf(file);
         QVERIFY2(findings.contains("data-offset: error"), qPrintable(findings.join(", ")));
         QVERIFY2(findings.size() < 16, "tensors that are alike are told together");
-        QVERIFY(textOf(file).contains("The tensors' data lie 32 bytes earlier than the file says"));
+        QVERIFY(textOf(file).contains("The tensors' data are 32 bytes earlier than the file states"));
     }
     void runsOfBytes()
     {

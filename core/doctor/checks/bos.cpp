@@ -77,7 +77,7 @@ void checkSurplus(const Examination& examination, bool templateWritesBos, Findin
                  concat(isAdded ? "The file asks for BOS" : "The template begins a prompt with BOS", " (",
                         inQuotes(tokenizer.piece(*tokenizer.vocabulary().bos)), "), which models of the family ",
                         architecture, " do not have."),
-                 {"A text then begins with a token that the model never saw at the beginning of one.",
+                 {"A text then begins with a token that the model never saw at the beginning of a text.",
                   isAdded ? "Set tokenizer.ggml.add_bos_token to false, unless the model's publisher says otherwise."
                           : "Use the template of the model's publisher."});
 }
@@ -95,13 +95,13 @@ void checkBos(Examination& examination, Findings& findings)
     if (written > 1) {
         findings.add(Severity::Error, "tokenizer.chat_template",
                      concat("The template begins a prompt with ", piece, ' ', written, " times."),
-                     {"Models are trained with one; with more, their answers get worse.",
-                      "Remove the surplus from the template."});
+                     {"Models are trained with one BOS, and answers get worse with more.",
+                      "Remove the others from the template."});
     } else if (written == 1 && tokenizer.vocabulary().addBos.value_or(false)) {
         findings.add(
             Severity::Note, "tokenizer.ggml.add_bos_token",
             concat("Both the template and the metadata put ", piece, " in front of a prompt."),
-            {"Here it is put there once; programs that do not check begin with two.", "Nothing, for use here."});
+            {"Vitrine adds it once; programs that do not check add it twice.", "No change is needed for Vitrine."});
     }
     checkText(examination, written > 0, findings);
     checkSurplus(examination, written > 0, findings);

@@ -54,7 +54,7 @@ void checkByteRuns(Examination& examination, Findings& findings)
                             hexadecimal(std::to_integer<std::uint64_t>(tensor.data[run.begin]), 2), ") in ",
                             describeRow(tensor, row), ", from byte ", tensor.fileOffset + run.begin,
                             " of the file on."),
-                     {"Weights do not look like that; a part of the file was overwritten or never written.",
+                     {"Weights have no such runs; a part of the file was overwritten or never written.",
                       "Download the file again, and compare its checksum with the source's."});
     }
 }

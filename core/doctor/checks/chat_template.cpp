@@ -49,10 +49,9 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
 /// Reports bytes that are not UTF-8: signs of a damaged file or a wrong encoding.
 void checkSource(std::string_view source, Findings& findings)
 {
-    const Findings::Advice advice = {
-        "A template is UTF-8 text. The model does not know what such bytes become, and other programs cut the "
-        "template off there, or refuse it.",
-        "Use the template of the model's publisher, saved as UTF-8."};
+    const Findings::Advice advice = {"A template must be UTF-8 text. The model was not trained with the result of such "
+                                     "bytes, and other programs cut off or refuse the template.",
+                                     "Use the template of the model's publisher, saved as UTF-8."};
     const auto place = [source](std::size_t at) {
         const auto line = 1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n');
         return concat("byte ", at, " (line ", line, ')');
@@ -75,7 +74,7 @@ void checkContent(const RenderedPrompt& prompt, Findings& findings)
 {
     if (prompt.text.find(sampleContent("user")) != std::string::npos) return;
     findings.add(Severity::Error, kKey, "The prompt it renders does not contain the user's message.",
-                 {"The model never sees what it was asked.", "Use the template of the model's publisher."});
+                 {"The model never sees the question.", "Use the template of the model's publisher."});
 }
 
 /// Reports a template that silently leaves out system messages instead of raising an error. Only a note, since some
@@ -119,13 +118,13 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
     // prompt.
     if (opensAnswer(examination, prompt)) return;
     if (!marksTurns(prompt)) {
-        findings.add(
-            Severity::Note, kKey, "The template only joins the messages, without marking who speaks.",
-            {"The model continues the text instead of answering.", "Nothing, if the model is not an assistant."});
+        findings.add(Severity::Note, kKey, "The template only joins the messages, without marking who speaks.",
+                     {"The model continues the text instead of answering.",
+                      "No change is needed if the model is not an assistant."});
         return;
     }
     findings.add(Severity::Warning, kKey, "The template does not end in a generation prompt.",
-                 {"The model is not told that it is its turn, and may continue the user's.",
+                 {"The prompt does not mark the model's turn, so the model may continue the user's message.",
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
@@ -162,14 +161,14 @@ void noteMissing(const Examination& examination, Findings& findings)
     if (const std::string chatName = nameOfChatModel(examination.file()); !chatName.empty()) {
         findings.add(Severity::Warning, kKey,
                      concat("The file has no chat template, although its name, ", inQuotes(chatName),
-                            ", is that of a model for chats."),
+                            ", is that of a chat model."),
                      {"Programs send the bare text, or guess a format that the model was not trained for.",
                       "Use a file that has the template of the model's publisher."});
         return;
     }
     findings.add(Severity::Note, kKey, "The file has no chat template.",
-                 {"The model continues text; do not expect an assistant's answers from it.",
-                  "Nothing, if it is a base model; else use a file that has the template."});
+                 {"The model continues text. Do not expect the answers of an assistant.",
+                  "No change is needed for a base model. Otherwise, use a file that has the template."});
 }
 
 }  // namespace
@@ -178,8 +177,8 @@ void checkChatTemplate(Examination& examination, Findings& findings)
 {
     if (!examination.templateProblem().empty()) {
         findings.add(Severity::Error, kKey, examination.templateProblem(),
-                     {"Without its template the model is addressed in a format it was not trained for.",
-                      "Correct the line named, or use the template of the model's publisher."});
+                     {"Without its template, prompts have a format that the model was not trained with.",
+                      "Correct the named line, or use the template of the model's publisher."});
         return;
     }
     if (!examination.chatTemplate()) {

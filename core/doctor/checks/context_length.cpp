@@ -24,7 +24,7 @@ void checkContextLength(Examination& examination, Findings& findings)
         findings.add(Severity::Warning, key, concat("The context length is ", context, " tokens."),
                      {context < kShortest
                           ? "Hardly any question fits into it."
-                          : "No model is trained for that many; answers get worse beyond what it was trained for.",
+                          : "No model is trained for such a long context; answers get worse beyond the trained length.",
                       "Compare with max_position_embeddings in the publisher's config.json."});
         return;
     }
@@ -33,11 +33,10 @@ void checkContextLength(Examination& examination, Findings& findings)
     const std::optional<double> original = file.number(originalKey);
     if (!original) return;
     if (*original > context) {
-        findings.add(
-            Severity::Warning, originalKey,
-            concat("Before scaling, the context is said to have ", *original, " tokens; after it, ", context, '.'),
-            {"Scaling lengthens a context; one of the two numbers is wrong.",
-             "Compare with rope_scaling in the publisher's config.json."});
+        findings.add(Severity::Warning, originalKey,
+                     concat("The context before scaling has ", *original, " tokens, and after scaling ", context, '.'),
+                     {"Scaling lengthens a context; one of the two numbers is wrong.",
+                      "Compare with rope_scaling in the publisher's config.json."});
         return;
     }
     // The temperature of queries extends the context beyond the range of the scaling.

@@ -76,13 +76,14 @@ void checkDataOffset(Examination& examination, Findings& findings)
                 left += isWrong.value_or(false) ? 1 : 0;
             }
             if (read < kFewestTensors || static_cast<double>(left) > kMostLeft * static_cast<double>(read)) continue;
-            findings.add(Severity::Error, "general.alignment",
-                         concat("The tensors' data lie ", distance, " bytes ", shift > 0 ? "later" : "earlier",
-                                " than the file says: read there, ", read - left, " of ", wrong.size(),
-                                " tensors that hold impossible values hold plausible ones."),
-                         {"Every tensor is read from the wrong place, so that nothing of it is right.",
-                          "The program that wrote the file counts offsets or padding otherwise than general.alignment "
-                          "says (32 bytes without that key): mend it, or convert the model again."});
+            findings.add(
+                Severity::Error, "general.alignment",
+                concat("The tensors' data are ", distance, " bytes ", shift > 0 ? "later" : "earlier",
+                       " than the file states: at that offset, ", read - left, " of ", wrong.size(),
+                       " tensors with impossible values have plausible ones."),
+                {"Every tensor is read from the wrong offset, so all values are wrong.",
+                 "The program that wrote the file computes offsets or padding without regard to general.alignment (32 "
+                 "bytes without that key). Fix that program, or convert the model again."});
             return;
         }
     }

@@ -81,15 +81,15 @@ void checkDecay(Examination& examination, Findings& findings)
     }
     if (rates.fast.count > 0) {
         findings.add(Severity::Error, rates.fast.tensor, rates.fast.tell(rates.count, "are far too fast"),
-                     {"Nothing of a state is left after one token, so that these heads know of no token before.",
-                      "Compare with A_log in the publisher's weights: ssm_a is -exp(A_log), of which trained models "
-                      "have some hundreds at most. Convert the model again."});
+                     {"The states are lost after one token, so these heads cannot use earlier tokens.",
+                      "Compare with A_log in the publisher's weights: ssm_a is -exp(A_log), and at most some hundreds "
+                      "in trained models. Convert the model again."});
     }
     if (rates.growing.count == 0) return;
     findings.add(Severity::Error, rates.growing.tensor,
                  concat(rates.growing.tell(rates.count, "are positive"), " All must be negative."),
-                 {"A state with a positive rate grows with every token instead of fading, until it is no number any "
-                  "more. The converter kept A_log, or lost the sign.",
+                 {"A state with a positive rate grows with every token instead of fading, until it becomes infinite. "
+                  "The converter kept A_log, or lost the sign.",
                   "Convert the model again with a converter that writes -exp(A_log) to ssm_a."});
 }
 

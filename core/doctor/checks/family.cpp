@@ -120,7 +120,7 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
         findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are zero in all layers."),
                      {concat("Models of the family ", bias.architecture,
-                             " are trained with them. Only one that comes from a family without has zeros there."),
+                             " are trained with them. Only models from a family without them have zeros there."),
                       "Compare with the publisher's weights; if theirs are not zero, convert the model again."});
     } else if (!zero.empty()) {
         const std::string name = concat("blk.", zero.front(), '.', bias.part);
@@ -128,7 +128,7 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
                      concat("The bias ", name, " holds nothing but zeros",
                             zero.size() > 1 ? concat(", as do ", zero.size() - 1, " more of its kind") : std::string(),
                             "; those of other layers do not."),
-                     {"The layer adds something else than it was trained for.", "Convert the model again."});
+                     {"The layer computes something other than it was trained for.", "Convert the model again."});
     }
 }
 
@@ -141,11 +141,10 @@ void checkKey(const GgufFile& file, const Key& key, Findings& findings)
     findings.add(
         Severity::Warning, name,
         value ? concat("In the file ", key.meaning, " is ", *value, " (", name, ").")
-              : concat("The file does not say ", key.meaning, " (", name, ")."),
-        {concat(
-             "Published models of the family ", key.architecture, " have ", key.usual,
-             ". With another value, or what a program takes in its place, answers get worse, in some families only in "
-             "longer texts."),
+              : concat("The file does not give ", key.meaning, " (", name, ")."),
+        {concat("Published models of the family ", key.architecture, " have ", key.usual,
+                ". With another value, or with a program's default, answers get worse, in some families only in "
+                "longer texts."),
          "Convert the model again with a current converter, or correct the key."});
 }
 
@@ -158,7 +157,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
     if (isStretched && examination.config()) value = examination.config()->rope.base;
     constexpr double kWithoutKey = 10000;  // default of all programs
     if (!value && file.find(name) == nullptr && kWithoutKey < base.lowest) {
-        findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
+        findings.add(Severity::Warning, name, concat("The file does not give the RoPE base (", name, ")."),
                      {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
                              base.lowest, " and more. With a wrong base a model confuses positions."),
                       "Add the key with rope_theta in the publisher's config.json."});
@@ -173,7 +172,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         const bool isWritten = std::ranges::find(kWritten, base.architecture) != std::end(kWritten);
         const bool isLong = examination.config() && examination.config()->contextLength > kContextOfOlder;
         if (!isWritten && (base.architecture != "llama" || !isLong)) return;
-        findings.add(Severity::Warning, name, concat("The file does not say the base of the rotation (", name, ")."),
+        findings.add(Severity::Warning, name, concat("The file does not give the RoPE base (", name, ")."),
                      {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
                              base.lowest, " to ", base.highest, ". With a wrong base a model confuses positions."),
                       "Add the key with rope_theta in the publisher's config.json."});
@@ -183,12 +182,12 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;  // outside the range of all families; reported by the check of rotary parameters
     constexpr double kRounding = 1.001;  // StarCoder 2 has 999999.44
     if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;
-    findings.add(
-        Severity::Warning, name,
-        concat("The base of the rotation is ", *value, "; published models of the family ", base.architecture, " have ",
-               base.lowest == base.highest ? concat(base.lowest) : concat(base.lowest, " to ", base.highest), '.'),
-        {"With a wrong base a model confuses positions, the more the longer the text is.",
-         "Compare with rope_theta in the publisher's config.json."});
+    findings.add(Severity::Warning, name,
+                 concat("The RoPE base is ", *value, "; published models of the family ", base.architecture, " have ",
+                        base.lowest == base.highest ? concat(base.lowest) : concat(base.lowest, " to ", base.highest),
+                        '.'),
+                 {"With a wrong base a model confuses positions, the more the longer the text is.",
+                  "Compare with rope_theta in the publisher's config.json."});
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ void checkHiddenState(Examination& examination, Findings& findings)
         findings.add(Severity::Error, concat(layer, ".layer_out"),
                      concat("The hidden state grows without bound: its root mean square is ", run.embedding.medianRms,
                             " at the beginning and ", run.layers[layer].medianRms, " after layer ", layer, '.'),
-                     {"What later layers add is lost in rounding, and the answer does not depend on it.",
+                     {"The contributions of later layers are lost in rounding, so they do not affect the answer.",
                       "Weights of this layer or the scales in the metadata are wrong: see vitrine-cli trace."});
         return;
     }
@@ -57,7 +57,8 @@ void checkHiddenState(Examination& examination, Findings& findings)
     if (largest == run.layers.end() || largest->largest <= kLargestHalf) return;
     findings.add(Severity::Note, concat(largest - run.layers.begin(), ".layer_out"),
                  concat("The hidden state reaches ", largest->largest, '.'),
-                 {"Programs that compute in f16 overflow at 65504. Here it is f32.", "Nothing, for use here."});
+                 {"Programs that compute in f16 overflow at 65504. Vitrine computes in f32.",
+                  "No change is needed for Vitrine."});
 }
 
 }  // namespace vitrine

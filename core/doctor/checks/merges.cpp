@@ -126,7 +126,7 @@ void checkBytePairs(const Vocabulary& vocabulary, Findings& findings)
     if (static_cast<double>(late) <= kMany * static_cast<double>(vocabulary.merges.size())) return;
     findings.add(
         Severity::Error, kMergesKey,
-        concat(late, " of ", vocabulary.merges.size(), " merges join what only a later merge makes."),
+        concat(late, " of ", vocabulary.merges.size(), " merges join pieces that only a later merge produces."),
         {"The list is in the wrong order: text becomes other tokens than the model was trained with.", kRemedy});
 }
 

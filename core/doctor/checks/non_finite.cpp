@@ -11,7 +11,7 @@ namespace vitrine {
 namespace {
 
 const Findings::Advice kAdvice = {
-    "Whatever is computed with it becomes NaN, and the answer empty or nonsense.",
+    "All results computed with it become NaN, so the answer is empty or nonsense.",
     "Download the file again. If the source has it too, the model was damaged when it was quantized or trained."};
 
 }  // namespace

@@ -36,8 +36,8 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
     const std::string name = shortName(norm.scan->tensor->name);
     findings.add(Severity::Warning, name,
                  concat("The weights of the norm ", name, " have a mean of ", significant(norm.mean, 3), others),
-                 {"What the layer reads has the wrong sign or size: a sign was lost, or a one that belongs to the "
-                  "weights was added or forgotten.",
+                 {"The layer's input has the wrong sign or size: a sign was lost, or a 1 was wrongly added to the "
+                  "weights or left out.",
                   "Compare the tensor with the source's, or with another quantization."});
 }
 

@@ -64,8 +64,8 @@ void checkLayers(const WeightScan& weights, Findings& findings)
                          concat("The values of the tensor ", shortName(scan->tensor->name),
                                 " have a root mean square of ", significant(scan->rms, 3), ", those of ", part,
                                 " in other layers one of ", significant(*usual, 3), '.'),
-                         {"Its layer drowns what the others add, or adds nothing itself: a scale was lost, or applied "
-                          "twice.",
+                         {"Its layer drowns the contributions of the others, or contributes nothing: a scale was lost, "
+                          "or applied twice.",
                           "Compare the tensor with the source's, or with another quantization."});
         }
     }

@@ -28,8 +28,8 @@ void checkOutputMatrix(Examination& examination, Findings& findings)
     if (share < kLayersKnow) return;
     const bool isTied = examination.model()->config().tiedOutput;
     const std::string known =
-        concat("The layers know what follows (in ", significant(100 * share, 2),
-               " % of cases, states before the same token are more alike than others), but the logits do not say it: ");
+        concat("The last hidden states predict the next token (in ", significant(100 * share, 2),
+               " % of cases, states before the same token are more alike than others), but the logits do not: ");
     findings.add(Severity::Error, "output.weight",
                  concat(known, isTied ? "output.weight is missing, and the token embedding does not fit in its place."
                                       : "output.weight does not belong to the model."),

@@ -14,7 +14,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kJoin = "nextn.eh_proj.weight";
-constexpr const char* kHint = "Correct the key, or convert the model again with a converter that knows these blocks.";
+constexpr const char* kHint =
+    "Correct the key, or convert the model again with a converter that supports these blocks.";
 
 /// The parts of one layer.
 struct LayerParts {
@@ -46,22 +47,21 @@ void checkPrediction(Examination& examination, Findings& findings)
     for (const auto& [number, layer] : partsOf(examination.file())) {
         const bool isCounted = number >= config.layers && number < config.layers + config.predictionLayers;
         if (number < config.layers && !layer.nextn.empty()) {
-            findings.add(Severity::Error, concat("blk.", number, '.', shortName(*layer.nextn.begin())),
-                         concat("Block ", number, " guesses further tokens (it holds ", shortName(*layer.nextn.begin()),
-                                "), but is run as a layer of the model: ", key, " is ", config.predictionLayers, '.'),
-                         {"What the layers before it give goes through a block that was never trained for it; answers "
-                          "are wrong.",
-                          kHint});
+            findings.add(
+                Severity::Error, concat("blk.", number, '.', shortName(*layer.nextn.begin())),
+                concat("Block ", number, " is a prediction block (it holds ", shortName(*layer.nextn.begin()),
+                       "), but is run as a layer of the model: ", key, " is ", config.predictionLayers, '.'),
+                {"The hidden state goes through a block that was not trained for it, so answers are wrong.", kHint});
         } else if (isCounted && layer.nextn.empty()) {
             findings.add(Severity::Error, layer.first,
-                         concat("Layer ", number, " is left out as a block that guesses further tokens (", key, " is ",
-                                config.predictionLayers, "), but holds nothing of such a block."),
+                         concat("Layer ", number, " is left out as a prediction block (", key, " is ",
+                                config.predictionLayers, "), but holds no tensor of such a block."),
                          {"A model without one of its layers answers wrongly.", kHint});
         } else if (isCounted && !layer.nextn.contains(kJoin)) {
             const std::string tensor = concat("blk.", number, '.', kJoin);
             findings.add(Severity::Warning, tensor,
-                         concat("Block ", number, " guesses further tokens, but lacks ", tensor, '.'),
-                         {"Nothing is guessed by it, so that answers come more slowly; they stay the same.",
+                         concat("Block ", number, " is a prediction block, but lacks ", tensor, '.'),
+                         {"The block cannot draft tokens. Answers come more slowly, but stay the same.",
                           "Convert the model again, or take a file without the block."});
         }
     }

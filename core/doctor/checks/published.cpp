@@ -50,13 +50,12 @@ bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const P
     const std::optional<double> value = file.number(name);
     const double base = value.value_or(kWithoutKey);
     if (base * kRounding >= size.lowestBase && base <= size.highestBase * kRounding) return false;
-    findings.add(
-        Severity::Warning, name,
-        concat(value ? "The base of the rotation is " : "The file gives no base of the rotation, which is then ", base,
-               "; published models of the family ", size.architecture, " with ", config.vocabulary, " tokens have ",
-               size.lowestBase, " and more."),
-        {"With a wrong base a model confuses positions, the more the longer the text is.",
-         "Compare with rope_theta in the publisher's config.json."});
+    findings.add(Severity::Warning, name,
+                 concat(value ? "The RoPE base is " : "The file gives no RoPE base, which is then ", base,
+                        "; published models of the family ", size.architecture, " with ", config.vocabulary,
+                        " tokens have ", size.lowestBase, " and more."),
+                 {"With a wrong base a model confuses positions, the more the longer the text is.",
+                  "Compare with rope_theta in the publisher's config.json."});
     return true;
 }
 

@@ -23,7 +23,7 @@ void checkTable(const Tensor& table, Findings& findings)
                         " look like random numbers: their mean squared cosine times the width is ",
                         significant(common, 3), ", and the layers are trained."),
                  {"In a trained table the rows of tokens have directions in common. This one does not belong to the "
-                  "model, or was made up where the file it came from had none.",
+                  "model, or was filled in because the source had no such table.",
                   "Convert the model again; if the publisher's model has tied embeddings (tie_word_embeddings), leave "
                   "output.weight out."});
 }

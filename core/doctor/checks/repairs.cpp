@@ -32,14 +32,14 @@ void checkRepairs(Examination& examination, Findings& findings)
     if (!trials.best) return;
     const Cure& cure = *trials.best;
     findings.add(Severity::Error, std::string(cure.repair->code),
-                 concat(cure.repair->what, describePlace(cure), ": without that the model loses ",
+                 concat(cure.repair->what, describePlace(cure), ": without this mistake the model loses ",
                         significant(cure.saving.after, 3),
-                        " nats per token on the sample texts it knows, and as it is ",
+                        " nats per token on the sample texts that it predicts, and with it ",
                         significant(cure.saving.before, 3), '.'),
                  {cure.repair->scope == RepairScope::Layer
                       ? "With this part of the layer left out in memory, the model predicts text clearly better."
-                      : "Undoing the mistake in memory makes the model predict text clearly better, so it was probably "
-                        "made; another one that weighs on the same part may look like it.",
+                      : "Undoing the mistake in memory makes the model predict text clearly better, so the file "
+                        "probably has it. Another mistake in the same part may look like it.",
                   std::string(cure.repair->remedy)});
 }
 

@@ -49,7 +49,7 @@ void checkBase(const RopeKeys& rope, Findings& findings)
     const auto base = rope.number("freq_base");
     if (!base || (*base >= kLowestBase && *base <= kHighestBase)) return;
     if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;  // the published value
-    findings.add(Severity::Warning, rope.key("freq_base"), concat("The base of the rotation is ", *base, '.'),
+    findings.add(Severity::Warning, rope.key("freq_base"), concat("The RoPE base is ", *base, '.'),
                  {"Bases from 10000 to several million are usual. With a wrong one the model loses its sense of order "
                   "after a few tokens.",
                   "Compare with rope_theta in the publisher's config.json."});

@@ -71,11 +71,11 @@ bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& 
                      {"They are left out of every text, whatever its language.",
                       "The vocabulary is damaged: convert the model again."});
     } else if (!unusual.empty()) {
-        findings.add(Severity::Note, "tokenizer.ggml.tokens",
-                     concat("The vocabulary cannot express these bytes: ", inQuotes(unusual), '.'),
-                     {"Only control characters or characters that no language uses are lost; some models were trained "
-                      "so.",
-                      "Nothing, unless your texts contain them."});
+        findings.add(
+            Severity::Note, "tokenizer.ggml.tokens",
+            concat("The vocabulary cannot express these bytes: ", inQuotes(unusual), '.'),
+            {"Only control characters or characters that no language uses are lost; some models were trained that way.",
+             "No change is needed unless your texts contain them."});
     }
     return usual.empty();
 }
@@ -92,7 +92,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
                      "The vocabulary has only certain characters, and no tokens for single bytes.",
                      {"All other characters of a text become the unknown token and are lost.",
-                      "Nothing, if the model was trained that way."});
+                      "No change is needed if the model was trained that way."});
         return;
     }
     std::string missing;  // reported by the check of white space
@@ -106,7 +106,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
         const std::string problem = problemOf(tokenizer, text);
         if (problem.empty()) continue;
         findings.add(Severity::Error, concat("the sample of ", sample.name),
-                     concat("The text ", inQuotes(text), " is not what its tokens give back: ", problem, '.'),
+                     concat("The text ", inQuotes(text), " is not restored from its tokens: ", problem, '.'),
                      {"The model does not see the text a user wrote, or its answers are shown with other bytes.",
                       "The vocabulary is damaged: convert the model again."});
         return;  // one damaged token breaks several samples

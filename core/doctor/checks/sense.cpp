@@ -36,7 +36,7 @@ std::string describeBest(const Sense& sense)
         });
     return concat("At best, on the text \"", best->name, "\", it loses ", significant(best->loss, 3),
                   " nats per token; without reading the context it would lose ", significant(best->withoutContext, 3),
-                  ", and knowing nothing ", significant(sense.uniform, 3), '.');
+                  ", and by random guesses ", significant(sense.uniform, 3), '.');
 }
 
 /// Reports NaN losses. A short run may stay finite although a longer text does not, as with states that grow with every
@@ -48,7 +48,7 @@ bool foundNoNumbers(const Sense& sense, Findings& findings)
     if (broken == sense.texts.end()) return false;
     findings.add(Severity::Error, std::string(broken->name),
                  concat("Within the ", broken->tokens, " tokens of the sample text \"", broken->name,
-                        "\" what the model computes ceases to be numbers."),
+                        "\" the model computes values that are not finite."),
                  {"Every answer becomes nonsense, at the latest when a chat is as long as this text.",
                   "See the other findings for the cause, and vitrine-cli trace for the place; else convert the model "
                   "again."});
@@ -66,16 +66,17 @@ void checkSense(Examination& examination, Findings& findings)
     if (sense.verdict != SenseVerdict::Nonsense && sense.verdict != SenseVerdict::Doubtful) return;
     const double bits = bitsPerWeight(examination.model()->weights());
     if (bits < kBitsOfSense) {
-        findings.add(Severity::Note, examination.fileName(), concat(sense.sentence, ' ', describeBest(sense)),
-                     {concat("With ", significant(bits, 3),
-                             " bits per weight that may be the format alone: only models trained for it keep sense."),
-                      "Compare with a file of the same model in Q4_K_M or larger."});
+        findings.add(
+            Severity::Note, examination.fileName(), concat(sense.sentence, ' ', describeBest(sense)),
+            {concat("With ", significant(bits, 3),
+                    " bits per weight, the format alone may be the cause: only models trained for it stay usable."),
+             "Compare with a file of the same model in Q4_K_M or larger."});
         return;
     }
     findings.add(sense.verdict == SenseVerdict::Nonsense ? Severity::Error : Severity::Warning, examination.fileName(),
                  concat(sense.sentence, ' ', describeBest(sense)),
-                 {"The sample texts are a story, English, a chat and code. A model that knows none of them better "
-                  "answers with nonsense, unless it was trained on something else entirely.",
+                 {"The sample texts are a story, English, a chat and code. A model that predicts none of them better "
+                  "answers with nonsense, unless it was trained on different texts only.",
                   "See the other findings for the cause; else compare with a file from another source."});
 }
 

@@ -54,13 +54,12 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
         const std::string which = scans.size() == 1 ? concat("The values of the tensor ", name, " (", key.second, ')')
                                                     : concat("The values of ", scans.size(), " tensors of type ",
                                                              key.second, ", the first of them ", name, ',');
-        findings.add(
-            Severity::Error, name,
-            concat(which, " lie on one side of zero: a mean of ", significant(first.mean, 3),
-                   " with a root mean square of ", significant(first.rms, 3), ". They have lost ", key.first, '.'),
-            {"Trained matrices have a mean near zero. What is multiplied with these becomes the same for every "
-             "token.",
-             "Quantize the model again with another program, or download it again."});
+        findings.add(Severity::Error, name,
+                     concat(which, " lie on one side of zero: a mean of ", significant(first.mean, 3),
+                            " with a root mean square of ", significant(first.rms, 3), ". They have lost ", key.first,
+                            '.'),
+                     {"Trained matrices have a mean near zero. Products with these become the same for every token.",
+                      "Quantize the model again with another program, or download it again."});
     }
 }
 

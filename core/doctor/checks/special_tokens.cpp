@@ -96,7 +96,8 @@ void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Fin
         concat("The template writes ", inQuotes(text), ", which is not a token and becomes ", count, " tokens."),
         {others ? "Other such marks are tokens of this vocabulary, so the model does not know this one."
                 : "The mark is ordinary text, so a user's message can contain it, too.",
-         others ? "Check that the template belongs to this model." : "Nothing, if the model was trained that way."});
+         others ? "Check that the template belongs to this model."
+                : "No change is needed if the model was trained that way."});
 }
 
 void checkKnownToken(const Examination& examination, const std::string& text, TokenId id, Findings& findings)
@@ -118,13 +119,13 @@ void checkKnownToken(const Examination& examination, const std::string& text, To
         findings.add(Severity::Note, where,
                      concat("The template writes ", inQuotes(text), ", token ", id, ", which is user-defined."),
                      {"It is one token in a user's message, too, which can then contain the mark.",
-                      "Nothing, if the model's publisher intended it."});
+                      "No change is needed if the model's publisher intended it."});
         return;
     }
     findings.add(
         Severity::Warning, where,
         concat("The template writes ", inQuotes(text), ", token ", id, ", which is ordinary text in the file."),
-        {"Programs that believe the file split the mark, or let a user's message forge it.",
+        {"Programs that follow the file split the mark, or let a user's message forge it.",
          "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
 }
 

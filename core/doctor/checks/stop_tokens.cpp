@@ -95,18 +95,18 @@ void checkStopTokens(Examination& examination, Findings& findings)
     const Tokenizer& tokenizer = *examination.tokenizer();
     if (tokenizer.endOfGeneration().empty()) {
         findings.add(Severity::Error, "tokenizer.ggml.eos_token_id", "No token ends an answer.",
-                     {"Every answer runs on until the context is full.",
+                     {"Every answer continues until the context is full.",
                       "Name the token that ends a turn in tokenizer.ggml.eos_token_id or eot_token_id."});
         return;
     }
     checkNamedTokens(tokenizer, findings);
     if (!tokenizer.vocabulary().eos) {
         const bool hasNone = tokenizer.vocabulary().model == "bert";  // texts of BERT end with [SEP]
-        findings.add(hasNone ? Severity::Note : Severity::Warning, "tokenizer.ggml.eos_token_id",
-                     "The file names no EOS token.",
-                     {"Here answers end at tokens whose text is known to end a turn; other programs run on.",
-                      "Name the token that ends a turn in tokenizer.ggml.eos_token_id; the publisher's "
-                      "generation_config.json has its id."});
+        findings.add(
+            hasNone ? Severity::Note : Severity::Warning, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
+            {"In Vitrine, answers end at tokens with the usual text for the end of a turn; other programs do not stop.",
+             "Name the token that ends a turn in tokenizer.ggml.eos_token_id; the publisher's "
+             "generation_config.json has its id."});
     }
     if (!examination.chatTemplate()) return;
     checkEosOpensTurns(examination, findings);
@@ -116,11 +116,11 @@ void checkStopTokens(Examination& examination, Findings& findings)
     const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));
     const std::optional<TokenId> found = last ? last : inner;
     if (stops || !found) return;
-    findings.add(
-        Severity::Error, concat("tokenizer.ggml.tokens[", *found, "]"),
-        concat("The template ends an answer with ", inQuotes(tokenizer.piece(*found)), ", token ", *found,
-               ", which does not stop generation."),
-        {"Answers run on into turns the model invents.", concat("Set tokenizer.ggml.eot_token_id to ", *found, '.')});
+    findings.add(Severity::Error, concat("tokenizer.ggml.tokens[", *found, "]"),
+                 concat("The template ends an answer with ", inQuotes(tokenizer.piece(*found)), ", token ", *found,
+                        ", which does not stop generation."),
+                 {"The model continues with invented turns after its answer.",
+                  concat("Set tokenizer.ggml.eot_token_id to ", *found, '.')});
 }
 
 }  // namespace vitrine

@@ -17,15 +17,15 @@ const Findings::Advice kAdvice = {
     "The model cannot be run without it.",
     "Download or convert the file again. If only the metadata is wrong, correct the sizes they give."};
 
-const Findings::Advice kTransposed = {"The matrix lies the other way round than this architecture wants it.",
-                                      "Convert the model again, transposing the matrix: Conv1D layers (as in the "
-                                      "publisher's GPT-2) store [in, out], GGUF "
-                                      "wants rows of [out] outputs."};
+const Findings::Advice kTransposed = {
+    "The matrix is transposed: this architecture requires the other order of dimensions.",
+    "Convert the model again, transposing the matrix: Conv1D layers (as in the publisher's GPT-2) store [in, out], "
+    "GGUF requires rows of [out] outputs."};
 
 /// Advice for problems that stop reading the tensors: a surplus tensor, or one with impossible values.
 const Findings::Advice kContradiction = {
     "The file does not hold the model that its metadata describes, so the model is not run.",
-    "Correct the key named, if there is one; else download or convert the file again."};
+    "Correct the named key. If no key is named, download or convert the file again."};
 
 /// Tensors whose sizes depend on the same keys.
 struct Part {
@@ -64,7 +64,7 @@ void tellKeys(const Examination& examination, Findings& findings)
     findings.add(Severity::Error, concat(architecture, '.', common->keys.substr(0, common->keys.find_first_of(", "))),
                  concat("All tensors of a wrong shape belong to ", common->what, "; their sizes come from ",
                         common->keys, " in the metadata."),
-                 {"If the tensors agree with each other, a key is wrong, and not they.",
+                 {"If the tensors agree with each other, a key is wrong, not the tensors.",
                   "Compare these keys with the publisher's config.json."});
 }
 

@@ -40,24 +40,25 @@ void checkTokenizer(Examination& examination, Findings& findings)
                      {"Text cannot be turned into tokens, or only into wrong ones.",
                       namesUnknownPreTokenizer(examination)
                           ? preTokenizerRemedy(file)
-                          : "Convert the model again with a current converter, or correct the key named."});
+                          : "Convert the model again with a current converter, or correct the named key."});
         return;
     }
     const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();
     if (vocabulary.model == "gpt2" && vocabulary.pre.empty()) {
         findings.add(
-            Severity::Warning, "tokenizer.ggml.pre", "The file does not say how text is split before its merges apply.",
+            Severity::Warning, "tokenizer.ggml.pre",
+            "The file does not define how text is split before its merges apply.",
             {"A common pattern is used. If the model was trained with another, numbers, white space or "
              "other scripts become tokens it has hardly seen.",
              "Name the right pattern with --pre or in the file, or convert the model again with a current converter."});
     }
     if (vocabulary.model == "gpt2" && vocabulary.merges.empty()) {
         findings.add(Severity::Error, "tokenizer.ggml.merges", "The file has no merges.",
-                     {"Every text falls apart into single bytes, which the model has hardly seen.",
-                      "Convert the model again with its tokenizer's files beside it."});
+                     {"Every text is split into single bytes, which the model has hardly seen.",
+                      "Convert the model again with its tokenizer's files in the same folder."});
     }
     if (!file.find("tokenizer.ggml.token_type")) {
-        findings.add(Severity::Warning, "tokenizer.ggml.token_type", "The file does not say what kind its tokens are.",
+        findings.add(Severity::Warning, "tokenizer.ggml.token_type", "The file does not give the types of its tokens.",
                      {"Control tokens that are not known by their text count as ordinary text.",
                       "Convert the model again with a current converter."});
     }

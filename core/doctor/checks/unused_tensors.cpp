@@ -45,8 +45,8 @@ struct SidePart {
 constexpr SidePart kSideParts[] = {
     {"v.", "what sees pictures"},
     {"a.", "what hears sound"},
-    {"mm.", "what leads from pictures or sound to the text"},
-    {"mtp.", "what guesses further tokens"},
+    {"mm.", "the encoder of images or sound"},
+    {"mtp.", "the prediction of further tokens"},
 };
 
 const SidePart* sidePartOf(std::string_view tensor)
@@ -62,7 +62,7 @@ void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& f
         findings.add(Severity::Note, names.first(),
                      concat(names.count() == 1 ? "One tensor belongs" : concat(names.count(), " tensors belong"),
                             " to ", part->what, ", a part that is not run here: ", names.text(), '.'),
-                     {"Text works without it, and is the same.", "Nothing, for text."});
+                     {"Text works without it, and is the same.", "No change is needed for text."});
     }
 }
 
@@ -95,7 +95,7 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
                                         : concat(unknown.count(), " tensors are not used: "),
                    unknown.text(), '.'),
             {concat("The architecture ", inQuotes(config.architecture),
-                    " knows no such tensor. If the model was trained with it, its answers are wrong without it."),
+                    " has no such tensor. If the model was trained with it, its answers are wrong without it."),
              "Check general.architecture, and whether the file was made for a newer form of this architecture."});
     }
     if (beyond.count() > 0) {

@@ -27,8 +27,8 @@ void checkVocabularySize(Examination& examination, Findings& findings)
     const std::optional<std::int64_t> stated = file.integer(key);
     if (stated && static_cast<std::uint64_t>(*stated) != rows) {
         findings.add(Severity::Warning, key,
-                     concat("The metadata says ", *stated, " tokens, but token_embd.weight has ", rows, " rows."),
-                     {"Programs that believe the metadata read the logits wrongly.", "Correct the key."});
+                     concat("The metadata gives ", *stated, " tokens, but token_embd.weight has ", rows, " rows."),
+                     {"Programs that rely on the metadata read the logits incorrectly.", "Correct the key."});
     }
 }
 

@@ -40,8 +40,8 @@ void checkWrittenSpaces(const GgufFile& file, Findings& findings)
     if (spaced == 0 || std::any_of(pieces->begin(), pieces->end(), has("▁"))) return;
     findings.add(
         Severity::Error, "tokenizer.ggml.tokens",
-        concat("In ", spaced, " tokens a space stands as it is, where this kind of vocabulary writes \"▁\"."),
-        {"No word behind a space is found in the vocabulary, so that every prompt falls into bytes or letters.",
+        concat(spaced, " tokens contain a plain space, although this kind of vocabulary writes \"▁\"."),
+        {"Words after a space are not found in the vocabulary, so every prompt is split into bytes or letters.",
          "Convert the model again with a converter that keeps the pieces as they are."});
 }
 
@@ -64,7 +64,7 @@ void checkWhitespace(Examination& examination, Findings& findings)
                          {complete ? "A prompt with one cannot be expressed, and the model cannot write one."
                                    : "The vocabulary has only certain characters; the model never sees this one.",
                           complete ? "The vocabulary is damaged: convert the model again."
-                                   : "Nothing, if the model was trained that way."});
+                                   : "No change is needed if the model was trained that way."});
         } else if (token.tokens != 1) {
             findings.add(Severity::Warning, "tokenizer.ggml.tokens",
                          concat("A ", token.name, " has a token of its own, but a text of one becomes ", token.tokens,

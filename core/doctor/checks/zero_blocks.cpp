@@ -59,11 +59,11 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
     if (areUnusedTokens(scan)) {
         findings.add(Severity::Note, name, describeZeros(scan),
                      {"The model cannot tell the tokens of these rows apart. Unused tokens look like that.",
-                      "Nothing, if these tokens are meant to be unused."});
+                      "No change is needed if these tokens are meant to be unused."});
         return;
     }
     findings.add(Severity::Warning, name, describeZeros(scan),
-                 {"What they are multiplied with is lost. It looks like a part that was never downloaded or written.",
+                 {"The values that they multiply are lost. A part was probably never downloaded or written.",
                   "Compare the file's checksum with the source's, or the tensor with another quantization."});
 }
 
@@ -114,7 +114,7 @@ void checkZeroBlocks(Examination& examination, Findings& findings)
         } else if (name.ends_with(".weight") && !isUnused(examination, name)) {
             findings.add(
                 Severity::Error, shortName(name), concat("The tensor ", shortName(name), " holds nothing but zeros."),
-                {"What it is multiplied with is lost.",
+                {"The values that it multiplies are lost.",
                  "Download the file again; if the source has it too, the model was damaged when it was made."});
         }
     }

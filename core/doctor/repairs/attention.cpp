@@ -155,8 +155,8 @@ constexpr std::string_view kOrder =
     "queries and keys, for those that rotate halves (qwen2, gemma, …) it must not. An architecture that is named "
     "wrongly does the same.";
 constexpr std::string_view kTransposed =
-    "Convert the model again with the matrix transposed; Conv1D layers (GPT-2) store theirs the other way round.";
-constexpr std::string_view kNames = "Convert the model again with the names of the two tensors the other way round.";
+    "Convert the model again with the matrix transposed; Conv1D layers (GPT-2) store transposed matrices.";
+constexpr std::string_view kNames = "Convert the model again with the names of the two tensors exchanged.";
 
 constexpr std::string_view kKeyHeads = "Convert the model again with num_key_value_heads (head_count_kv), not "
                                        "num_attention_heads, for the rows of attn_k.";
@@ -198,7 +198,7 @@ constexpr std::array kRepairs = {
            "The heads of the queries (attn_q) are in tiled order: head i belongs to key head i modulo their number",
            kHeadOrder},
     Repair{"attention.head_order", RepairScope::Layers, regroupHeads<false>,
-           "The heads of the queries (attn_q) are grouped the other way round: those of one key head must be next to "
+           "The heads of the queries (attn_q) are grouped in the wrong order: those of one key head must be next to "
            "each other",
            kHeadOrder},
     Repair{"attention.head_order", RepairScope::Layers, regroupWithOutput<true>,
@@ -206,7 +206,7 @@ constexpr std::array kRepairs = {
            "modulo their number",
            kHeadOrder},
     Repair{"attention.head_order", RepairScope::Layers, regroupWithOutput<false>,
-           "The heads of queries and output (attn_q, attn_output) are grouped the other way round: those of one key "
+           "The heads of queries and output (attn_q, attn_output) are grouped in the wrong order: those of one key "
            "head must be next to each other",
            kHeadOrder},
     Repair{"matrices.transposed", RepairScope::Layers, transpose<&LayerWeights::output>,

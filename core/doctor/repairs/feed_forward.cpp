@@ -22,8 +22,8 @@ bool exchange(Patient& patient, std::span<const std::size_t> layers)
 constexpr std::array kRepairs = {
     Repair{"feed_forward.exchanged", RepairScope::Layers, exchange,
            "Gate and up (ffn_gate, ffn_up) are exchanged in the feed-forward",
-           "Convert the model again with the names of the two tensors the other way round; in a fused matrix, gate "
-           "comes first in most models, and second in some."},
+           "Convert the model again with the names of the two tensors exchanged. In a fused matrix, gate comes first "
+           "in most models, and second in some."},
 };
 
 }  // namespace

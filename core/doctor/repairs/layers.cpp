@@ -79,9 +79,9 @@ constexpr std::array kRepairs = {
     Repair{"layers.order", RepairScope::Model, reverse, "The layers are in reverse order", kOrder},
     Repair{"layers.order", RepairScope::Model, fromAlphabetical,
            "The layers are in the order of their names (0, 1, 10, 11, 2, …) and not of their numbers", kOrder},
-    Repair{"layers.order", RepairScope::Model, rotate<true>, "The layers are shifted by one: the last stands first",
+    Repair{"layers.order", RepairScope::Model, rotate<true>, "The layers are shifted by one: the last is first",
            kOrder},
-    Repair{"layers.order", RepairScope::Model, rotate<false>, "The layers are shifted by one: the first stands last",
+    Repair{"layers.order", RepairScope::Model, rotate<false>, "The layers are shifted by one: the first is last",
            kOrder},
     Repair{"layers.order", RepairScope::Pairs, swapPair, "Two layers are exchanged", kOrder},
 };

@@ -129,7 +129,7 @@ constexpr std::array kRepairs = {
            "The last norm (output_norm) holds weights that are too small by 1", kMissing},
     Repair{"norms.exchanged", RepairScope::Layers, exchange,
            "The norms before attention and before the feed-forward (attn_norm, ffn_norm) are exchanged",
-           "Convert the model again with the names of its norms the other way round."},
+           "Convert the model again with the names of its norms exchanged."},
     Repair{"norms.epsilon", RepairScope::Model, setEpsilon<6>,
            "The epsilon of the norms is too large, 0.000001 is right",
            "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."},

@@ -54,21 +54,21 @@ bool allDimensions(Patient& patient, Layers)
 constexpr std::string_view kTheta = "Set the key rope.freq_base of the architecture to the publisher's rope_theta.";
 
 constexpr std::array kRepairs = {
-    Repair{"rope.base", RepairScope::Model, base<10'000>,
-           "The base of the rotation is wrong: 10000 fits the weights better", kTheta},
-    Repair{"rope.base", RepairScope::Model, base<500'000>,
-           "The base of the rotation is wrong: 500000 fits the weights better", kTheta},
-    Repair{"rope.base", RepairScope::Model, base<1'000'000>,
-           "The base of the rotation is wrong: 1000000 fits the weights better", kTheta},
-    Repair{"rope.base", RepairScope::Model, base<5'000'000>,
-           "The base of the rotation is wrong: 5000000 fits the weights better", kTheta},
-    Repair{"rope.base", RepairScope::Model, base<150'000>,
-           "The base of the rotation is wrong: 150000 fits the weights better", kTheta},
+    Repair{"rope.base", RepairScope::Model, base<10'000>, "The RoPE base is wrong: 10000 fits the weights better",
+           kTheta},
+    Repair{"rope.base", RepairScope::Model, base<500'000>, "The RoPE base is wrong: 500000 fits the weights better",
+           kTheta},
+    Repair{"rope.base", RepairScope::Model, base<1'000'000>, "The RoPE base is wrong: 1000000 fits the weights better",
+           kTheta},
+    Repair{"rope.base", RepairScope::Model, base<5'000'000>, "The RoPE base is wrong: 5000000 fits the weights better",
+           kTheta},
+    Repair{"rope.base", RepairScope::Model, base<150'000>, "The RoPE base is wrong: 150000 fits the weights better",
+           kTheta},
     Repair{"rope.dims", RepairScope::Model, allDimensions,
            "Too few dimensions of a head are rotated: all of them fit the weights better",
            "Correct the key rope.dimension_count of the architecture (partial_rotary_factor in config.json)."},
     Repair{"rope.scaling", RepairScope::Model, withoutScaling,
-           "Positions are scaled though the weights were trained without",
+           "Positions are scaled, although the weights were trained without scaling",
            "Remove the keys rope.scaling.* of the architecture, or compare with rope_scaling in config.json."},
 };
 

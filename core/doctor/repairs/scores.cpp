@@ -124,15 +124,15 @@ constexpr std::array kRepairs = {
     Repair{"attention.window", RepairScope::Model, withoutWindow,
            "The window of attention is too small: without one the model predicts better", kWindow},
     Repair{"attention.window", RepairScope::Model, withLocalLayers,
-           "The file names no window, so that all layers rotate with the base of those that see everything", kWindow},
+           "The file names no window, so all layers rotate with the base of the layers with full attention", kWindow},
     Repair{"attention.soft_cap", RepairScope::Model, attentionCap,
            "The soft-cap of the attention's scores is missing or wrong: the family's 50 fits better", kCap},
     Repair{"attention.soft_cap", RepairScope::Model, withoutAttentionCap,
-           "The attention's scores have a soft-cap that does not belong", kCap},
+           "The attention's scores have a soft-cap that does not belong there", kCap},
     Repair{"output.soft_cap", RepairScope::Model, logitCap,
            "The soft-cap of the logits is missing or wrong: the family's 30 fits better", kCap},
-    Repair{"output.soft_cap", RepairScope::Model, withoutLogitCap, "The logits have a soft-cap that does not belong",
-           kCap},
+    Repair{"output.soft_cap", RepairScope::Model, withoutLogitCap,
+           "The logits have a soft-cap that does not belong there", kCap},
 };
 
 }  // namespace
