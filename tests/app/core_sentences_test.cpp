@@ -201,7 +201,8 @@ private slots:
         const QString said = translatedWithFigures(Sentence::ofForm(
             "With this mistake, the relative difference falls from %1 to %2; %3 computations were tried.",
             {std::string("4.7e-2"), std::string("0.5"), std::string("152")}));
-        QVERIFY2(said.startsWith("Mit diesem Fehler") && said.contains("4,7e-2") && said.contains("0,5;"), qPrintable(said));
+        QVERIFY2(said.startsWith("Mit diesem Fehler") && said.contains("4,7e-2") && said.contains("0,5;"),
+                 qPrintable(said));
         QCOMPARE(translatedWithFigures(std::string("0.q_rope of blk.0.5 and 1.2.3 for 0.25.")),
                  "0.q_rope of blk.0.5 and 1.2.3 for 0,25.");
         QLocale::setDefault(before);

@@ -187,7 +187,8 @@ private slots:
         const QStringList generate = {"generate", "-m", tiny, "-p", "a", "-n", "-1", "--device", "vulkan"};
         const CliOutcome asked = runCli(generate + QStringList{"-ngl", "1"});
         QCOMPARE(asked.status, 1);
-        QVERIFY2(asked.err.contains(" does not have enough memory for the last 1 of 2 layers, which takes "), asked.err.constData());
+        QVERIFY2(asked.err.contains(" does not have enough memory for the last 1 of 2 layers, which takes "),
+                 asked.err.constData());
         QVERIFY2(asked.err.contains(" are free; not even one layer fits."), asked.err.constData());
         for (const char* const wrong : {"some", "1.5"}) {
             const CliOutcome outcome = runCli(generate + QStringList{"-ngl", wrong});

@@ -53,7 +53,8 @@ const std::vector<Wanted>& wanted()
          {"Language", "Appearance", "Keep running in the tray"},
          "Answer again"},
         {Spoken::German,
-         {"Der verlangte Kontext von 9999 Token ist länger als der trainierte Kontext des Modells (4096); verwendet wird die trainierte Länge.",
+         {"Der verlangte Kontext von 9999 Token ist länger als der trainierte Kontext des Modells (4096); verwendet "
+          "wird die trainierte Länge.",
           "Die Token-ID 9 ist nicht im Vokabular von 8 Token.", "1 Token · fehlgeschlagen",
           "Nachgedacht: weniger als eine Sekunde · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
           "Weitere Aktionen für diese Nachricht"},

@@ -215,7 +215,8 @@ private slots:
         QVERIFY2(compiled.starts_with(begin + "Compiling the kernel mat_"), compiled.c_str());
         saboteur.strike(VulkanStep::Wait, VulkanFault::DeviceLost, 1);
         const std::string lost = deviceError(make);
-        QVERIFY2(lost.find("were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.") != std::string::npos, lost.c_str());
+        QVERIFY2(lost.find("were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them.") != std::string::npos,
+                 lost.c_str());
     }
 
     /// A format with wrong products uses the exact kernels and gives their bits; other formats are not affected.

@@ -248,8 +248,8 @@ private slots:
             place(*model, kAllLayers, 1000);
             QFAIL("nothing fits");
         } catch (const Error& error) {
-            QVERIFY2(error.sentence().english().find(" does not have enough memory for the whole model, which takes ") !=
-                         std::string::npos,
+            QVERIFY2(error.sentence().english().find(
+                         " does not have enough memory for the whole model, which takes ") != std::string::npos,
                      error.what());
             QVERIFY2(error.sentence().english().ends_with("; not even one layer fits."), error.what());
         }
