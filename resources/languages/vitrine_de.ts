@@ -6192,7 +6192,7 @@
         <translation>Die Chat-Vorlage des Modells unterstützt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
     </message>
     <message>
-        <source>The model&apos;s logit for token %1 at position %2 is %3. The weights or the computation are broken.</source>
+        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
         <translation>Das Logit des Modells für Token %1 an Position %2 ist %3; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>

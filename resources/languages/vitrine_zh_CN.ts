@@ -6147,7 +6147,7 @@
         <translation>模型的对话模板不支持系统提示词；它已放到第一条消息之前。</translation>
     </message>
     <message>
-        <source>The model&apos;s logit for token %1 at position %2 is %3. The weights or the computation are broken.</source>
+        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
         <translation>模型在位置 %2 对词元 %1 的 logit 为 %3；其权重或计算有误。</translation>
     </message>
     <message>

@@ -304,10 +304,10 @@ void SessionStepsTest::everyReasonIsSaid()
     broken.step = 2;
     broken.record.id = -1;
     broken.reason = PauseReason::NotFinite;
-    broken.problem = std::string("The model's logit for token 17 at position 5 is nan.");
+    broken.problem = std::string("The model's logit of token 17 at position 5 is nan.");
     m_engine.send(broken);
     m_engine.deliver(fix().bridge);
-    QCOMPARE(steps().reason(), QString("The model's logit for token 17 at position 5 is nan."));
+    QCOMPARE(steps().reason(), QString("The model's logit of token 17 at position 5 is nan."));
     QVERIFY(steps().paused() && steps().piece().isEmpty() && steps().candidates().isEmpty());
 }
 

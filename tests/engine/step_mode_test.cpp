@@ -277,9 +277,9 @@ private slots:
         QCOMPARE(paused.pauses[0].reason, PauseReason::NotFinite);
         QCOMPARE(paused.pauses[0].record.id, -1);
         QVERIFY(
-            QString::fromStdString(paused.pauses[0].problem).startsWith("The model's logit for token 17 at position "));
+            QString::fromStdString(paused.pauses[0].problem).startsWith("The model's logit of token 17 at position "));
         QCOMPARE(paused.ids(), (std::vector<TokenId>{40, 41}));
-        QVERIFY(paused.failed->sentence.english().starts_with("The model's logit for token 17 is nan"));
+        QVERIFY(paused.failed->sentence.english().starts_with("The model's logit of token 17 is nan"));
     }
 
     void aPauseMayBeAskedForBeforehand()
