@@ -195,7 +195,7 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
     const auto place = [&](const TraceArray& array) { return placeInPass(array.site, array.layer, layers); };
     for (const TraceArray& array : request.own.arrays()) {
         if (array.site == Site::Scores || place(array) > placeInPass(tap.site, tap.layer, layers)) continue;
-        // What the other engine shows before the first wrong tap is finite.
+        // All taps that the other engine wrote before the first wrong one are finite.
         if (&array != part.array && request.other(array.site, array.layer)) continue;
         if (firstRowBeyondHalf(array) == array.rows) continue;
         if (!first || place(array) < place(*first)) first = &array;

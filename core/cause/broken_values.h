@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// What is wrong with values as such, whatever computed them.
+/// A fault that the values alone show, without a comparison of operations.
 struct BrokenValues {
     Cause cause = Cause::Unknown;
     Sentence detail;

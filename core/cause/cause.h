@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Why another engine computes otherwise. Everything known about these causes is in cause.def.
+/// Reasons why another engine computes different values. cause.def lists their codes and descriptions.
 enum class Cause : std::uint8_t {
 #define VITRINE_CAUSE(cause, code, description) cause,
 #include "core/cause/cause.def"

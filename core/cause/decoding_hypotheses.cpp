@@ -63,7 +63,7 @@ void addDecodings(const HypothesisContext& context, MistakesOf mistakesOf, Hypot
 {
     const TypesAtSites found(context.model.weights());
     for (const auto& [type, sites] : found.types()) {
-        // Of a whole pass only the end is seen, where every mistake before it shows.
+        // In a whole pass only the end is compared, where every earlier mistake shows.
         if (!context.wholePass && (sites & context.sites) == 0) continue;
         for (DecodingMistake& mistake : mistakesOf(type)) {
             Hypothesis wrong;

@@ -206,7 +206,7 @@ void addScaleMistakes(MistakeList& list)
             for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
         });
     }
-    if (list.type() == QuantType::MXFP4) return;  // its scale is no half
+    if (list.type() == QuantType::MXFP4) return;  // its scale is not a half
     list.halves("scales: bytes swapped", "Everything in a file is little-endian: the low byte of a scale comes first.",
                 readSwapped);
     list.halves("scales: read as bfloat16",

@@ -91,7 +91,7 @@ void DeviatingBackend::attention(const MatrixView& out, const MatrixView& querie
         if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
         plainAttention(out, queries, attention, scores);
     };
-    // What is stored wrongly is read by all tokens behind it; the store itself knows from where on.
+    // All later tokens read a wrong entry of the cache; the store itself decides from which position on.
     if (m_deviation->store && acts()) return wrong();
     scoped(views, right, wrong);
 }

@@ -15,10 +15,10 @@
 
 namespace vitrine {
 
-/// What a run begins with, and how far it goes.
+/// The part of a forward pass that a run computes.
 struct Segment {
     std::size_t firstLayer = 0;
-    std::size_t cut = 0;  ///< so many layers the model lacks; those from here to firstLayer are passed over
+    std::size_t cut = 0;  ///< number of layers that the model lacks; those from here to firstLayer are skipped
     std::optional<RepeatedLayer> repeats{};  ///< the model has this layer, too
     std::vector<float> input;  ///< [tokens, embedding] the residual stream before firstLayer; empty: from the ids
     Site target = Site::Logits;
@@ -28,10 +28,10 @@ struct Segment {
     std::optional<std::size_t> shownAs(Site site, std::size_t layer) const noexcept;
 };
 
-/// What layers began with and left in the cache, by layer.
+/// Inputs of layers and their rows in the cache, by layer.
 struct LayerRecord {
-    /// What lives between layers, the residual stream first, each [tokens, columns]; of what comes behind the last,
-    /// too.
+    /// Values that layers pass on, the residual stream first, each [tokens, columns]; also the input of the part after
+    /// the last layer.
     std::map<std::size_t, std::vector<std::vector<float>>> input;
     std::map<std::size_t, std::vector<float>> keys, values;  ///< [tokens, kvWidth of the layer]
     /// [tokens, layers * perLayerInput]: what the ids and what their embeddings give every layer, before its norm.
@@ -45,8 +45,8 @@ class DeviatingBackend final : public CpuBackend {
 public:
     explicit DeviatingBackend(std::size_t threads);
 
-    /// For the next run, of `model` (with the layers from segment.firstLayer on). What is passed must live until then.
-    /// A run that does not begin at the first token goes on with the keys and values that the last one left.
+    /// Prepares the next run of `model` (with the layers from segment.firstLayer on). The arguments must outlive that
+    /// run. A run that does not begin at the first token goes on with the keys and values that the last one left.
     void prepare(const Model& model, const Segment& segment, const OtherValues& other, const Deviation& deviation,
                  const Scope& scope, std::size_t prompt);
     /// The probe says what is captured next.
@@ -151,7 +151,7 @@ private:
     void plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
                         const MatrixView* scores);
     const std::vector<float>* cacheOf(std::size_t layer, bool ofKeys) const;
-    /// The same from what is known of other runs.
+    /// Returns the cache of a layer from the records of other runs.
     const std::vector<float>* knownCache(std::size_t layer, bool ofKeys) const;
     double scoreOf(const AttentionCall& call, double product, std::size_t head, std::size_t own,
                    std::size_t other) const;
@@ -206,7 +206,7 @@ private:
     Stage m_stage = Stage::Begun;
     MatrixView m_residual;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<float>> m_convolved;  ///< by layer and which
-    std::map<std::size_t, std::vector<double>> m_states;  ///< of layers that compute otherwise
+    std::map<std::size_t, std::vector<double>> m_states;                            ///< of layers with a deviation
     struct Floats {
         Tensor tensor;
         std::vector<float> values;

@@ -92,7 +92,7 @@ void DeviatingBackend::normed(const NormCall& norm)
 
 void DeviatingBackend::rotate(const RopeCall& call)
 {
-    if (call.config.dims > headDim()) return;  // no head has so many
+    if (call.config.dims > headDim()) return;  // a head has fewer dimensions
     const std::size_t pairs = call.config.frequencies.size();
     const std::size_t step = call.config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = call.config.kind == RopeKind::Adjacent ? 1 : pairs;
@@ -276,7 +276,7 @@ std::size_t DeviatingBackend::branchesBeforeFeedForward() const noexcept
     return static_cast<std::size_t>(std::ranges::count(branches, true));
 }
 
-/// What is added to the residual stream, or to another of several, in the order of the layer.
+/// Returns the branch that the next addition to a residual stream belongs to, in the order of the layer.
 ResidualCall::Branch DeviatingBackend::nextBranch() noexcept
 {
     using Branch = ResidualCall::Branch;

@@ -100,7 +100,7 @@ const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
         found->second.tensor.columns == tensor.columns) {
         return found->second.tensor;
     }
-    // What a hypothesis has made is soon gone, and something else may lie there then.
+    // Tensors of a hypothesis are freed soon, and their addresses may be used again.
     const bool isOfFile = found != m_floats.end() || liesIn(*m_file, tensor);
     if (m_floatCount > kMostFloats) {
         m_floats.clear();

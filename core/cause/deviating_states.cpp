@@ -1,5 +1,5 @@
-// Operations of DeviatingBackend in layers with a state: convolution, decay, the state itself. Those of a token depend
-// on all tokens before, so that what is changed for some tokens only is computed here, in doubles, for all.
+// Operations of DeviatingBackend in layers with a state: convolution, decay, the state itself. Each token depends on
+// all earlier tokens, so a change for some tokens only is computed here for all tokens, in doubles.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
@@ -20,7 +20,7 @@ double softplusOf(double x)
     return x > kLinear ? x : std::log1p(std::exp(x));
 }
 
-/// What one head reads of one token.
+/// The inputs of one head for one token.
 struct HeadToken {
     std::span<const float> query, key, value;
     std::vector<double> left;  ///< [keys] of each row of the state

@@ -1,5 +1,5 @@
-// Operations of DeviatingBackend on what lies beside the one residual stream: gates in the product of queries, inputs
-// of each layer, several streams.
+// Operations of DeviatingBackend outside of a single residual stream: gates in the product of queries, inputs of each
+// layer, several streams.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
@@ -56,7 +56,7 @@ void DeviatingBackend::deal(const MatrixView& first, const MatrixView& second, c
     });
 }
 
-/// What a token gives the layer, made anew of what was recorded.
+/// Computes the layer's input of each token again from the recorded parts.
 void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInputCall& change)
 {
     const std::size_t width = m_config->perLayerInput, all = width * m_config->layers;

@@ -17,8 +17,9 @@ bool DeviatingBackend::inTimeMix() const noexcept
     return m_inLayers && m_additions == 0 && layerWeights().timeMix;
 }
 
-/// Those of the decay, of shares of values where the layer has them, of the learning rate; behind the state the gate's.
-ElementwiseFunction DeviatingBackend::nextSigmoid() noexcept
+/// Returns the purpose of the next sigmoid. Before the state: decay, shares of values if the layer has them, learning
+/// rate. After the state: gate.
+Bend DeviatingBackend::nextSigmoid() noexcept
 {
     if (m_stage == Stage::Recurred) return ElementwiseFunction::Gate;
     const bool hasShares = static_cast<bool>(layerWeights().timeMix.shareDown);

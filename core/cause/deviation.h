@@ -20,7 +20,7 @@ namespace vitrine {
 
 class DeviatingBackend;
 
-/// What an operation of the forward pass is for.
+/// Purposes of operations in the forward pass.
 enum class Part : std::uint8_t {
     EmbeddingNorm,
     AttentionNorm,
@@ -51,21 +51,21 @@ enum class Part : std::uint8_t {
     Down,
     Router,
     Output,
-    RouterNorm,  ///< where experts stand beside a plain feed-forward, as the next three
+    RouterNorm,  ///< with experts parallel to a plain feed-forward, like the next three
     ExpertInputNorm,
     ExpertOutputNorm,
     DenseNorm,
-    LayerInputNorm,      ///< of what a token's embedding gives every layer
-    LayerInputGate,      ///< of what a token gives the layer
-    LayerInputOutput,    ///< what becomes of that
-    LayerInputPostNorm,  ///< and its norm
-    LayerScale,          ///< multiplies the residual stream behind the layer
-    StreamNorm,          ///< of what says how much of each stream is meant
+    LayerInputNorm,      ///< of the part of a token's embedding in the layer inputs
+    LayerInputGate,      ///< of the layer's input of a token
+    LayerInputOutput,    ///< the projection of the gated input
+    LayerInputPostNorm,  ///< the norm of that projection
+    LayerScale,          ///< multiplies the residual stream after the layer
+    StreamNorm,          ///< of the input of the stream router
     StreamRouter,
     StreamPredict,
     StreamCorrect,
-    SideNorm,  ///< of the product of low rank beside attention
-    SideSum,   ///< of the stream, attention and that
+    SideNorm,  ///< of the low-rank product parallel to attention
+    SideSum,   ///< of the stream, attention and the side path
     Other,
 };
 
@@ -97,7 +97,7 @@ struct NormCall : Call {
     NormKind kind = NormKind::Rms;
     float epsilon = 0;
     bool skip = false;  ///< out = x
-    /// Of a row, centred if the kind does that: what it is divided by. Empty: as the kind says.
+    /// Returns the divisor of a row, which is centred if the kind requires it. Empty: the divisor of the kind.
     std::function<double(std::span<const float> row, double epsilon)> divisor{};
 };
 
@@ -141,7 +141,7 @@ struct RopeCall : Call {
     std::function<std::pair<float, float>(std::pair<float, float> pair, float cosine, float sine)> formula{};
 };
 
-/// What a position leaves in the cache: rows [kvWidth].
+/// Rows that a position writes to the cache, each [kvWidth].
 struct StoreCall : Call {
     std::size_t position = 0;
     std::span<float> key{}, value{};
@@ -219,8 +219,8 @@ struct SparseCall : Call {
     bool subtracts = true;  ///< otherwise those above stay as they are
 };
 
-/// What a token gives the layer beside the residual stream: ofToken · what its id does + ofEmbedding · what its
-/// embedding does, besides the factors of the model.
+/// The layer's input of a token, next to the residual stream: ofToken · the part of its id + ofEmbedding · the part of
+/// its embedding, in addition to the factors of the model.
 struct LayerInputCall : Call {
     std::size_t source = 0;  ///< the layer whose stretch is read
     double ofToken = 1, ofEmbedding = 1;
@@ -323,7 +323,7 @@ struct ResidualCall : Call {
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
     double factor = 1;                  ///< of y
     const NormWeights* norm = nullptr;  ///< normalises y first
-    double ofNormedInput = 0;           ///< so much of what attention reads is added, too
+    double ofNormedInput = 0;           ///< factor of the input of attention that is also added
     /// Whether y is not added at a position; empty: it is added everywhere.
     std::function<bool(std::size_t position)> misses{};
     bool skipsLayer = false;  ///< x becomes the layer's input
@@ -338,7 +338,7 @@ struct RepeatedLayer {
     bool sharesCache = false;
 };
 
-/// How another forward pass computes. What is empty is right.
+/// Hooks that change single operations of a forward pass. An empty hook changes nothing.
 struct Deviation {
     std::function<void(EmbedCall&)> embed{};
     std::function<void(PositionsCall&)> positions{};

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Of a feed-forward: without experts the activation is seen first, with them also what comes of it.
+/// Taps at which a wrong activation can show first: without experts ffn_act, with experts also ffn_out.
 constexpr std::uint32_t kActivated = siteMask({Site::FfnAct, Site::FfnOut});
 
 float gelu(float x)

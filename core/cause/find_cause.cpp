@@ -113,8 +113,7 @@ private:
         return verdict;
     }
 
-    /// Everywhere first; then where fewer look for mistakes: in one layer, in one head, with numbers that nobody uses,
-    /// in one tensor.
+    /// Tries the widest scope first, then one layer, one head, unusual numbers and one tensor.
     void search()
     {
         const SegmentRun& run = m_trials.run();

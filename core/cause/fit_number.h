@@ -6,14 +6,14 @@
 
 namespace vitrine {
 
-/// What a number leaves: values computed with it minus the other engine's, always in the same order. Empty: nothing can
-/// be computed.
+/// Returns the differences that a number leaves: values computed with it minus the other engine's, always in the same
+/// order. Empty if nothing can be computed.
 using Miss = std::function<std::vector<double>(double number)>;
 
 struct FittedNumber {
     double number = 0;
     double left = 0;   ///< |miss|
-    double slack = 0;  ///< relative: a number off by so much leaves about as much again
+    double slack = 0;  ///< relative; a number with this error leaves about twice as much
 };
 
 /// The number between `low` and `high` (more than 0) that leaves least: the best of a scale of powers, made better from

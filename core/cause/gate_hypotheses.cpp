@@ -21,7 +21,7 @@ float sigmoidOfGate(float x)
     return 1 / (1 + std::exp(-x));
 }
 
-/// Of each head, as they should lie, its query and then its gate.
+/// Adds wrong orders of queries and gates. In the right order, the gate of each head follows its query.
 void addPlaces(const ModelConfig& config, HypothesisList& list)
 {
     using Place =

@@ -97,7 +97,7 @@ void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
 
 /// The first position that a state knows of when it reads a token.
 using Begins = std::function<std::size_t(std::size_t position)>;
-/// What a state may forget where a chunk of tokens begins, at the first position that differs, and at every such one.
+/// Adds states that are forgotten at the borders of chunks: at the first position that differs, and at every border.
 void addLostAtBorders(std::size_t border,
                       const std::function<void(const std::string& detail, const Begins& begins)>& add);
 

@@ -64,7 +64,7 @@ void addSources(const ModelConfig& config, Hypotheses& all)
         add("the feed-forward is added to the layer's input", Branch::FeedForward, Source::Input);
 }
 
-/// The feed-forward reads the layer's input, or what attention has made of it, where the model does otherwise.
+/// Adds a feed-forward that reads the layer's input instead of the output of attention, or the reverse.
 void addParallel(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -95,7 +95,7 @@ void addParallel(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// Attention reads what the state beside it has added to the stream, where the model gives both the same.
+/// Adds attention that reads the output of the state, in models where both read the same input.
 void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();

@@ -1,4 +1,4 @@
-// Mistakes in what a token gives each layer beside the residual stream, and in the scale of the stream behind a layer.
+// Mistakes in the layer's input of a token, and in the scale of the residual stream after a layer.
 
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"

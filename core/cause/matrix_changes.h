@@ -31,13 +31,13 @@ std::vector<float> decodedValues(const Tensor& tensor);
 
 // Orders of rows, as numbers of the rows that are taken.
 
-/// Of heads of `width` rows, whose first `dims` are paired for RoPE as halves (i, i + dims/2): those that belong to
-/// neighbours (2i, 2i + 1) in their order, and the other way round.
+/// Orders for heads of `width` rows in which RoPE rotates the first `dims`. The first function brings halves
+/// (i, i + dims/2) to neighbours (2i, 2i + 1), the second one neighbours to halves.
 std::vector<std::size_t> halvesAsNeighbours(std::size_t rows, std::size_t width, std::size_t dims);
 std::vector<std::size_t> neighboursAsHalves(std::size_t rows, std::size_t width, std::size_t dims);
-/// Of [heads, width] those of [width, heads].
+/// The order that transposes [heads, width] to [width, heads].
 std::vector<std::size_t> headsTransposed(std::size_t rows, std::size_t width);
-/// The other way round.
+/// The inverse of an order.
 std::vector<std::size_t> inverse(const std::vector<std::size_t>& order);
 
 }  // namespace vitrine

@@ -55,12 +55,12 @@ private:
     std::vector<DecodingMistake> m_mistakes;
 };
 
-// What is plausible in each family; each adds nothing for types that are not of it.
+// Each function adds the plausible mistakes of one family of types, and nothing for other types.
 void addFloatMistakes(MistakeList& list);
 void addNibbleMistakes(MistakeList& list);
 void addKMistakes(MistakeList& list);
 void addGridMistakes(MistakeList& list);
-/// Mistakes that every format with scales knows.
+/// Mistakes that are possible in every format with scales.
 void addScaleMistakes(MistakeList& list);
 
 }  // namespace vitrine

@@ -248,7 +248,7 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
         [post](NormCall& call) { call.epsilon = post; }));
 }
 
-/// What a row is divided by.
+/// Adds wrong divisors of rows.
 void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
 {
     using Divisor = std::function<double(std::span<const float>, double)>;
@@ -314,7 +314,7 @@ void addExchanged(const Weights& weights, Hypotheses& all)
     }
 }
 
-/// Where experts stand beside a plain feed-forward (Gemma 4).
+/// Adds mistakes in the norms of experts parallel to a plain feed-forward (Gemma 4).
 void addBesideExperts(const Model& model, Hypotheses& all)
 {
     if (!model.config().experts.besideDense) return;

@@ -55,7 +55,7 @@ std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
     const TraceArray* const array = request.own.find(bad.site, bad.layer);
     const std::optional<OtherRows> other = request.other(bad.site, bad.layer);
     if (Sentence rotated = rotatedSentence(request, bad); !rotated.empty()) found.push_back(std::move(rotated));
-    // Of a part nothing can be told about order or heads.
+    // A part of the values does not show orders or heads.
     if (!array || !other || other->isPartial) return found;
     TapValues values;
     values.firstPosition = array->firstPosition + other->firstRow;

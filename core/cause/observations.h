@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// What can be said of the first bad tap without knowing the cause, as sentences: what lies between it and the last
-/// good ones, and what is peculiar about the difference. `isGood` says of a tap whether both sides have it and agree;
+/// Returns sentences about the first bad tap that do not depend on the cause: the operations between it and the last
+/// good taps, and peculiarities of the difference. `isGood` returns whether both sides have a tap and agree;
 /// `tolerance` is the relative difference that rounding explains.
 std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
                                    const std::function<bool(TapPoint)>& isGood, double tolerance);

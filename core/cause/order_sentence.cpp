@@ -109,7 +109,7 @@ std::optional<std::ptrdiff_t> shiftOfRows(const TapDifference& d)
     return std::nullopt;
 }
 
-/// The same row again and again, whatever it holds.
+/// Whether all rows are equal.
 bool repeatsARow(const TapDifference& d)
 {
     return d.rows.size() > 1 && d.residual([&](std::size_t, std::size_t channel) {

@@ -24,8 +24,8 @@ struct TapValues {
     std::size_t rowSize() const noexcept { return groups * width; }
 };
 
-/// What is peculiar about the difference between both sides, as sentences, the most telling first; empty if they are
-/// equal or nothing is.
+/// Returns sentences about peculiarities of the difference between both sides, the most informative first. Empty if
+/// both sides are equal or nothing is peculiar.
 std::vector<Sentence> peculiarities(const TapValues& tap);
 
 }  // namespace vitrine

@@ -251,7 +251,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
     }
     addTransposedTogether(context.model, all);
-    // Of the same layer.
+    // Matrices of the same layer.
     const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
     const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged,
                              const std::string& detail) {
@@ -291,7 +291,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             }
         }
     }
-    // Of other layers; neighbours first.
+    // Matrices of other layers, neighbours first.
     constexpr std::size_t kFar = 64;
     const std::size_t count = layers.size();
     const auto ofLayer = [&](const PartTraits& part, const std::string& which, bool wholeModel,

@@ -61,7 +61,7 @@ void Rivals::keepWhatOtherTapsAllow()
     for (const TapComparison& tap : m_request.comparison.taps) {
         if (isOneAnswer() || m_trials.isOver()) return;
         const bool perLayer = siteTraits(tap.site).perLayer;
-        // Of many, the same tap of other layers and the end tell most.
+        // Among many taps, the same tap of other layers and the end of the model distinguish causes best.
         const bool tellsMost = !perLayer || tap.site == m_tap.site;
         const bool isRight = !tap.diverges && perLayer && (tap.layer == m_tap.layer || tap.site == m_tap.site);
         const bool isLater = &tap > &m_tap && tap.diverges && (tellsMost || later < kMost);

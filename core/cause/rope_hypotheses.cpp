@@ -212,7 +212,7 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(late));
 }
 
-/// The same in models that rotate first.
+/// Adds the norm of heads before RoPE, in models that rotate first.
 void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();

@@ -39,7 +39,7 @@ public:
     {
         if (isTarget(value.site, value.layer)) m_recorder.receive(value);
     }
-    /// What the target's rows were.
+    /// Returns the rows of the target.
     std::vector<float> take()
     {
         const Trace trace = m_recorder.take();
@@ -79,7 +79,7 @@ bool readsAcrossLayers(const ModelConfig& config)
            config.recurrent.kind == Recurrence::Rwkv7;
 }
 
-/// The residual stream behind a layer [tokens, embedding], if the other engine has all of it.
+/// Returns the residual stream after a layer, [tokens, embedding]; empty if the other engine does not have all of it.
 std::vector<float> streamBehind(const OtherValues& other, std::size_t layer)
 {
     const auto found = other.find({Site::LayerOut, layer});

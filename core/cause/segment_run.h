@@ -14,9 +14,8 @@
 
 namespace vitrine {
 
-/// Computes the first bad tap again, from the last good values on, as another engine might have. What a deviation
-/// leaves alone is not computed again: layers before the first in which it acts, and tokens before the first for which
-/// it does.
+/// Computes the first bad tap again, from the last good values on, with a deviation. Layers and tokens before the first
+/// one that the deviation affects are not computed again.
 class SegmentRun {
 public:
     /// From the residual stream before the layer of the target, as far back as it must go to have one that the other

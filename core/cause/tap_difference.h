@@ -29,7 +29,7 @@ struct TapDifference {
 /// "3", "4 and 7", "0 to 3, 5 and 8", "1, 3, 5, 7, 9, …".
 std::string listText(std::span<const std::size_t> numbers);
 
-// What is peculiar, each as one sentence, or an empty string where it does not apply.
+// Each function returns one sentence about a peculiarity; empty if it does not apply.
 
 /// A factor: of all values, of each head, channel or position; the opposite sign; something added everywhere.
 Sentence factorSentence(const TapDifference& difference);

@@ -15,7 +15,7 @@ TapPoint inputOfLayer(std::size_t layer)
     return layer == 0 ? TapPoint{} : TapPoint{Site::LayerOut, layer - 1};
 }
 
-/// Where a tap stands in a forward pass.
+/// The place of a tap in a forward pass, for comparisons.
 std::pair<std::size_t, Site> orderOf(const ModelConfig& config, TapPoint point)
 {
     if (point.site == Site::Embed) return {0, point.site};
@@ -23,7 +23,7 @@ std::pair<std::size_t, Site> orderOf(const ModelConfig& config, TapPoint point)
     return {point.layer + 1, point.site};
 }
 
-/// What the residual stream consists of before the feed-forward.
+/// Taps that sum up to the residual stream before the feed-forward.
 std::vector<TapPoint> branchesInto(const ModelConfig& config, std::size_t layer)
 {
     const LayerConfig parts = config.layer(layer);

@@ -160,7 +160,7 @@ void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
     keep(hypothesis, rank, scope, *first, false);
 }
 
-/// One that was found at another tap may choose its layers from an earlier one on.
+/// A hypothesis that was found at another tap may begin at an earlier layer; this run computes only later ones.
 std::optional<std::size_t> Trials::firstLayerHere(const Tried& other) const
 {
     const Hypothesis& hypothesis = *other.hypothesis;

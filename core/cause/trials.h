@@ -36,10 +36,10 @@ public:
 
     const SegmentRun& run() const noexcept { return m_run; }
     const TargetPart& part() const noexcept { return m_part; }
-    /// What a row may be off by.
+    /// The largest accepted difference of a row.
     double limit() const noexcept { return m_limit; }
     const Residual& before() const noexcept { return m_before; }  ///< what our own values leave
-    /// More than one step lies between the last good values and the tap.
+    /// Whether more than one step is between the last good values and the tap.
     bool isWhole() const noexcept { return m_whole; }
     /// Whether only tokens that came one by one may differ, and whether it can be seen that the prompt does not.
     bool mayBeLate() const noexcept { return m_mayBeLate; }
@@ -54,7 +54,7 @@ public:
     bool leavesEqual(const Tried& other);
     bool isAccepted(const Tried& tried) const noexcept;
     bool anyAccepted() const noexcept;
-    /// Those that leave little; many that were refused at the first rows are not among them.
+    /// Hypotheses that leave a small difference. Most of those that were refused at the first rows are missing.
     std::span<const Tried> tried() const noexcept { return m_tried; }
     std::size_t count() const noexcept { return m_count; }
     /// Whether the time for the search has passed.

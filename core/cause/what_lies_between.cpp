@@ -14,7 +14,7 @@ namespace {
 
 std::string_view activationName(Activation activation);
 
-/// What is computed for a tap, step by step.
+/// The operations that are computed for a tap, in order.
 class Steps {
 public:
     Steps(const Model& model, TapPoint point, std::size_t positions)
@@ -132,7 +132,7 @@ void Steps::sharedKeys()
     if (source) add(concat("keys and values of layer ", *source));
 }
 
-/// What is added behind the feed-forward, and the scale of all.
+/// Adds the steps after the feed-forward: the layer's input of the token, and the scale of the layer.
 void Steps::behindLayer()
 {
     if (layer().perLayerGate) {

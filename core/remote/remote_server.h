@@ -108,9 +108,8 @@ public:
 
     /// The text without the key, which some servers repeat in their errors.
     std::string withoutKey(std::string text) const;
-    /// Makes a filter that removes the key from an answer in pieces.
     Sentence withoutKey(const Sentence& sentence) const;
-    /// The same for an answer in pieces.
+    /// Makes a filter that removes the key from an answer in pieces.
     KeyGuard keyGuard(KeyGuard::Give give) const { return {m_key, std::move(give)}; }
 
 private:
