@@ -19,7 +19,7 @@ bool DeviatingBackend::inTimeMix() const noexcept
 
 /// Returns the purpose of the next sigmoid. Before the state: decay, shares of values if the layer has them, learning
 /// rate. After the state: gate.
-Bend DeviatingBackend::nextSigmoid() noexcept
+ElementwiseFunction DeviatingBackend::nextSigmoid() noexcept
 {
     if (m_stage == Stage::Recurred) return ElementwiseFunction::Gate;
     const bool hasShares = static_cast<bool>(layerWeights().timeMix.shareDown);

@@ -25,7 +25,8 @@ using Spoken = AppSettings::Language;
 /// Script with a notice and a failed answer as the core makes them, and with answers of one token and of several.
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
-    ["The requested context of 9999 tokens is longer than the trained context of the model (4096), so the trained length is used."]},
+    [{"form": "The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.",
+      "values": ["9999", "4096"]}]},
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
   "answers": [
     {"text": "Half",
