@@ -19,7 +19,7 @@ public:
 /// Runs `work`. Returns a sentence if a resource was lacking: ResourceError, std::bad_alloc, or a thread that does not
 /// start. Any other exception passes through.
 template <typename Work>
-std::optional<std::string> lackDuring(const Work& work)
+std::optional<Sentence> lackDuring(const Work& work)
 {
     try {
         work();

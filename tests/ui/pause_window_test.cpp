@@ -78,7 +78,7 @@ private:
 
 }  // namespace
 
-class LookWindowTest : public QObject {
+class PauseWindowTest : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
@@ -383,5 +383,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(LookWindowTest)
-#include "look_window_test.moc"
+QTEST_MAIN(PauseWindowTest)
+#include "pause_window_test.moc"

@@ -106,7 +106,7 @@ Sentence describeNearest(const GgufFile& file, std::string_view name)
 {
     const std::string_view byName = nearestByName(name);
     const auto [byTensors, isWhole] = nearestByTensors(file, name);
-    const std::string tensors = isWhole ? SENTENCE("all its tensors") : SENTENCE("its tensors");
+    const Sentence tensors = isWhole ? SENTENCE("all its tensors") : SENTENCE("its tensors");
     if (byName.empty() && byTensors.empty()) return SENTENCE("no supported architecture is similar");
     if (byName == byTensors) return SENTENCE("the nearest is ", byName, " by name and ", tensors);
     if (byTensors.empty()) return SENTENCE("the nearest is ", byName, " by name");
