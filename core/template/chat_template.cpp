@@ -54,7 +54,7 @@ Value messagesValue(const nlohmann::ordered_json& messages)
     for (std::size_t i = 0; i < messages.size(); ++i) {
         const bool hasRole =
             messages[i].is_object() && messages[i].contains("role") && messages[i].at("role").is_string();
-        if (!hasRole) throw Error(SENTENCE("The message ", i, " for a chat template is not an object with a role."));
+        if (!hasRole) throw Error(SENTENCE("Message ", i, " for the chat template must be an object with a role."));
         items.push_back(messageValue(messages[i], i));
     }
     return Value::list(std::move(items));

@@ -102,7 +102,7 @@ std::string formatTime(const CivilTime& time, std::string_view format)
         if (format[i] == '-' && i + 1 < format.size()) ++i;  // %-d means without padding
         if (format[i] == 'z' || format[i] == 'Z') continue;  // the time has no zone
         if (kConversions.find(format[i]) == std::string_view::npos)
-            throw Failure(SENTENCE("strftime_now() knows no conversion '%", format.substr(i, 1), "'"));
+            throw Failure(SENTENCE("strftime_now() does not support the conversion '%", format.substr(i, 1), "'"));
         std::array<char, 64> field{};
         const std::string conversion(format.substr(begin, i + 1 - begin));
         text.append(field.data(), strftime_l(field.data(), field.size(), conversion.c_str(), &parts, english));

@@ -34,7 +34,7 @@ std::optional<std::string_view> mediumOf(std::string_view name)
 
 [[noreturn]] void refuse(std::size_t message, std::size_t part, const Sentence& what)
 {
-    throw Error(SENTENCE("Part ", part, " of message ", message, " is ", what, "; models get only text here."));
+    throw Error(SENTENCE("Part ", part, " of message ", message, " is ", what, "; only text can be sent to a model."));
 }
 
 /// The text of a part. Templates recognise pictures by their type or by a field with that name.

@@ -184,7 +184,8 @@ Interpreter::Flow Interpreter::executeFilterBlock(const FilterBlockStatement& st
     const Value text = Value::string(capture(statement.body, flow));
     if (flow != Flow::Normal) return flow;
     const Value filtered = evaluateFilterChain(*statement.filter, text);
-    if (!filtered.isString()) throw Failure(SENTENCE("a filter block must give a string, not ", filtered.typeName()));
+    if (!filtered.isString())
+        throw Failure(SENTENCE("a filter block must produce a string, not ", filtered.typeName()));
     output(filtered, statement.position);
     leave(statement.frame);
     return flow;

@@ -362,7 +362,7 @@ std::size_t Lexer::appendHexEscape(std::string& text, std::string_view body, std
             fail(offset + digits, SENTENCE("an escape sequence needs ", count, " hexadecimal digits"));
         value = value * 16 + static_cast<char32_t>(found);
     }
-    if (value > 0x10FFFF) fail(offset + digits, SENTENCE("an escape sequence names no Unicode character"));
+    if (value > 0x10FFFF) fail(offset + digits, SENTENCE("an escape sequence is not a valid Unicode character"));
     appendUtf8(text, value);
     return digits + count;
 }

@@ -300,7 +300,7 @@ StatementPtr StatementParser::parseCallBlock(Position position)
     }
     for (const auto& keyword : static_cast<const CallExpression&>(*statement->call).arguments.keyword) {
         if (keyword.first == "caller")
-            throw Failure(SENTENCE("a call block gives the argument 'caller' itself"), position);
+            throw Failure(SENTENCE("a call block sets the argument 'caller'; remove it from the call"), position);
     }
     parseFunctionBody(statement->caller, {"endcall"}, "call", position);
     return statement;

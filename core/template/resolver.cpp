@@ -106,7 +106,11 @@ SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
     // Only the filter of a set block can mention such a name: Jinja's compiler overlooks it, and fails.
-    if (!found) throw Failure(SENTENCE("nothing outside of this filter mentions '", m_ast.names[name], "'"), position);
+    if (!found)
+        throw Failure(SENTENCE("'", m_ast.names[name],
+                               "' is used only inside the filter of this block, which Jinja2 cannot compile; use it in "
+                               "the block, too"),
+                      position);
     return *found;
 }
 

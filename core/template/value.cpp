@@ -294,7 +294,7 @@ Generator::Generator(Budget& budget, int depth, Next next) : m_budget(budget), m
 std::optional<Value> Generator::next()
 {
     if (!m_next) return std::nullopt;
-    if (m_isRunning) throw Failure(SENTENCE("a generator is walked through by itself"));
+    if (m_isRunning) throw Failure(SENTENCE("a generator iterates over itself"));
     const Nesting nesting(m_budget);
     m_budget.spend(1);
     m_isRunning = true;

@@ -6156,8 +6156,8 @@
         <translation>Die Grammatik erlaubt %1 am Ende des Nachdenkens nicht.</translation>
     </message>
     <message>
-        <source>The message %1 for a chat template is not an object with a role.</source>
-        <translation>Die Nachricht %1 für eine Chat-Vorlage ist kein Objekt mit einer Rolle.</translation>
+        <source>Message %1 for the chat template must be an object with a role.</source>
+        <translation>Nachricht %1 für die Chat-Vorlage muss ein Objekt mit einer Rolle sein.</translation>
     </message>
     <message>
         <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
@@ -7144,8 +7144,8 @@
         <translation>vor dem Ende der Vorlage fehlt ein &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>a call block gives the argument &apos;caller&apos; itself</source>
-        <translation>ein call-Block gibt das Argument &apos;caller&apos; selbst</translation>
+        <source>a call block sets the argument &apos;caller&apos;; remove it from the call</source>
+        <translation>ein call-Block setzt das Argument &apos;caller&apos; selbst; entferne es aus dem Aufruf</translation>
     </message>
     <message>
         <source>a call block needs a call, such as {% call name() %}</source>
@@ -7160,15 +7160,15 @@
         <translation>ein Kommentar ist nicht geschlossen (&apos;#}&apos; fehlt)</translation>
     </message>
     <message>
-        <source>a filter block must give a string, not %1</source>
-        <translation>ein filter-Block muss einen String geben, nicht %1</translation>
+        <source>a filter block must produce a string, not %1</source>
+        <translation>ein filter-Block muss einen String ergeben, nicht %1</translation>
     </message>
     <message>
         <source>a format asks for more than %1 characters</source>
         <translation>ein Format verlangt mehr als %1 Zeichen</translation>
     </message>
     <message>
-        <source>a generator is walked through by itself</source>
+        <source>a generator iterates over itself</source>
         <translation>ein Generator durchläuft sich selbst</translation>
     </message>
     <message>
@@ -7280,8 +7280,8 @@
         <translation>der Name eines Attributs wurde erwartet, nicht %1</translation>
     </message>
     <message>
-        <source>an escape sequence names no Unicode character</source>
-        <translation>eine Escape-Sequenz nennt kein Unicode-Zeichen</translation>
+        <source>an escape sequence is not a valid Unicode character</source>
+        <translation>eine Escape-Sequenz bezeichnet kein gültiges Unicode-Zeichen</translation>
     </message>
     <message>
         <source>an escape sequence needs %1 hexadecimal digits</source>
@@ -7616,8 +7616,8 @@
         <translation>zu wenige Werte zum Entpacken (erwartet %1, bekommen %2)</translation>
     </message>
     <message>
-        <source>nothing outside of this filter mentions &apos;%1&apos;</source>
-        <translation>nichts außerhalb dieses Filters erwähnt &apos;%1&apos;</translation>
+        <source>&apos;%1&apos; is used only inside the filter of this block, which Jinja2 cannot compile; use it in the block, too</source>
+        <translation>&apos;%1&apos; kommt nur im Filter dieses Blocks vor, was Jinja2 nicht übersetzen kann; verwende es auch im Block</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -7724,8 +7724,8 @@
         <translation>startswith braucht str oder ein Tupel von str, nicht %1</translation>
     </message>
     <message>
-        <source>strftime_now() knows no conversion &apos;%%1&apos;</source>
-        <translation>strftime_now() kennt keine Umwandlung &apos;%%1&apos;</translation>
+        <source>strftime_now() does not support the conversion &apos;%%1&apos;</source>
+        <translation>strftime_now() unterstützt die Umwandlung &apos;%%1&apos; nicht</translation>
     </message>
     <message>
         <source>strftime_now() needs a string, not None</source>
@@ -9864,8 +9864,8 @@
         <translation>Zustände ihrer älteren Art</translation>
     </message>
     <message>
-        <source>Part %1 of message %2 is %3; models get only text here.</source>
-        <translation>Teil %1 der Nachricht %2 ist %3; Modelle bekommen hier nur Text.</translation>
+        <source>Part %1 of message %2 is %3; only text can be sent to a model.</source>
+        <translation>Teil %1 der Nachricht %2 ist %3; an ein Modell kann nur Text gesendet werden.</translation>
     </message>
     <message>
         <source>neither a text nor an object</source>

@@ -6111,8 +6111,8 @@
         <translation>语法不允许 %1 出现在思考的末尾。</translation>
     </message>
     <message>
-        <source>The message %1 for a chat template is not an object with a role.</source>
-        <translation>对话模板的消息 %1 不是带角色的对象。</translation>
+        <source>Message %1 for the chat template must be an object with a role.</source>
+        <translation>对话模板的消息 %1 必须是带角色的对象。</translation>
     </message>
     <message>
         <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
@@ -7099,8 +7099,8 @@
         <translation>模板结束前缺少 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>a call block gives the argument &apos;caller&apos; itself</source>
-        <translation>call 块会自行给出参数 &apos;caller&apos;</translation>
+        <source>a call block sets the argument &apos;caller&apos;; remove it from the call</source>
+        <translation>call 块会自行设置参数 &apos;caller&apos;；请从调用中删除它</translation>
     </message>
     <message>
         <source>a call block needs a call, such as {% call name() %}</source>
@@ -7115,7 +7115,7 @@
         <translation>注释没有结束（缺少 &apos;#}&apos;）</translation>
     </message>
     <message>
-        <source>a filter block must give a string, not %1</source>
+        <source>a filter block must produce a string, not %1</source>
         <translation>filter 块必须给出字符串，而不是 %1</translation>
     </message>
     <message>
@@ -7123,7 +7123,7 @@
         <translation>格式要求超过 %1 个字符</translation>
     </message>
     <message>
-        <source>a generator is walked through by itself</source>
+        <source>a generator iterates over itself</source>
         <translation>生成器在遍历自身</translation>
     </message>
     <message>
@@ -7235,7 +7235,7 @@
         <translation>应为属性的名称，而不是 %1</translation>
     </message>
     <message>
-        <source>an escape sequence names no Unicode character</source>
+        <source>an escape sequence is not a valid Unicode character</source>
         <translation>转义序列不对应任何 Unicode 字符</translation>
     </message>
     <message>
@@ -7571,8 +7571,8 @@
         <translation>可解包的值不足（应有 %1 个，得到 %2 个）</translation>
     </message>
     <message>
-        <source>nothing outside of this filter mentions &apos;%1&apos;</source>
-        <translation>此过滤器之外没有提到 &apos;%1&apos;</translation>
+        <source>&apos;%1&apos; is used only inside the filter of this block, which Jinja2 cannot compile; use it in the block, too</source>
+        <translation>&apos;%1&apos; 只在此块的过滤器中使用，Jinja2 无法编译；请在块中也使用它</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -7679,7 +7679,7 @@
         <translation>startswith 的第一个参数必须是 str 或 str 元组，而不是 %1</translation>
     </message>
     <message>
-        <source>strftime_now() knows no conversion &apos;%%1&apos;</source>
+        <source>strftime_now() does not support the conversion &apos;%%1&apos;</source>
         <translation>strftime_now() 不支持转换 &apos;%%1&apos;</translation>
     </message>
     <message>
@@ -9819,8 +9819,8 @@
         <translation>其旧式的状态</translation>
     </message>
     <message>
-        <source>Part %1 of message %2 is %3; models get only text here.</source>
-        <translation>消息 %2 的第 %1 部分是%3；模型在此只接收文本。</translation>
+        <source>Part %1 of message %2 is %3; only text can be sent to a model.</source>
+        <translation>消息 %2 的第 %1 部分是%3；只能向模型发送文本。</translation>
     </message>
     <message>
         <source>neither a text nor an object</source>

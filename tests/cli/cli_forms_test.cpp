@@ -116,7 +116,7 @@ void CliFormsTest::forms_data()
         R"([{"role": "user", "content": "a"},
             {"role": "user", "content": [{"type": "text", "text": "b"}, {"type": "image_url", "image_url": {}}]}])";
     row("generate -m MODEL --messages - -n 1", 1,
-        "stdin: Part 1 of message 1 is a picture (type \"image_url\"); models get only text here.", picture);
+        "stdin: Part 1 of message 1 is a picture (type \"image_url\"); only text can be sent to a model.", picture);
     row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is a picture (field \"image\")",
         R"([{"role": "user", "content": [{"image": "a.png"}]}])");
     row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is of type \"refusal\", without a text",

@@ -114,7 +114,7 @@ void TemplateLanguageTest::leftOut_data()
     add("{{ %1.x }}", "failed at line 2, column 9: 'super' is undefined.", {"super"});
     add("{{ %1 }}", "failed at line 2, column 1: a range cannot be printed; the filter 'list' makes a list of it.",
         {"range(3)", "range(9)[2:4]"});
-    add("{{ strftime_now('%1') }}", "failed at line 2, column 4: strftime_now() knows no conversion '%1'.",
+    add("{{ strftime_now('%1') }}", "failed at line 2, column 4: strftime_now() does not support the conversion '%1'.",
         {"%f", "%s", "%Q"});
     add("{% %1 x %}", "is not valid at line 2, column 4: the tag '%1' is not available in chat templates.",
         {"block", "print", "include", "import", "extends", "do"});

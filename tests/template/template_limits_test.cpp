@@ -248,7 +248,8 @@ void TemplateLimitsTest::messages_data()
     add("{% macro m(a, a) %}{% endmacro %}",
         "The chat template is not valid at line 1, column 4: two parameters are named 'a'.");
     add("{% set x | replace('a', y) %}{% endset %}",
-        "The chat template is not valid at line 1, column 25: nothing outside of this filter mentions 'y'.");
+        "The chat template is not valid at line 1, column 25: 'y' is used only inside the filter of this block, which "
+        "Jinja2 cannot compile; use it in the block, too.");
     add("{{ f(a=1, a=2) }}",
         "The chat template is not valid at line 1, column 11: the keyword argument 'a' is given twice.");
     add("{{ 170141183460469231731687303715884105727 + 1 }}",
@@ -258,7 +259,7 @@ void TemplateLimitsTest::messages_data()
     add("{{ 1e40 | int }}",
         "The chat template failed at line 1, column 11: cannot convert a float that large to an integer of 128 bits.");
     add("{% filter length %}x{% endfilter %}",
-        "The chat template failed at line 1, column 4: a filter block must give a string, not int.");
+        "The chat template failed at line 1, column 4: a filter block must produce a string, not int.");
     add("{% macro m() %}{{ caller(1) }}{% endmacro %}{% call m() %}x{% endcall %}",
         "The chat template failed at line 1, column 19: the call block takes not more than 0 argument(s).");
     add("{{ 1 is nope }}", "The chat template is not valid at line 1, column 9: there is no test named 'nope'.");
@@ -283,7 +284,7 @@ void TemplateLimitsTest::badInput()
 {
     using Json = nlohmann::ordered_json;
     QCOMPARE(failureOf("x", Json::object()), QString("The messages for a chat template must be an array."));
-    const QString noRole = "The message 0 for a chat template is not an object with a role.";
+    const QString noRole = "Message 0 for the chat template must be an object with a role.";
     QCOMPARE(failureOf("x", Json::array({1})), noRole);
     QCOMPARE(failureOf("x", Json::array({{{"content", "x"}}})), noRole);
     QCOMPARE(failureOf("x", Json::array({{{"role", 1}, {"content", "x"}}})), noRole);
