@@ -187,7 +187,8 @@ void ScriptedEngine::execute(const Generate& command, const std::stop_token& sto
         finished.stats.promptSeconds = seconds(begin);
     }
     if (finished.reason == StopReason::GrammarStuck) {
-        finished.sentence = SENTENCE("The grammar allows no token of this model after \"…\".");
+        finished.sentence =
+            SENTENCE("No token of this model can continue the text after \"…\" as the grammar requires.");
     }
     finishText(text, finished);
     sink(std::move(finished));

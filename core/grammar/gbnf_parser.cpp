@@ -64,7 +64,7 @@ public:
     GrammarRules parse()
     {
         if (m_text.size() > kMostBytes) {
-            throw Error(SENTENCE("The grammar has ", m_text.size(), " bytes; at most ", kMostBytes, " are read."));
+            throw Error(SENTENCE("The grammar has ", m_text.size(), " bytes; at most ", kMostBytes, " are supported."));
         }
         if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF")) {
             throw Error(SENTENCE("The grammar is in UTF-16; save it as UTF-8."));
@@ -79,7 +79,7 @@ public:
         }
         const auto root = m_indices.find("root");
         if (root == m_indices.end())
-            throw Error(SENTENCE("The grammar has no rule root, with which every text begins."));
+            throw Error(SENTENCE("The grammar has no rule named root; add one, because every text begins with it."));
         m_rules.root = root->second;
         return std::move(m_rules);
     }
@@ -164,13 +164,13 @@ private:
         const std::size_t begin = m_at;
         if (peek() == '|') {
             fail(SENTENCE(
-                "a rule continues in the next line only after a | at the end of its line, or within parentheses"));
+                "a rule can continue on the next line only inside parentheses or after a | at the end of the line"));
         }
         const std::string_view name = parseName(FORM("the name of a rule (letters, digits and -)"));
         const std::size_t rule = ruleNamed(name, begin);
         if (m_definitions[rule] != 0) {
             m_at = begin;
-            fail(SENTENCE("the rule ", inQuotes(name), " is already defined in line ", m_definitions[rule]));
+            fail(SENTENCE("the rule ", inQuotes(name), " is already defined on line ", m_definitions[rule]));
         }
         const std::string_view before = m_text.substr(0, begin);
         m_definitions[rule] = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
@@ -204,11 +204,11 @@ private:
             const std::size_t at = m_at;
             if (const auto bounds = parseQuantifier(depth > 0)) {
                 if (++quantifiers > kMostQuantifiers) {
-                    fail(SENTENCE("more than ", kMostQuantifiers, " quantifiers repeat one item"));
+                    fail(SENTENCE("an item has more than ", kMostQuantifiers, " quantifiers"));
                 }
                 if (node.children.empty()) {
                     m_at = at;
-                    fail(SENTENCE("expected an item before ", inQuotes(m_text.substr(m_at, 1)), ", which repeats it"));
+                    fail(SENTENCE("expected an item before the quantifier ", inQuotes(m_text.substr(m_at, 1))));
                 }
                 node.children.back() = add({.kind = Kind::Repetition,
                                             .least = bounds->first,
@@ -263,7 +263,7 @@ private:
             expect('}', FORM("a comma or } after the number of repetitions"));
             if (bounds.second < bounds.first) {
                 m_at = begin;
-                fail(SENTENCE("the least number of repetitions, ", bounds.first, ", is above the greatest, ",
+                fail(SENTENCE("the minimum number of repetitions, ", bounds.first, ", is above the maximum, ",
                               bounds.second));
             }
         } else {
@@ -315,7 +315,7 @@ private:
             }
             if (last < first) {
                 m_at = at;
-                fail(SENTENCE("the range has its smaller character last"));
+                fail(SENTENCE("the range is reversed: its first character must not be the larger one"));
             }
             ranges.push_back({first, last});
         }
@@ -382,7 +382,7 @@ private:
             return static_cast<char32_t>(c);
         default:
             --m_at;
-            fail(SENTENCE("after \\ there may be t, r, n, \\, \", [, ], ^, -, x, u or U"));
+            fail(SENTENCE("an escape must be \\ followed by t, r, n, \\, \", [, ], ^, -, x, u or U"));
         }
     }
 

@@ -84,9 +84,10 @@ void GrammarConstraint::advance(TokenId id)
 Sentence GrammarConstraint::whyNone() const
 {
     if (mayEnd()) {
-        return SENTENCE("The text is complete as its grammar wants it, and nothing can follow.");
+        return SENTENCE("The text is complete according to the grammar; nothing can follow.");
     }
-    return SENTENCE("No token of this model can go on as the grammar wants it after ", inQuotes(m_tail), ".");
+    return SENTENCE("No token of this model can continue the text after ", inQuotes(m_tail),
+                    " as the grammar requires.");
 }
 
 bool GrammarConstraint::allowsText(std::string_view bytes)

@@ -141,7 +141,7 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;
         if (m_seen.size() > kMostEntered) {
             throw Error(SENTENCE("The grammar enters more than ", kMostEntered,
-                                 " rules before it reads the next character; write it with fewer rules."));
+                                 " rules before it reads the next character; use fewer rules."));
         }
         seeds.push_back(position);
     };
@@ -158,8 +158,8 @@ GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool 
         const CompiledGrammar::Edges& edges = m_grammar.states[position.at];
         if (edges.bytes > 0 || edges.tokens > 0) positions.push_back(position);
         if (positions.size() > kMostPositions) {
-            throw Error(SENTENCE("The grammar can read the text in more than ", kMostPositions,
-                                 " ways at a time; write its choices so that they begin with different characters."));
+            throw Error(SENTENCE("The grammar can match the text in more than ", kMostPositions,
+                                 " ways at once; let alternatives begin with different characters."));
         }
         for (std::uint32_t i = edges.firstCall; i < edges.firstCall + edges.calls; ++i) {
             const CompiledGrammar::CallEdge& call = m_grammar.callEdges[i];
@@ -199,8 +199,7 @@ GrammarMatcher::State GrammarMatcher::addClosed(std::vector<Position> positions,
     }
     if (m_states.size() >= kMostStates || m_positions.size() + positions.size() > kMostPositionsInAll ||
         m_next.size() > kMostKnown) {
-        throw Error(
-            SENTENCE("The grammar can continue in too many ways; write it with fewer choices and repetitions."));
+        throw Error(SENTENCE("The grammar can continue in too many ways; use fewer alternatives and repetitions."));
     }
     const auto state = static_cast<State>(m_states.size());
     const bool hasTokens = std::ranges::any_of(

@@ -15,7 +15,8 @@ namespace vitrine {
 GrammarRules rulesOf(const GrammarSource& source)
 {
     if (!source.gbnf.empty() && !source.jsonSchema.empty()) {
-        throw Error(SENTENCE("A grammar and a JSON schema are given; an answer can follow only one of them."));
+        throw Error(SENTENCE(
+            "Both a grammar and a JSON schema are set; remove one, because an answer can follow only one of them."));
     }
     return source.gbnf.empty() ? rulesOfSchema(source.jsonSchema) : parseGbnf(source.gbnf);
 }

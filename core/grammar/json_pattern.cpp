@@ -144,7 +144,7 @@ private:
 
     std::string readAlternatives(std::size_t depth)
     {
-        if (depth > kMostOpen) fail(SENTENCE("groups are nested more than ", kMostOpen, " deep"));
+        if (depth > kMostOpen) fail(SENTENCE("groups are nested more than ", kMostOpen, " levels deep"));
         std::string out = readSequence(depth);
         while (take('|')) out += concat(" | ", readSequence(depth));
         return concat("(", out, ")");
@@ -229,7 +229,8 @@ private:
                 if (peek() != '}') {
                     const std::size_t most = readNumber();
                     if (most < least) {
-                        fail(SENTENCE("the quantifier {", least, ",", most, "} has its smaller number last"));
+                        fail(SENTENCE("the quantifier {", least, ",", most,
+                                      "} is reversed: its first number must not be the larger one"));
                     }
                     out += concat(most);
                 }
@@ -263,8 +264,9 @@ private:
                     appendUtf8(range, first[0].first);
                     range += '-';
                     appendUtf8(range, last[0].first);
-                    fail(SENTENCE("the range ", visible(range),
-                                  " in the character class has its smaller character last"));
+                    fail(SENTENCE(
+                        "the range ", visible(range),
+                        " in the character class is reversed: its first character must not be the larger one"));
                 }
                 set.push_back({first[0].first, last[0].first});
                 continue;

@@ -95,8 +95,7 @@ public:
         const auto check = [&](std::string_view name, const std::string& path) {
             const auto rule = std::ranges::find(rules.rules, name, &GrammarRule::name);
             if (rule == rules.rules.end() || possible[rule->node]) return;
-            failAt(path,
-                   SENTENCE("no value is ever valid, because each value must contain another value of this schema"));
+            failAt(path, SENTENCE("no value is valid, because each value must contain another value of this schema"));
         };
         for (const auto& [reference, name] : m_references) check(name, reference);
         check("root", "#");
@@ -149,8 +148,8 @@ private:
     {
         const SchemaJson& target = m_schemas.resolve(reference, path);
         if (std::ranges::find(m_opened, reference) != m_opened.end()) {
-            failAt(path,
-                   SENTENCE("$ref is ", inQuotes(reference), ", which leads back to itself without a value between"));
+            failAt(path, SENTENCE("$ref is ", inQuotes(reference),
+                                  ", which refers back to itself without a value in between"));
         }
         if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
         const std::string name = newName();
@@ -300,7 +299,7 @@ private:
         const char* const shape = schema.contains("pattern") ? "pattern" : hasFormat ? "format" : nullptr;
         if (shape && (length || (hasFormat && schema.contains("pattern")))) {
             failAt(path, SENTENCE(shape, " and ", length ? length : "format",
-                                  " together are not supported; keep one of them"));
+                                  " together are not supported; remove one of them"));
         }
         if (hasFormat) return concat("\"\\\"\" ", basic(format.get<std::string>()), " \"\\\"\"");
         if (schema.contains("pattern")) {
@@ -352,7 +351,7 @@ private:
         const std::string range = isWhole ? integersBetween(least ? std::optional(leastWhole(*least)) : std::nullopt,
                                                             most ? std::optional(greatestWhole(*most)) : std::nullopt)
                                           : numbersBetween(least, most);
-        if (range.empty()) failAt(path, SENTENCE("no number lies between its minimum and its maximum"));
+        if (range.empty()) failAt(path, SENTENCE("no number is between its minimum and its maximum"));
         return rule(newName(), range);
     }
 
@@ -464,7 +463,7 @@ private:
     {
         const bool isOldTuple = schema.contains("items") && schema["items"].is_array();
         if (isOldTuple && schema.contains("prefixItems"))
-            failAt(path, SENTENCE("items is a list, which cannot be combined with prefixItems"));
+            failAt(path, SENTENCE("items is a list and cannot be combined with prefixItems"));
         const SchemaJson prefix = isOldTuple ? schema["items"] : schema.value("prefixItems", SchemaJson::array());
         if (!prefix.is_array()) failAt(path, SENTENCE("prefixItems must be a list of schemas"));
         const char* const restKeyword = isOldTuple ? "additionalItems" : "items";
@@ -509,10 +508,11 @@ private:
 SchemaJson parsed(std::string_view text)
 {
     if (text.size() > kMostBytes) {
-        throw Error(SENTENCE("The JSON schema has ", text.size(), " bytes; at most ", kMostBytes, " are read."));
+        throw Error(SENTENCE("The JSON schema has ", text.size(), " bytes; at most ", kMostBytes, " are supported."));
     }
     const auto checkDepth = [](int depth, SchemaJson::parse_event_t, SchemaJson&) {
-        if (depth > kDeepestJson) throw Error(SENTENCE("The JSON schema is nested more than ", kDeepestJson, " deep."));
+        if (depth > kDeepestJson)
+            throw Error(SENTENCE("The JSON schema is nested more than ", kDeepestJson, " levels deep."));
         return true;
     };
     try {
@@ -521,7 +521,7 @@ SchemaJson parsed(std::string_view text)
         const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
         const std::string_view inLine = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
         const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
-        throw Error(SENTENCE("The JSON schema is not valid JSON: the syntax is wrong in line ",
+        throw Error(SENTENCE("The JSON schema is not valid JSON: syntax error in line ",
                              std::ranges::count(before, '\n') + 1, ", column ",
                              std::ranges::count_if(inLine, isFirstByte) + 1, "."),
                     error.what());
@@ -537,7 +537,7 @@ auto withSchema(std::string_view jsonSchema, Make make)
     try {
         return make(SchemaWriter(schemaIn(parsed(jsonSchema))));
     } catch (const nlohmann::json::exception& error) {  // a keyword has a value of the wrong type
-        throw Error(SENTENCE("The JSON schema has a keyword whose value is of the wrong kind."), error.what());
+        throw Error(SENTENCE("The JSON schema has a keyword with a value of the wrong type."), error.what());
     }
 }
 

@@ -95,8 +95,7 @@ SchemaJson mergedValue(const std::string& keyword, const SchemaJson& a, const Sc
         }
     }
     failAt(path, SENTENCE("the keyword ", inQuotes(keyword),
-                          " has different values here and in a part that allOf or $ref adds, "
-                          "which is not supported"));
+                          " has one value here and another in a part added by allOf or $ref, which is not supported"));
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path)
 
 void PlainSchemas::failTooDeep(const std::string& path)
 {
-    failAt(path, SENTENCE("schemas are nested more than ", kDeepest, " deep, or $ref leads back to itself"));
+    failAt(path, SENTENCE("schemas are nested more than ", kDeepest, " levels deep, or $ref refers back to itself"));
 }
 
 const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::string& path) const

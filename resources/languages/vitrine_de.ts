@@ -6616,8 +6616,8 @@
         <translation>Was folgen darf, ist nur für eine Stelle der Antwort bekannt.</translation>
     </message>
     <message>
-        <source>No token of this model can go on as the grammar wants it after %1.</source>
-        <translation>Kein Token dieses Modells kann nach %1 so weitermachen, wie die Grammatik es will.</translation>
+        <source>No token of this model can continue the text after %1 as the grammar requires.</source>
+        <translation>Kein Token dieses Modells kann den Text nach %1 so fortsetzen, wie es die Grammatik verlangt.</translation>
     </message>
     <message>
         <source>The grammar does not allow %1 after %2.</source>
@@ -6828,8 +6828,8 @@
         <translation>Eine Erfassung von %1 Token war verlangt, aber es gibt nur %2.</translation>
     </message>
     <message>
-        <source>A grammar and a JSON schema are given; an answer can follow only one of them.</source>
-        <translation>Eine Grammatik und ein JSON-Schema sind angegeben; eine Antwort kann nur einem davon folgen.</translation>
+        <source>Both a grammar and a JSON schema are set; remove one, because an answer can follow only one of them.</source>
+        <translation>Eine Grammatik und ein JSON-Schema sind angegeben; entferne eines, denn eine Antwort kann nur einem von beiden folgen.</translation>
     </message>
     <message>
         <source>A likely one is %1, whose models have as many merges.</source>
@@ -6944,15 +6944,15 @@
         <translation>Einzelnes &apos;}&apos; in der Formatangabe</translation>
     </message>
     <message>
-        <source>The JSON schema has %1 bytes; at most %2 are read.</source>
-        <translation>Das JSON-Schema hat %1 Bytes; höchstens %2 werden gelesen.</translation>
+        <source>The JSON schema has %1 bytes; at most %2 are supported.</source>
+        <translation>Das JSON-Schema hat %1 Bytes; unterstützt werden höchstens %2.</translation>
     </message>
     <message>
-        <source>The JSON schema has a keyword whose value is of the wrong kind.</source>
-        <translation>Das JSON-Schema hat ein Schlüsselwort, dessen Wert von der falschen Art ist.</translation>
+        <source>The JSON schema has a keyword with a value of the wrong type.</source>
+        <translation>Das JSON-Schema hat ein Schlüsselwort mit einem Wert vom falschen Typ.</translation>
     </message>
     <message>
-        <source>The JSON schema is nested more than %1 deep.</source>
+        <source>The JSON schema is nested more than %1 levels deep.</source>
         <translation>Das JSON-Schema ist mehr als %1 Ebenen tief verschachtelt.</translation>
     </message>
     <message>
@@ -6980,16 +6980,16 @@
         <translation>Die Chat-Vorlage lehnt diese Nachrichten ab</translation>
     </message>
     <message>
-        <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
-        <translation>Die Grammatik kann den Text auf mehr als %1 Arten zugleich lesen; schreibe ihre Alternativen so, dass sie mit verschiedenen Zeichen beginnen.</translation>
+        <source>The grammar can match the text in more than %1 ways at once; let alternatives begin with different characters.</source>
+        <translation>Die Grammatik kann den Text auf mehr als %1 Arten zugleich lesen; lass Alternativen mit verschiedenen Zeichen beginnen.</translation>
     </message>
     <message>
-        <source>The grammar has %1 bytes; at most %2 are read.</source>
-        <translation>Die Grammatik hat %1 Bytes; höchstens %2 werden gelesen.</translation>
+        <source>The grammar has %1 bytes; at most %2 are supported.</source>
+        <translation>Die Grammatik hat %1 Bytes; unterstützt werden höchstens %2.</translation>
     </message>
     <message>
-        <source>The grammar has no rule root, with which every text begins.</source>
-        <translation>Die Grammatik hat keine Regel root, mit der jeder Text beginnt.</translation>
+        <source>The grammar has no rule named root; add one, because every text begins with it.</source>
+        <translation>Die Grammatik hat keine Regel root; füge sie hinzu, denn mit ihr beginnt jeder Text.</translation>
     </message>
     <message>
         <source>The grammar names the token %1, which this model does not have.</source>
@@ -7064,8 +7064,8 @@
         <translation>Der Text ließ sich bei Byte %1 nicht in Wörter zerlegen: %2.</translation>
     </message>
     <message>
-        <source>The text is complete as its grammar wants it, and nothing can follow.</source>
-        <translation>Der Text ist vollständig, wie seine Grammatik ihn will, und nichts kann folgen.</translation>
+        <source>The text is complete according to the grammar; nothing can follow.</source>
+        <translation>Der Text ist nach der Grammatik vollständig; nichts kann folgen.</translation>
     </message>
     <message>
         <source>The token %1 of the logit bias has not been looked up in the vocabulary.</source>
@@ -7240,8 +7240,8 @@
         <translation>ein Token wie &lt;[17]&gt; oder &lt;think&gt; nach !</translation>
     </message>
     <message>
-        <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
-        <translation>nach \ darf t, r, n, \, &quot;, [, ], ^, -, x, u oder U stehen</translation>
+        <source>an escape must be \ followed by t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
+        <translation>nach \ muss t, r, n, \, &quot;, [, ], ^, -, x, u oder U folgen</translation>
     </message>
     <message>
         <source>all %1 layers, but not the output</source>
@@ -7452,8 +7452,8 @@
         <translation>vor dem Ende des Strings wurde &apos;}&apos; erwartet</translation>
     </message>
     <message>
-        <source>expected an item before %1, which repeats it</source>
-        <translation>vor %1 wurde das Element erwartet, das es wiederholt</translation>
+        <source>expected an item before the quantifier %1</source>
+        <translation>vor dem Quantor %1 wird ein Element erwartet</translation>
     </message>
     <message>
         <source>experts in only some of the layers are not supported</source>
@@ -7588,8 +7588,8 @@
         <translation>mehr als %1 Klammern sind offen</translation>
     </message>
     <message>
-        <source>more than %1 quantifiers repeat one item</source>
-        <translation>mehr als %1 Quantoren wiederholen ein Element</translation>
+        <source>an item has more than %1 quantifiers</source>
+        <translation>ein Element hat mehr als %1 Quantoren</translation>
     </message>
     <message>
         <source>must be at least 0 and at most %1</source>
@@ -7864,7 +7864,7 @@
         <translation>die letzten %1 von %2 Schichten</translation>
     </message>
     <message>
-        <source>the least number of repetitions, %1, is above the greatest, %2</source>
+        <source>the minimum number of repetitions, %1, is above the maximum, %2</source>
         <translation>die kleinste Zahl der Wiederholungen, %1, liegt über der größten, %2</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@
         <translation>der Parameter &apos;caller&apos; braucht einen Vorgabewert</translation>
     </message>
     <message>
-        <source>the rule %1 is already defined in line %2</source>
+        <source>the rule %1 is already defined on line %2</source>
         <translation>die Regel %1 ist schon in Zeile %2 definiert</translation>
     </message>
     <message>
@@ -11204,8 +11204,8 @@
         <translation>Der Ordner %1 für Sicherungen der Chats kann nicht angelegt werden.</translation>
     </message>
     <message>
-        <source>The grammar enters more than %1 rules before it reads the next character; write it with fewer rules.</source>
-        <translation>Die Grammatik betritt mehr als %1 Regeln, bevor sie das nächste Zeichen liest; schreibe sie mit weniger Regeln.</translation>
+        <source>The grammar enters more than %1 rules before it reads the next character; use fewer rules.</source>
+        <translation>Die Grammatik betritt mehr als %1 Regeln, bevor sie das nächste Zeichen liest; verwende weniger Regeln.</translation>
     </message>
     <message>
         <source>The grammar is in UTF-16; save it as UTF-8.</source>
@@ -12048,12 +12048,12 @@
         <translation>$ref ist %1, aber das Schema hat keinen solchen Teil</translation>
     </message>
     <message>
-        <source>$ref is %1, which leads back to itself without a value between</source>
+        <source>$ref is %1, which refers back to itself without a value in between</source>
         <translation>$ref ist %1 und führt ohne einen Wert dazwischen zu sich selbst zurück</translation>
     </message>
     <message>
-        <source>%1 and %2 together are not supported; keep one of them</source>
-        <translation>%1 und %2 zusammen werden nicht unterstützt; behalte eines davon</translation>
+        <source>%1 and %2 together are not supported; remove one of them</source>
+        <translation>%1 und %2 zusammen werden nicht unterstützt; entferne eines davon</translation>
     </message>
     <message>
         <source>%1 could not be imported: %2</source>
@@ -12076,12 +12076,12 @@
         <translation>Kein Text passt zur Regel %1 der Grammatik: Jede Alternative enthält die Regel selbst oder eine Zeichenklasse, zu der kein Zeichen passt.</translation>
     </message>
     <message>
-        <source>The JSON schema is not valid JSON: the syntax is wrong in line %1, column %2.</source>
-        <translation>Das JSON-Schema ist kein gültiges JSON: In Zeile %1, Spalte %2 ist die Syntax falsch.</translation>
+        <source>The JSON schema is not valid JSON: syntax error in line %1, column %2.</source>
+        <translation>Das JSON-Schema ist kein gültiges JSON: Syntaxfehler in Zeile %1, Spalte %2.</translation>
     </message>
     <message>
-        <source>The grammar can continue in too many ways; write it with fewer choices and repetitions.</source>
-        <translation>Die Grammatik kann auf zu viele Arten weitergehen; schreibe sie mit weniger Alternativen und Wiederholungen.</translation>
+        <source>The grammar can continue in too many ways; use fewer alternatives and repetitions.</source>
+        <translation>Die Grammatik kann auf zu viele Arten weitergehen; verwende weniger Alternativen und Wiederholungen.</translation>
     </message>
     <message>
         <source>The text is nested too deeply for the grammar.</source>
@@ -12112,8 +12112,8 @@
         <translation>ein Bereich in der Zeichenklasse muss an jedem Ende ein einzelnes Zeichen haben</translation>
     </message>
     <message>
-        <source>a rule continues in the next line only after a | at the end of its line, or within parentheses</source>
-        <translation>eine Regel geht nur nach einem | am Zeilenende oder innerhalb von Klammern in der nächsten Zeile weiter</translation>
+        <source>a rule can continue on the next line only inside parentheses or after a | at the end of the line</source>
+        <translation>eine Regel kann nur in Klammern oder nach einem | am Zeilenende in der nächsten Zeile weitergehen</translation>
     </message>
     <message>
         <source>a value can match both alternatives %1 and %2 of oneOf, which is not supported; use anyOf</source>
@@ -12148,11 +12148,11 @@
         <translation>ffn_act ist die Aktivierung von ffn_gate, multipliziert mit ffn_up, das nicht aktiviert wird.</translation>
     </message>
     <message>
-        <source>groups are nested more than %1 deep</source>
+        <source>groups are nested more than %1 levels deep</source>
         <translation>Gruppen sind mehr als %1 Ebenen tief verschachtelt</translation>
     </message>
     <message>
-        <source>items is a list, which cannot be combined with prefixItems</source>
+        <source>items is a list and cannot be combined with prefixItems</source>
         <translation>items ist eine Liste, die sich nicht mit prefixItems verbinden lässt</translation>
     </message>
     <message>
@@ -12204,15 +12204,15 @@
         <translation>der Wert muss die %1 Köpfe von Schicht %2 teilen</translation>
     </message>
     <message>
-        <source>no number lies between its minimum and its maximum</source>
+        <source>no number is between its minimum and its maximum</source>
         <translation>zwischen Minimum und Maximum liegt keine Zahl</translation>
     </message>
     <message>
-        <source>no value is ever valid, because each value must contain another value of this schema</source>
+        <source>no value is valid, because each value must contain another value of this schema</source>
         <translation>kein Wert ist je gültig, weil jeder Wert einen weiteren Wert dieses Schemas enthalten muss</translation>
     </message>
     <message>
-        <source>schemas are nested more than %1 deep, or $ref leads back to itself</source>
+        <source>schemas are nested more than %1 levels deep, or $ref refers back to itself</source>
         <translation>Schemas sind mehr als %1 Ebenen tief verschachtelt, oder $ref führt zu sich selbst zurück</translation>
     </message>
     <message>
@@ -12252,7 +12252,7 @@
         <translation>die ID des Tokens ist zu groß</translation>
     </message>
     <message>
-        <source>the keyword %1 has different values here and in a part that allOf or $ref adds, which is not supported</source>
+        <source>the keyword %1 has one value here and another in a part added by allOf or $ref, which is not supported</source>
         <translation>das Schlüsselwort %1 hat hier einen anderen Wert als in einem Teil, den allOf oder $ref hinzufügt, was nicht unterstützt wird</translation>
     </message>
     <message>
@@ -12296,8 +12296,8 @@
         <translation>vor dem Quantor %1 steht nichts, was er wiederholen kann</translation>
     </message>
     <message>
-        <source>the quantifier {%1,%2} has its smaller number last</source>
-        <translation>beim Quantor {%1,%2} steht die kleinere Zahl hinten</translation>
+        <source>the quantifier {%1,%2} is reversed: its first number must not be the larger one</source>
+        <translation>der Quantor {%1,%2} ist verkehrt herum: seine erste Zahl darf nicht die größere sein</translation>
     </message>
     <message>
         <source>the quantifier {…} has no closing }</source>
@@ -12308,12 +12308,12 @@
         <translation>der Quantor {…} muss Zahlen von 0 bis %1 haben</translation>
     </message>
     <message>
-        <source>the range %1 in the character class has its smaller character last</source>
-        <translation>im Bereich %1 der Zeichenklasse steht das kleinere Zeichen hinten</translation>
+        <source>the range %1 in the character class is reversed: its first character must not be the larger one</source>
+        <translation>der Bereich %1 in der Zeichenklasse ist verkehrt herum: sein erstes Zeichen darf nicht das größere sein</translation>
     </message>
     <message>
-        <source>the range has its smaller character last</source>
-        <translation>im Bereich steht das kleinere Zeichen hinten</translation>
+        <source>the range is reversed: its first character must not be the larger one</source>
+        <translation>der Bereich ist verkehrt herum: sein erstes Zeichen darf nicht das größere sein</translation>
     </message>
     <message>
         <source>the schema is false, so no value is valid</source>
@@ -12544,8 +12544,8 @@
         <translation>Kein Token kommt mehrmals vor.</translation>
     </message>
     <message>
-        <source>The grammar allows no token of this model after &quot;…&quot;.</source>
-        <translation>Kein Token dieses Modells kann nach &quot;…&quot; so weitermachen, wie die Grammatik es will.</translation>
+        <source>No token of this model can continue the text after &quot;…&quot; as the grammar requires.</source>
+        <translation>Kein Token dieses Modells kann den Text nach „…“ so fortsetzen, wie es die Grammatik verlangt.</translation>
     </message>
     <message>
         <source>All tokens are decoded one by one: none are evaluated at once, as a prompt.</source>

@@ -6571,7 +6571,7 @@
         <translation>只知道回答中一个位置之后允许的内容。</translation>
     </message>
     <message>
-        <source>No token of this model can go on as the grammar wants it after %1.</source>
+        <source>No token of this model can continue the text after %1 as the grammar requires.</source>
         <translation>此模型没有词元能在 %1 之后按语法要求继续。</translation>
     </message>
     <message>
@@ -6783,8 +6783,8 @@
         <translation>要求捕获 %1 个词元，但只有 %2 个。</translation>
     </message>
     <message>
-        <source>A grammar and a JSON schema are given; an answer can follow only one of them.</source>
-        <translation>同时给出了语法和 JSON 模式；回答只能遵循其中之一。</translation>
+        <source>Both a grammar and a JSON schema are set; remove one, because an answer can follow only one of them.</source>
+        <translation>同时给出了语法和 JSON 模式；请删除其中之一，因为回答只能遵循一个。</translation>
     </message>
     <message>
         <source>A likely one is %1, whose models have as many merges.</source>
@@ -6899,15 +6899,15 @@
         <translation>格式字符串中出现单独的 &apos;}&apos;</translation>
     </message>
     <message>
-        <source>The JSON schema has %1 bytes; at most %2 are read.</source>
+        <source>The JSON schema has %1 bytes; at most %2 are supported.</source>
         <translation>JSON 模式有 %1 字节；最多读取 %2 字节。</translation>
     </message>
     <message>
-        <source>The JSON schema has a keyword whose value is of the wrong kind.</source>
+        <source>The JSON schema has a keyword with a value of the wrong type.</source>
         <translation>JSON 模式中有关键字的值类型错误。</translation>
     </message>
     <message>
-        <source>The JSON schema is nested more than %1 deep.</source>
+        <source>The JSON schema is nested more than %1 levels deep.</source>
         <translation>JSON 模式的嵌套超过 %1 层。</translation>
     </message>
     <message>
@@ -6935,16 +6935,16 @@
         <translation>对话模板拒绝这些消息</translation>
     </message>
     <message>
-        <source>The grammar can read the text in more than %1 ways at a time; write its choices so that they begin with different characters.</source>
+        <source>The grammar can match the text in more than %1 ways at once; let alternatives begin with different characters.</source>
         <translation>语法可同时以超过 %1 种方式读取文本；请让各个选项以不同的字符开头。</translation>
     </message>
     <message>
-        <source>The grammar has %1 bytes; at most %2 are read.</source>
+        <source>The grammar has %1 bytes; at most %2 are supported.</source>
         <translation>语法有 %1 字节；最多读取 %2 字节。</translation>
     </message>
     <message>
-        <source>The grammar has no rule root, with which every text begins.</source>
-        <translation>语法没有规则 root，而每个文本都从它开始。</translation>
+        <source>The grammar has no rule named root; add one, because every text begins with it.</source>
+        <translation>语法没有名为 root 的规则；请添加，因为每个文本都从它开始。</translation>
     </message>
     <message>
         <source>The grammar names the token %1, which this model does not have.</source>
@@ -7019,7 +7019,7 @@
         <translation>无法在字节 %1 附近把文本切分为词：%2。</translation>
     </message>
     <message>
-        <source>The text is complete as its grammar wants it, and nothing can follow.</source>
+        <source>The text is complete according to the grammar; nothing can follow.</source>
         <translation>文本已按其语法完整，后面不能再有内容。</translation>
     </message>
     <message>
@@ -7195,7 +7195,7 @@
         <translation>! 之后的词元，例如 &lt;[17]&gt; 或 &lt;think&gt;</translation>
     </message>
     <message>
-        <source>after \ there may be t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
+        <source>an escape must be \ followed by t, r, n, \, &quot;, [, ], ^, -, x, u or U</source>
         <translation>\ 之后可以是 t、r、n、\、&quot;、[、]、^、-、x、u 或 U</translation>
     </message>
     <message>
@@ -7407,7 +7407,7 @@
         <translation>字符串结束前应有 &apos;}&apos;</translation>
     </message>
     <message>
-        <source>expected an item before %1, which repeats it</source>
+        <source>expected an item before the quantifier %1</source>
         <translation>%1 之前应有被它重复的项</translation>
     </message>
     <message>
@@ -7543,7 +7543,7 @@
         <translation>未闭合的括号超过 %1 个</translation>
     </message>
     <message>
-        <source>more than %1 quantifiers repeat one item</source>
+        <source>an item has more than %1 quantifiers</source>
         <translation>一个项被超过 %1 个量词重复</translation>
     </message>
     <message>
@@ -7819,7 +7819,7 @@
         <translation>%2 层中的后 %1 层</translation>
     </message>
     <message>
-        <source>the least number of repetitions, %1, is above the greatest, %2</source>
+        <source>the minimum number of repetitions, %1, is above the maximum, %2</source>
         <translation>最少重复次数 %1 大于最多重复次数 %2</translation>
     </message>
     <message>
@@ -7851,7 +7851,7 @@
         <translation>参数 &apos;caller&apos; 需要默认值</translation>
     </message>
     <message>
-        <source>the rule %1 is already defined in line %2</source>
+        <source>the rule %1 is already defined on line %2</source>
         <translation>规则 %1 已在第 %2 行定义</translation>
     </message>
     <message>
@@ -11159,7 +11159,7 @@
         <translation>无法创建对话备份文件夹 %1。</translation>
     </message>
     <message>
-        <source>The grammar enters more than %1 rules before it reads the next character; write it with fewer rules.</source>
+        <source>The grammar enters more than %1 rules before it reads the next character; use fewer rules.</source>
         <translation>语法在读取下一个字符之前进入超过 %1 条规则；请减少规则。</translation>
     </message>
     <message>
@@ -12003,12 +12003,12 @@
         <translation>$ref 是 %1，但模式中没有这一部分</translation>
     </message>
     <message>
-        <source>$ref is %1, which leads back to itself without a value between</source>
+        <source>$ref is %1, which refers back to itself without a value in between</source>
         <translation>$ref 是 %1，中间没有任何值便又指回自身</translation>
     </message>
     <message>
-        <source>%1 and %2 together are not supported; keep one of them</source>
-        <translation>不支持同时使用 %1 和 %2；请只保留其中之一</translation>
+        <source>%1 and %2 together are not supported; remove one of them</source>
+        <translation>不支持同时使用 %1 和 %2；请删除其中之一</translation>
     </message>
     <message>
         <source>%1 could not be imported: %2</source>
@@ -12031,11 +12031,11 @@
         <translation>没有文本能匹配语法规则 %1：每个选项都包含该规则自身，或包含不匹配任何字符的字符类。</translation>
     </message>
     <message>
-        <source>The JSON schema is not valid JSON: the syntax is wrong in line %1, column %2.</source>
+        <source>The JSON schema is not valid JSON: syntax error in line %1, column %2.</source>
         <translation>JSON 模式不是有效的 JSON：第 %1 行第 %2 列语法错误。</translation>
     </message>
     <message>
-        <source>The grammar can continue in too many ways; write it with fewer choices and repetitions.</source>
+        <source>The grammar can continue in too many ways; use fewer alternatives and repetitions.</source>
         <translation>语法的后续可能太多；请减少选项和重复。</translation>
     </message>
     <message>
@@ -12067,7 +12067,7 @@
         <translation>字符类中的范围两端必须各是一个字符</translation>
     </message>
     <message>
-        <source>a rule continues in the next line only after a | at the end of its line, or within parentheses</source>
+        <source>a rule can continue on the next line only inside parentheses or after a | at the end of the line</source>
         <translation>规则只有在行尾有 | 或处于括号内时才能延续到下一行</translation>
     </message>
     <message>
@@ -12103,11 +12103,11 @@
         <translation>ffn_act 是 ffn_gate 的激活值乘以 ffn_up，后者不经过激活。</translation>
     </message>
     <message>
-        <source>groups are nested more than %1 deep</source>
+        <source>groups are nested more than %1 levels deep</source>
         <translation>分组嵌套超过 %1 层</translation>
     </message>
     <message>
-        <source>items is a list, which cannot be combined with prefixItems</source>
+        <source>items is a list and cannot be combined with prefixItems</source>
         <translation>items 是列表，不能与 prefixItems 一起使用</translation>
     </message>
     <message>
@@ -12159,15 +12159,15 @@
         <translation>该值必须能整除第 %2 层的 %1 个头</translation>
     </message>
     <message>
-        <source>no number lies between its minimum and its maximum</source>
+        <source>no number is between its minimum and its maximum</source>
         <translation>最小值与最大值之间没有任何数</translation>
     </message>
     <message>
-        <source>no value is ever valid, because each value must contain another value of this schema</source>
+        <source>no value is valid, because each value must contain another value of this schema</source>
         <translation>没有任何值有效，因为每个值都必须包含此模式的另一个值</translation>
     </message>
     <message>
-        <source>schemas are nested more than %1 deep, or $ref leads back to itself</source>
+        <source>schemas are nested more than %1 levels deep, or $ref refers back to itself</source>
         <translation>模式嵌套超过 %1 层，或 $ref 指回自身</translation>
     </message>
     <message>
@@ -12207,7 +12207,7 @@
         <translation>词元的 ID 过大</translation>
     </message>
     <message>
-        <source>the keyword %1 has different values here and in a part that allOf or $ref adds, which is not supported</source>
+        <source>the keyword %1 has one value here and another in a part added by allOf or $ref, which is not supported</source>
         <translation>关键字 %1 在此处与 allOf 或 $ref 添加的部分中取值不同，不支持这种情况</translation>
     </message>
     <message>
@@ -12251,8 +12251,8 @@
         <translation>量词 %1 前没有可重复的内容</translation>
     </message>
     <message>
-        <source>the quantifier {%1,%2} has its smaller number last</source>
-        <translation>量词 {%1,%2} 的较小数字在后</translation>
+        <source>the quantifier {%1,%2} is reversed: its first number must not be the larger one</source>
+        <translation>量词 {%1,%2} 颠倒：第一个数不能大于第二个数</translation>
     </message>
     <message>
         <source>the quantifier {…} has no closing }</source>
@@ -12263,12 +12263,12 @@
         <translation>量词 {…} 中的数字必须在 0 到 %1 之间</translation>
     </message>
     <message>
-        <source>the range %1 in the character class has its smaller character last</source>
-        <translation>字符类中范围 %1 的较小字符在后</translation>
+        <source>the range %1 in the character class is reversed: its first character must not be the larger one</source>
+        <translation>字符类中的范围 %1 颠倒：第一个字符不能大于最后一个字符</translation>
     </message>
     <message>
-        <source>the range has its smaller character last</source>
-        <translation>范围的较小字符在后</translation>
+        <source>the range is reversed: its first character must not be the larger one</source>
+        <translation>范围颠倒：第一个字符不能大于最后一个字符</translation>
     </message>
     <message>
         <source>the schema is false, so no value is valid</source>
@@ -12499,7 +12499,7 @@
         <translation>没有重复的词元。</translation>
     </message>
     <message>
-        <source>The grammar allows no token of this model after &quot;…&quot;.</source>
+        <source>No token of this model can continue the text after &quot;…&quot; as the grammar requires.</source>
         <translation>此模型没有词元能在 &quot;…&quot; 之后按语法要求继续。</translation>
     </message>
     <message>

@@ -229,7 +229,7 @@ void CliModelTest::grammarEnds()
     QCOMPARE(whole.json()["text"].toString(), "ab");
     QCOMPARE(whole.json()["stop_reason"].toString(), "grammar_complete");
     QCOMPARE(whole.json()["stop_sentence"].toString(),
-             "The text is complete as its grammar wants it, and nothing can follow.");
+             "The text is complete according to the grammar; nothing can follow.");
     QVERIFY(!whole.err.contains("grammar"));
 
     TinyModelSpec spec;
@@ -241,7 +241,7 @@ void CliModelTest::grammarEnds()
     QCOMPARE(stuck.status, 0);
     QCOMPARE(stuck.json()["text"].toString(), "ab");
     QCOMPARE(stuck.json()["stop_reason"].toString(), "grammar_stuck");
-    const QString sentence = "No token of this model can go on as the grammar wants it after \"ab\".";
+    const QString sentence = "No token of this model can continue the text after \"ab\" as the grammar requires.";
     QCOMPARE(stuck.json()["stop_sentence"].toString(), sentence);
     const CliOutcome shown = runCli(stuckArguments);
     QCOMPARE(shown.out, QByteArray("ab"));

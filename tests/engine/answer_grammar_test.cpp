@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(whole.finished->reason, StopReason::GrammarComplete);
         QCOMPARE(whole.text, std::string("a"));
         QCOMPARE(whole.finished->sentence.english(),
-                 std::string("The text is complete as its grammar wants it, and nothing can follow."));
+                 std::string("The text is complete according to the grammar; nothing can follow."));
 
         // the model ends although more could follow
         for (command.request = 2; command.request < 60; ++command.request) {
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(stuck.finished->reason, StopReason::GrammarStuck);
         QCOMPARE(stuck.text, std::string("ab"));
         QCOMPARE(stuck.finished->sentence.english(),
-                 std::string("No token of this model can go on as the grammar wants it after \"ab\"."));
+                 std::string("No token of this model can continue the text after \"ab\" as the grammar requires."));
 
         ++command.request;  // stuck at the first token
         command.grammar = {"root ::= " + unused, {}};

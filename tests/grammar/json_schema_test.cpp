@@ -46,7 +46,7 @@ private slots:
         const std::vector<RefusedSchema>& all = refusedSchemas();
         for (const RefusedSchema& one : all) QTest::newRow(one.schema) << QByteArray(one.schema) << QByteArray(one.why);
         static const std::string deep = std::string(1000, '[') + std::string(1000, ']');
-        QTest::newRow("deep") << QByteArray::fromStdString(deep) << QByteArray("nested more than 200 deep");
+        QTest::newRow("deep") << QByteArray::fromStdString(deep) << QByteArray("nested more than 200 levels deep");
     }
 
     void whatAGrammarCannotSayIsNamed()

@@ -106,7 +106,8 @@ private slots:
         openWithInspector(kGrammarScript);
         load();
         ask("one");
-        const char* const sentence = "The grammar allows no token of this model after \"…\".";
+        const char* const sentence =
+            "No token of this model can continue the text after \"…\" as the grammar requires.";
         QTRY_COMPARE(shown(sentence), 1);
         ask("two");
         const auto& messages = *m_application->session()->messages();
