@@ -90,7 +90,7 @@ void BpeTokenizer::readMerges()
         // A piece may begin with a space, but is never empty.
         const std::size_t space = merge.find(' ', 1);
         if (space == std::string_view::npos || space + 1 == merge.size()) {
-            throw Error(SENTENCE(keyOf(i), " is ", inQuotes(merge), " and not two pieces with a space between them."));
+            throw Error(SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but must be two pieces separated by a space."));
         }
         const std::string_view left = merge.substr(0, space);
         const std::string_view right = merge.substr(space + 1);

@@ -55,7 +55,7 @@ Sentence likelySentence(std::span<const std::string_view> names)
     for (std::size_t i = 1; i < names.size(); ++i)
         list = i + 1 < names.size() ? SENTENCE(list, ", ", names[i]) : SENTENCE(list, " and ", names[i]);
     return SENTENCE(names.size() == 1 ? "A likely one is " : "Likely ones are ", list,
-                    ", whose models have as many merges.");
+                    ", used by models with the same number of merges.");
 }
 
 }  // namespace vitrine

@@ -22,7 +22,7 @@ Plamo2Tokenizer::Plamo2Tokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vo
 {
     if (m_vocabulary.scores.empty()) {
         throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
-                             " is missing, but this kind of vocabulary chooses by score."));
+                             " is missing, but this kind of tokenizer chooses pieces by score."));
     }
     m_byteTokens = readByteTokens(m_vocabulary);
     m_costs.resize(size());

@@ -19,7 +19,8 @@ const PreTokenizerRow& findRow(std::string_view name)
 {
     if (name.empty()) name = "default";
     if (const PreTokenizerRow* row = findNamed(preTokenizerTable(), name)) return *row;
-    throw UnknownPreTokenizer(SENTENCE("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not known."));
+    throw UnknownPreTokenizer(
+        SENTENCE("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not supported."));
 }
 
 /// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.

@@ -62,9 +62,9 @@ RwkvTokenizer::RwkvTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabu
         const std::string& piece = m_vocabulary.pieces[i];
         std::optional<std::string> bytes = unescape(piece);
         if (!bytes) {
-            throw Error(
-                SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is ", inQuotes(piece),
-                         ", in which an escape breaks off; a byte is written \"\\x0a\", a backslash \"\\\\\"."));
+            throw Error(SENTENCE(
+                describeKey(m_vocabulary, "tokenizer.ggml.tokens", i), " is ", inQuotes(piece),
+                ", which contains an incomplete escape; write a byte as \"\\x0a\" and a backslash as \"\\\\\"."));
         }
         m_bytes[i] = std::move(*bytes);
         if (isText) pieces.emplace_back(m_bytes[i], static_cast<TokenId>(i));

@@ -42,7 +42,7 @@ std::array<std::optional<TokenId>, 256> readByteTokens(const Vocabulary& vocabul
         const std::optional<unsigned char> byte = parseBytePiece(vocabulary.pieces[i]);
         if (!byte) {
             throw Error(SENTENCE(describeKey(vocabulary, "tokenizer.ggml.tokens", i), " is ",
-                                 inQuotes(vocabulary.pieces[i]), ", but a byte token is written \"<0xHH>\"."));
+                                 inQuotes(vocabulary.pieces[i]), ", but a byte token must be spelled \"<0xHH>\"."));
         }
         if (!tokens[*byte]) tokens[*byte] = static_cast<TokenId>(i);
     }

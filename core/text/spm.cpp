@@ -13,7 +13,7 @@ SpmTokenizer::SpmTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabula
 {
     if (m_vocabulary.scores.empty()) {
         throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
-                             " is missing, but this kind of vocabulary merges by score."));
+                             " is missing, but this kind of tokenizer merges pieces by score."));
     }
     m_byteTokens = readByteTokens(m_vocabulary);
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(true);

@@ -353,7 +353,7 @@ struct Change {
 const Change kChanges[] = {
     {TokenCause::LineEnds, FORM("CRLF where the text has LF"), withCrLf},
     {TokenCause::LineEnds, FORM("LF where the text has CRLF"), withLf},
-    {TokenCause::LineEnds, FORM("CR alone"), withCr},
+    {TokenCause::LineEnds, FORM("only CR"), withCr},
     {TokenCause::LineEnds, FORM("a second CR before each CRLF"), withDoubledCr},
     {TokenCause::HtmlEscaped, {}, withoutHtmlEntities, true},
     {TokenCause::HtmlEscaped, FORM("twice"), withoutHtmlEntitiesTwice, true},
@@ -366,11 +366,11 @@ const Change kChanges[] = {
     {TokenCause::Mojibake, FORM("as Latin-1, twice"), fromLatin1Twice},
     {TokenCause::Mojibake, FORM("as Windows-1252, twice"), fromWindows1252Twice},
     {TokenCause::Cesu8, {}, inCesu8},
-    {TokenCause::Cesu8, FORM("and a NUL in two bytes, as Java does"), inModifiedUtf8},
+    {TokenCause::Cesu8, FORM("with NUL as two bytes, as in Java"), inModifiedUtf8},
     {TokenCause::OtherEncoding, FORM("one byte for each character, Latin-1 or Windows-1252"), inWindows1252},
     {TokenCause::OtherEncoding, FORM("UTF-16, little-endian"), inUtf16<false>},
     {TokenCause::OtherEncoding, FORM("UTF-16, big-endian"), inUtf16<true>},
-    {TokenCause::OtherEncoding, FORM("UTF-16 with a byte-order mark"), inUtf16WithMark},
+    {TokenCause::OtherEncoding, FORM("UTF-16 with a byte order mark"), inUtf16WithMark},
 };
 
 /// Finds a change of the whole text. SentencePiece puts a space before every text; changes are searched after it.
@@ -382,7 +382,8 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
         if (change.of(from) == to) return TextChange{change.cause, change.detail};
     }
     if (own == concat(kByteOrderMark, other)) return TextChange{TokenCause::ByteOrderMark, SENTENCE("leaves it out")};
-    if (other == concat(kByteOrderMark, own)) return TextChange{TokenCause::ByteOrderMark, SENTENCE("puts one first")};
+    if (other == concat(kByteOrderMark, own))
+        return TextChange{TokenCause::ByteOrderMark, SENTENCE("adds one at the start")};
     if (auto form = otherForm(own, other)) return form;
     return replacedCharacters(own, other);
 }

@@ -47,13 +47,13 @@ constexpr std::size_t kSeveralProve = 2;  ///< results of 8 bits may match by ch
 constexpr std::size_t kManyProve = 3;     ///< differences of two ids often match by chance
 
 const Arithmetic kArithmetic[] = {
-    {TokenCause::IdNarrow, FORM("taken modulo 2^16 (kept in 16 bits)"), [](TokenId id) { return lowBits(id, 16); },
+    {TokenCause::IdNarrow, FORM("taken modulo 2^16 (stored in 16 bits)"), [](TokenId id) { return lowBits(id, 16); },
      kOneProves},
-    {TokenCause::IdNarrow, FORM("kept in signed numbers of 16 bits"),
+    {TokenCause::IdNarrow, FORM("stored as signed 16-bit integers"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int16_t>(lowBits(id, 16))); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("taken modulo 2^8 (kept in 8 bits)"), [](TokenId id) { return lowBits(id, 8); },
+    {TokenCause::IdNarrow, FORM("taken modulo 2^8 (stored in 8 bits)"), [](TokenId id) { return lowBits(id, 8); },
      kSeveralProve},
-    {TokenCause::IdNarrow, FORM("kept in signed numbers of 8 bits"),
+    {TokenCause::IdNarrow, FORM("stored as signed 8-bit integers"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int8_t>(lowBits(id, 8))); }, kSeveralProve},
     {TokenCause::IdNarrow, FORM("taken modulo 2^15"), [](TokenId id) { return lowBits(id, 15); }, kOneProves},
     {TokenCause::IdNarrow, FORM("taken modulo 2^17"), [](TokenId id) { return lowBits(id, 17); }, kOneProves},
@@ -69,7 +69,7 @@ const Arithmetic kArithmetic[] = {
     {TokenCause::IdFloat, FORM("rounded to f16 (11 significant bits)"), [](TokenId id) { return rounded(id, 11); },
      kManyProve},
     {TokenCause::IdSign, FORM("negated"), [](TokenId id) { return -id; }, kSeveralProve},
-    {TokenCause::IdSign, FORM("inverted bit by bit"), [](TokenId id) { return ~id; }, kSeveralProve},
+    {TokenCause::IdSign, FORM("bitwise inverted"), [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
 /// The run of ids from sides.position on for which the other list equals `of` of the own list.
@@ -125,17 +125,16 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
         if (!run.toTheEnd || run.changed < kManyProve) return std::nullopt;
         return mend(TokenCause::IdOffset, SENTENCE(which, by), withOwn(sides, run.length, run.length));
     };
-    if (auto all = tried(shifted, i == 0 ? SENTENCE("all") : SENTENCE("all further ones"))) return all;
+    if (auto all = tried(shifted, i == 0 ? SENTENCE("all") : SENTENCE("all ids from the difference on"))) return all;
     const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
-    if (auto some = tried(ordinary, SENTENCE("all but special tokens"))) return some;
+    if (auto some = tried(ordinary, SENTENCE("all ids except those of special tokens"))) return some;
     // The smallest shifted id; smaller ids are not shifted.
     TokenId least = sides.own[i];
     const std::size_t shared = std::min(sides.own.size(), sides.other.size());
     for (std::size_t k = i; k < shared; ++k) {
         if (sides.own[k] != sides.other[k]) least = std::min(least, sides.own[k]);
     }
-    return tried([&](TokenId id) { return id >= least ? shifted(id) : id; },
-                 SENTENCE("those from about ", least, " on"));
+    return tried([&](TokenId id) { return id >= least ? shifted(id) : id; }, SENTENCE("ids from about ", least, " on"));
 }
 
 /// Tests ids that were written in one width and read in another: the halves of each id, or two ids joined.
@@ -146,10 +145,10 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         std::size_t parts;  ///< number of them in one id
         SentenceForm words;
     };
-    const Reading kReadings[] = {{16, 2, FORM("32 bits were read as two of 16")},
-                                 {8, 4, FORM("32 bits were read as four bytes")},
-                                 {32, 2, FORM("64 bits were read as two of 32")},
-                                 {8, 2, FORM("16 bits were read as two bytes")}};
+    const Reading kReadings[] = {{16, 2, FORM("32 bits were read as two 16-bit ids")},
+                                 {8, 4, FORM("32 bits were read as four 8-bit ids")},
+                                 {32, 2, FORM("64 bits were read as two 32-bit ids")},
+                                 {8, 2, FORM("16 bits were read as two 8-bit ids")}};
     constexpr std::size_t kFewest = 2;
     for (const Reading& reading : kReadings) {
         if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() * reading.parts) continue;
@@ -179,7 +178,7 @@ std::optional<Mended> joined(const TokenSides& sides)
             return std::nullopt;
         }
     }
-    return mend(TokenCause::IdWidth, SENTENCE("two ids of 16 bits were read as one of 32"), sides.own);
+    return mend(TokenCause::IdWidth, SENTENCE("pairs of 16-bit ids were read as one 32-bit id"), sides.own);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ std::string concatenate(std::span<const TextSegment> segments)
     // Symbols have 32-bit byte offsets, and SPM writes a space as three bytes.
     constexpr std::size_t kLimit = std::numeric_limits<std::int32_t>::max() / 4;
     if (size > kLimit) {
-        throw Error(SENTENCE("The text has ", size, " bytes; at most ", kLimit, " can be turned into tokens at once."));
+        throw Error(SENTENCE("The text has ", size, " bytes; at most ", kLimit, " can be tokenized at once."));
     }
     std::string text;
     text.reserve(size);
@@ -57,8 +57,8 @@ std::unique_ptr<const Tokenizer> Tokenizer::create(Vocabulary vocabulary)
     if (model == "rwkv") return std::make_unique<const RwkvTokenizer>(std::move(vocabulary));
     if (model == "plamo2") return std::make_unique<const Plamo2Tokenizer>(std::move(vocabulary));
     throw Error(SENTENCE(describeKey(vocabulary, "tokenizer.ggml.model"), " is ", inQuotes(model),
-                         ", a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama "
-                         "(SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2."));
+                         ", which is not supported; supported are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 "
+                         "(unigram), bert (WordPiece), rwkv and plamo2."));
 }
 
 Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary))
@@ -181,7 +181,7 @@ bool Tokenizer::isSpecial(TokenId id) const noexcept
 void Tokenizer::checkRange(TokenId id) const
 {
     if (id < 0 || static_cast<std::size_t>(id) >= size()) {
-        throw Error(SENTENCE("The token id ", id, " is not in the vocabulary of ", size(), " tokens."));
+        throw Error(SENTENCE("Token id ", id, " is not in the vocabulary, which has ", size(), " tokens."));
     }
 }
 

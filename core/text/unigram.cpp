@@ -21,11 +21,12 @@ UnigramTokenizer::UnigramTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(
 {
     if (m_vocabulary.scores.empty()) {
         throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.scores"),
-                             " is missing, but this kind of vocabulary chooses by score."));
+                             " is missing, but this kind of tokenizer chooses pieces by score."));
     }
     if (!m_vocabulary.unknown) {
-        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
-                             " is missing, but this kind of vocabulary needs one for what has no token."));
+        throw Error(
+            SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
+                     " is missing, but this kind of tokenizer needs an unknown token for text without a token."));
     }
     if (!m_vocabulary.charsMap.empty()) {
         m_charsMap.emplace(m_vocabulary.charsMap, describeKey(m_vocabulary, "tokenizer.ggml.precompiled_charsmap"));

@@ -107,7 +107,8 @@ const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& f
     const GgufArray* numbers = file.array(key);
     if (numbers == nullptr) return nullptr;
     if (!numbers->holdsNumbers()) {
-        fail(vocabulary, key, {}, SENTENCE("is a list of ", ggufTypeName(numbers->elementType), " and not of numbers"));
+        fail(vocabulary, key, {},
+             SENTENCE("is a list of ", ggufTypeName(numbers->elementType), ", but must be a list of numbers"));
     }
     if (numbers->count != vocabulary.pieces.size()) {
         fail(vocabulary, key, {},
@@ -119,9 +120,10 @@ const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& f
 void readPieces(Vocabulary& vocabulary, const GgufFile& file)
 {
     const std::vector<std::string_view>* tokens = file.stringArray(kTokens);
-    if (tokens == nullptr) fail(vocabulary, kTokens, {}, SENTENCE("is missing, so text cannot be turned into tokens"));
+    if (tokens == nullptr) fail(vocabulary, kTokens, {}, SENTENCE("is missing, so text cannot be tokenized"));
     if (tokens->size() > static_cast<std::size_t>(std::numeric_limits<TokenId>::max())) {
-        fail(vocabulary, kTokens, {}, SENTENCE("has ", tokens->size(), " entries, more than ids can count"));
+        fail(vocabulary, kTokens, {},
+             SENTENCE("has ", tokens->size(), " entries, which is more than token ids can represent"));
     }
     vocabulary.pieces.assign(tokens->begin(), tokens->end());
 }
@@ -135,10 +137,11 @@ void readKinds(Vocabulary& vocabulary, const GgufFile& file)
         const GgufValue value = types->at(i);
         const std::optional<std::int64_t> type = wholeNumber(value);
         if (!type) {
-            fail(vocabulary, kTypes, i, SENTENCE("is ", describeTyped(value), ", but token types are whole numbers"));
+            fail(vocabulary, kTypes, i,
+                 SENTENCE("is ", describeTyped(value), ", but token types must be whole numbers"));
         }
         if (*type < 0 || *type > static_cast<int>(TokenKind::Byte)) {
-            fail(vocabulary, kTypes, i, SENTENCE("is ", *type, ", but token types are 1 to 6"));
+            fail(vocabulary, kTypes, i, SENTENCE("is ", *type, ", but token types must be from 1 to 6"));
         }
         if (*type != 0) vocabulary.kinds[i] = static_cast<TokenKind>(*type);  // 0 means undefined
     }
@@ -153,7 +156,7 @@ void readScores(Vocabulary& vocabulary, const GgufFile& file)
         const GgufValue value = scores->at(i);
         vocabulary.scores[i] = static_cast<float>(scores->asDouble(i));
         if (!std::isfinite(vocabulary.scores[i]) || value.type == GgufType::Bool) {
-            fail(vocabulary, kScores, i, SENTENCE("is ", describeTyped(value), ", but scores are finite numbers"));
+            fail(vocabulary, kScores, i, SENTENCE("is ", describeTyped(value), ", but scores must be finite numbers"));
         }
     }
 }
@@ -200,7 +203,7 @@ void readNormalization(Vocabulary& vocabulary, const GgufFile& file)
     if (charsMap == nullptr) return;
     if (charsMap->elementType != GgufType::I8 && charsMap->elementType != GgufType::U8) {
         fail(vocabulary, kCharsMap, {},
-             SENTENCE("is a list of ", ggufTypeName(charsMap->elementType), " and not of bytes"));
+             SENTENCE("is a list of ", ggufTypeName(charsMap->elementType), ", but must be a list of bytes"));
     }
     vocabulary.charsMap.assign(reinterpret_cast<const char*>(charsMap->numbers.data()), charsMap->numbers.size());
 }
@@ -236,12 +239,12 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
     if (chosen.empty()) return;
     if (vocabulary.model != "gpt2") {
         fail(vocabulary, "tokenizer.ggml.model", {},
-             SENTENCE("is ", inQuotes(vocabulary.model), ", a kind of tokenizer without a choice of pre-tokenizers (",
-                      inQuotes(chosen), " was asked for)"));
+             SENTENCE("is ", inQuotes(vocabulary.model), ", which has no pre-tokenizers to choose from (",
+                      inQuotes(chosen), " was requested)"));
     }
     if (!isPreTokenizer(chosen)) {
         throw UnknownPreTokenizer(
-            SENTENCE("There is no pre-tokenizer ", inQuotes(chosen), " to use instead of the file's own."));
+            SENTENCE("The pre-tokenizer ", inQuotes(chosen), ", chosen instead of the file's own, is unknown."));
     }
     vocabulary.pre = chosen;
 }
@@ -299,8 +302,7 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
     Vocabulary vocabulary;
     vocabulary.source = file.path().string();
     const std::optional<std::string_view> model = file.string("tokenizer.ggml.model");
-    if (!model)
-        fail(vocabulary, "tokenizer.ggml.model", {}, SENTENCE("is missing, so text cannot be turned into tokens"));
+    if (!model) fail(vocabulary, "tokenizer.ggml.model", {}, SENTENCE("is missing, so text cannot be tokenized"));
     vocabulary.model = *model;
     choosePreTokenizer(vocabulary, file, pre);
 

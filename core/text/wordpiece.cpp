@@ -12,8 +12,9 @@ namespace vitrine {
 WordPieceTokenizer::WordPieceTokenizer(Vocabulary vocabulary) : Tokenizer(std::move(vocabulary))
 {
     if (!m_vocabulary.unknown) {
-        throw Error(SENTENCE(describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
-                             " is missing, but this kind of vocabulary needs one for words that it cannot spell."));
+        throw Error(SENTENCE(
+            describeKey(m_vocabulary, "tokenizer.ggml.unknown_token_id"),
+            " is missing, but this kind of tokenizer needs an unknown token for words without matching pieces."));
     }
     for (const std::string& written : m_vocabulary.pieces) m_longest = std::max(m_longest, written.size());
     m_addsBos = m_vocabulary.bos && m_vocabulary.addBos.value_or(true);

@@ -5708,24 +5708,24 @@
         <translation>%1 hat keinen Platz für %2: Nötig sind %3, frei sind %4; %5.</translation>
     </message>
     <message>
-        <source>%1 is %2 and not two pieces with a space between them.</source>
-        <translation>%1 ist %2 und nicht zwei Stücke mit einem Leerzeichen dazwischen.</translation>
+        <source>%1 is %2, but must be two pieces separated by a space.</source>
+        <translation>%1 ist %2, muss aber aus zwei Stücken mit einem Leerzeichen dazwischen bestehen.</translation>
     </message>
     <message>
-        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2.</source>
-        <translation>%1 ist %2, eine Art Tokenizer, die nicht unterstützt wird; bekannt sind gpt2 und gemma4 (BPE), llama (SentencePiece), t5 (Unigram), bert (WordPiece), rwkv und plamo2.</translation>
+        <source>%1 is %2, which is not supported; supported are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2.</source>
+        <translation>%1 ist %2, was nicht unterstützt wird; unterstützt werden gpt2 und gemma4 (BPE), llama (SentencePiece), t5 (Unigram), bert (WordPiece), rwkv und plamo2.</translation>
     </message>
     <message>
         <source>%1 is %2, but %3 is not a token.</source>
         <translation>%1 ist %2, aber %3 ist kein Token.</translation>
     </message>
     <message>
-        <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
-        <translation>%1 ist %2, aber ein Byte-Token wird als „&lt;0xHH&gt;“ geschrieben.</translation>
+        <source>%1 is %2, but a byte token must be spelled &quot;&lt;0xHH&gt;&quot;.</source>
+        <translation>%1 ist %2, aber ein Byte-Token muss die Form „&lt;0xHH&gt;“ haben.</translation>
     </message>
     <message>
-        <source>%1 is %2, in which an escape breaks off; a byte is written &quot;\x0a&quot;, a backslash &quot;\\&quot;.</source>
-        <translation>%1 ist %2, worin eine Escape-Folge abbricht; ein Byte wird als „\x0a“ geschrieben, ein Backslash als „\\“.</translation>
+        <source>%1 is %2, which contains an incomplete escape; write a byte as &quot;\x0a&quot; and a backslash as &quot;\\&quot;.</source>
+        <translation>%1 ist %2 und enthält eine unvollständige Escape-Folge; schreibe ein Byte als „\x0a“ und einen Backslash als „\\“.</translation>
     </message>
     <message>
         <source>%1 is a folder; only text files can be attached.</source>
@@ -5736,20 +5736,20 @@
         <translation>%1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary chooses by score.</source>
-        <translation>%1 fehlt, aber diese Art Vokabular wählt nach Bewertung.</translation>
+        <source>%1 is missing, but this kind of tokenizer chooses pieces by score.</source>
+        <translation>%1 fehlt, aber diese Art Tokenizer wählt Stücke nach Bewertung.</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary merges by score.</source>
-        <translation>%1 fehlt, aber diese Art Vokabular fügt nach Bewertung zusammen.</translation>
+        <source>%1 is missing, but this kind of tokenizer merges pieces by score.</source>
+        <translation>%1 fehlt, aber diese Art Tokenizer fügt Stücke nach Bewertung zusammen.</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary needs one for what has no token.</source>
-        <translation>%1 fehlt, aber diese Art Vokabular braucht es für alles ohne Token.</translation>
+        <source>%1 is missing, but this kind of tokenizer needs an unknown token for text without a token.</source>
+        <translation>%1 fehlt, aber diese Art Tokenizer braucht ein unbekanntes Token für Text ohne Token.</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary needs one for words that it cannot spell.</source>
-        <translation>%1 fehlt, aber diese Art Vokabular braucht es für Wörter, die es nicht schreiben kann.</translation>
+        <source>%1 is missing, but this kind of tokenizer needs an unknown token for words without matching pieces.</source>
+        <translation>%1 fehlt, aber diese Art Tokenizer braucht ein unbekanntes Token für Wörter ohne passende Stücke.</translation>
     </message>
     <message>
         <source>%1 is no preset: %2</source>
@@ -6236,8 +6236,8 @@
         <translation>Die Engine kann nicht starten: Das System erlaubt diesem Programm keine weiteren Threads.</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; at most %2 can be turned into tokens at once.</source>
-        <translation>Der Text hat %1 Bytes; höchstens %2 können auf einmal in Token verwandelt werden.</translation>
+        <source>The text has %1 bytes; at most %2 can be tokenized at once.</source>
+        <translation>Der Text hat %1 Bytes; höchstens %2 können auf einmal in Token zerlegt werden.</translation>
     </message>
     <message>
         <source>The time &quot;%1&quot; is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
@@ -6248,8 +6248,8 @@
         <translation>Das Token an Position %1 hat die ID %2, aber das Vokabular endet bei %3.</translation>
     </message>
     <message>
-        <source>The token id %1 is not in the vocabulary of %2 tokens.</source>
-        <translation>Die Token-ID %1 ist nicht im Vokabular von %2 Token.</translation>
+        <source>Token id %1 is not in the vocabulary, which has %2 tokens.</source>
+        <translation>Die Token-ID %1 ist nicht im Vokabular, das %2 Token hat.</translation>
     </message>
     <message>
         <source>The tokens belong to %1, but the open model is %2.</source>
@@ -6832,7 +6832,7 @@
         <translation>Eine Grammatik und ein JSON-Schema sind angegeben; entferne eines, denn eine Antwort kann nur einem von beiden folgen.</translation>
     </message>
     <message>
-        <source>A likely one is %1, whose models have as many merges.</source>
+        <source>A likely one is %1, used by models with the same number of merges.</source>
         <translation>Wahrscheinlich ist es %1, dessen Modelle ebenso viele Merges haben.</translation>
     </message>
     <message>
@@ -6884,7 +6884,7 @@
         <translation>IQ4_NL umgepackt, zurückgezogen</translation>
     </message>
     <message>
-        <source>Likely ones are %1, whose models have as many merges.</source>
+        <source>Likely ones are %1, used by models with the same number of merges.</source>
         <translation>Wahrscheinlich sind %1, deren Modelle ebenso viele Merges haben.</translation>
     </message>
     <message>
@@ -7032,8 +7032,8 @@
         <translation>Die Reihenfolge der Sampler nennt %1; eingeschaltet tritt er an die Stelle der anderen und hat unter ihnen keinen Platz.</translation>
     </message>
     <message>
-        <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not known.</source>
-        <translation>Der Vor-Tokenizer %1 (tokenizer.ggml.pre) ist nicht bekannt.</translation>
+        <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
+        <translation>Der Vor-Tokenizer %1 (tokenizer.ggml.pre) wird nicht unterstützt.</translation>
     </message>
     <message>
         <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
@@ -7092,8 +7092,8 @@
         <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
     </message>
     <message>
-        <source>There is no pre-tokenizer %1 to use instead of the file&apos;s own.</source>
-        <translation>Es gibt keinen Vor-Tokenizer %1, der anstelle des dateieigenen benutzt werden könnte.</translation>
+        <source>The pre-tokenizer %1, chosen instead of the file&apos;s own, is unknown.</source>
+        <translation>Der Vor-Tokenizer %1, der statt des dateieigenen gewählt wurde, ist unbekannt.</translation>
     </message>
     <message>
         <source>There is no sampler %1; the samplers are %2.</source>
@@ -11044,20 +11044,20 @@
         <translation>0.0 kann nicht zu einer negativen Potenz erhoben werden</translation>
     </message>
     <message>
-        <source>16 bits were read as two bytes</source>
-        <translation>16 Bit wurden als zwei Bytes gelesen</translation>
+        <source>16 bits were read as two 8-bit ids</source>
+        <translation>16 Bit wurden als zwei 8-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>32 bits were read as four bytes</source>
-        <translation>32 Bit wurden als vier Bytes gelesen</translation>
+        <source>32 bits were read as four 8-bit ids</source>
+        <translation>32 Bit wurden als vier 8-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>32 bits were read as two of 16</source>
-        <translation>32 Bit wurden als zwei zu 16 gelesen</translation>
+        <source>32 bits were read as two 16-bit ids</source>
+        <translation>32 Bit wurden als zwei 16-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>64 bits were read as two of 32</source>
-        <translation>64 Bit wurden als zwei zu 32 gelesen</translation>
+        <source>64 bits were read as two 32-bit ids</source>
+        <translation>64 Bit wurden als zwei 32-Bit-IDs gelesen</translation>
     </message>
     <message>
         <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
@@ -11080,7 +11080,7 @@
         <translation>Wende das Softmax nur einmal an: Ein Kernel der Attention enthält es schon.</translation>
     </message>
     <message>
-        <source>CR alone</source>
+        <source>only CR</source>
         <translation>nur CR</translation>
     </message>
     <message>
@@ -11256,7 +11256,7 @@
         <translation>Dafür reicht der Speicher nicht.</translation>
     </message>
     <message>
-        <source>UTF-16 with a byte-order mark</source>
+        <source>UTF-16 with a byte order mark</source>
         <translation>UTF-16 mit Byte-Order-Mark</translation>
     </message>
     <message>
@@ -11340,12 +11340,12 @@
         <translation>addiert eine Konstante zur Summe des Softmax</translation>
     </message>
     <message>
-        <source>all but special tokens</source>
-        <translation>alle außer Sondertoken</translation>
+        <source>all ids except those of special tokens</source>
+        <translation>alle IDs außer denen von Sondertoken</translation>
     </message>
     <message>
-        <source>all further ones</source>
-        <translation>alle weiteren</translation>
+        <source>all ids from the difference on</source>
+        <translation>alle IDs ab dem Unterschied</translation>
     </message>
     <message>
         <source>an HTTP response (%1), which was saved in place of the model: download it again</source>
@@ -11360,8 +11360,8 @@
         <translation>ein unfertiger Download: Der Anfang enthält nur Nullen, in Platz, der dafür reserviert wurde. Lade das Modell noch einmal herunter</translation>
     </message>
     <message>
-        <source>and a NUL in two bytes, as Java does</source>
-        <translation>und ein NUL in zwei Bytes, wie in Java</translation>
+        <source>with NUL as two bytes, as in Java</source>
+        <translation>mit NUL als zwei Bytes, wie in Java</translation>
     </message>
     <message>
         <source>applies the softmax of attention twice</source>
@@ -11424,7 +11424,7 @@
         <translation>bezieht Auffüllung des Caches ins Softmax ein</translation>
     </message>
     <message>
-        <source>inverted bit by bit</source>
+        <source>bitwise inverted</source>
         <translation>Bit für Bit invertiert</translation>
     </message>
     <message>
@@ -11452,12 +11452,12 @@
         <translation>ihre Antworten sind zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>kept in signed numbers of 16 bits</source>
-        <translation>in vorzeichenbehafteten Zahlen von 16 Bit gehalten</translation>
+        <source>stored as signed 16-bit integers</source>
+        <translation>als vorzeichenbehaftete 16-Bit-Zahlen gespeichert</translation>
     </message>
     <message>
-        <source>kept in signed numbers of 8 bits</source>
-        <translation>in vorzeichenbehafteten Zahlen von 8 Bit gehalten</translation>
+        <source>stored as signed 8-bit integers</source>
+        <translation>als vorzeichenbehaftete 8-Bit-Zahlen gespeichert</translation>
     </message>
     <message>
         <source>leaves it out</source>
@@ -11524,8 +11524,8 @@
         <translation>überschreibt Zeilen eines Ring-Caches, die noch gebraucht werden</translation>
     </message>
     <message>
-        <source>puts one first</source>
-        <translation>setzt eines davor</translation>
+        <source>adds one at the start</source>
+        <translation>fügt am Anfang eines hinzu</translation>
     </message>
     <message>
         <source>read as 16 bits in the other byte order</source>
@@ -11556,16 +11556,16 @@
         <translation>modulo 2^15 genommen</translation>
     </message>
     <message>
-        <source>taken modulo 2^16 (kept in 16 bits)</source>
-        <translation>modulo 2^16 genommen (in 16 Bit gehalten)</translation>
+        <source>taken modulo 2^16 (stored in 16 bits)</source>
+        <translation>modulo 2^16 genommen (in 16 Bit gespeichert)</translation>
     </message>
     <message>
         <source>taken modulo 2^17</source>
         <translation>modulo 2^17 genommen</translation>
     </message>
     <message>
-        <source>taken modulo 2^8 (kept in 8 bits)</source>
-        <translation>modulo 2^8 genommen (in 8 Bit gehalten)</translation>
+        <source>taken modulo 2^8 (stored in 8 bits)</source>
+        <translation>modulo 2^8 genommen (in 8 Bit gespeichert)</translation>
     </message>
     <message>
         <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6.</source>
@@ -11612,12 +11612,12 @@
         <translation>Das ist keine GGUF-Datei, sondern %1.</translation>
     </message>
     <message>
-        <source>those from about %1 on</source>
-        <translation>die ab etwa %1</translation>
+        <source>ids from about %1 on</source>
+        <translation>IDs ab etwa %1</translation>
     </message>
     <message>
-        <source>two ids of 16 bits were read as one of 32</source>
-        <translation>zwei IDs mit 16 Bit wurden als eine mit 32 gelesen</translation>
+        <source>pairs of 16-bit ids were read as one 32-bit id</source>
+        <translation>je zwei 16-Bit-IDs wurden als eine 32-Bit-ID gelesen</translation>
     </message>
     <message>
         <source>type %1 doesn&apos;t define __round__ method</source>
@@ -11712,12 +11712,12 @@
         <translation>Der Text von %1 ist größer als %2 MB; mehr kann nicht angehängt werden.</translation>
     </message>
     <message>
-        <source>all pieces are those that begin a word</source>
-        <translation>alle Stücke sind solche, die ein Wort beginnen</translation>
+        <source>every piece is looked up as the beginning of a word</source>
+        <translation>jedes Stück wird als Wortanfang nachgeschlagen</translation>
     </message>
     <message>
-        <source>all pieces are those that continue a word</source>
-        <translation>alle Stücke sind solche, die ein Wort fortsetzen</translation>
+        <source>every piece is looked up as the continuation of a word</source>
+        <translation>jedes Stück wird als Wortfortsetzung nachgeschlagen</translation>
     </message>
     <message>
         <source>an integer does not fit into 128 bits</source>
@@ -11748,8 +11748,8 @@
         <translation>wie llama.cpp mit Keys in 8 Bit</translation>
     </message>
     <message>
-        <source>both are exchanged</source>
-        <translation>beide sind vertauscht</translation>
+        <source>beginnings and continuations are swapped</source>
+        <translation>Anfänge und Fortsetzungen sind vertauscht</translation>
     </message>
     <message>
         <source>cannot convert a float that large to an integer of 128 bits</source>
@@ -11856,8 +11856,8 @@
         <translation>der Rest des Wortes</translation>
     </message>
     <message>
-        <source>the shortest that fits</source>
-        <translation>das kürzeste, das passt</translation>
+        <source>the shortest match instead of the longest</source>
+        <translation>das kürzeste passende statt des längsten</translation>
     </message>
     <message>
         <source>with activations and weights in bfloat16</source>
@@ -12684,16 +12684,16 @@
         <translation>Gleitkomma-Modulo durch null</translation>
     </message>
     <message>
-        <source>has %1 bytes, too few for its header</source>
-        <translation>hat %1 Bytes, zu wenige für den Kopf</translation>
+        <source>has %1 bytes, which is less than its header</source>
+        <translation>hat %1 Bytes, weniger als sein Kopf</translation>
     </message>
     <message>
         <source>has %1 entries, but there are %2 tokens</source>
         <translation>hat %1 Einträge, aber es gibt %2 Token</translation>
     </message>
     <message>
-        <source>has %1 entries, more than ids can count</source>
-        <translation>hat %1 Einträge, mehr als IDs zählen können</translation>
+        <source>has %1 entries, which is more than token ids can represent</source>
+        <translation>hat %1 Einträge, mehr als Token-IDs darstellen können</translation>
     </message>
     <message>
         <source>has an entry without the text &quot;token&quot;</source>
@@ -12768,8 +12768,8 @@
         <translation>ist %1 und liegt nicht zwischen %2 und %3</translation>
     </message>
     <message>
-        <source>is %1, a kind of tokenizer without a choice of pre-tokenizers (%2 was asked for)</source>
-        <translation>ist %1, eine Art Tokenizer ohne Wahl des Vor-Tokenizers (verlangt war %2)</translation>
+        <source>is %1, which has no pre-tokenizers to choose from (%2 was requested)</source>
+        <translation>ist %1, wofür kein Vor-Tokenizer gewählt werden kann (verlangt war %2)</translation>
     </message>
     <message>
         <source>is %1, and there are %2 swipes</source>
@@ -12784,20 +12784,20 @@
         <translation>ist %1, und dieses Vitrine liest 1</translation>
     </message>
     <message>
-        <source>is %1, but scores are finite numbers</source>
-        <translation>ist %1, aber Bewertungen sind endliche Zahlen</translation>
+        <source>is %1, but scores must be finite numbers</source>
+        <translation>ist %1, aber Bewertungen müssen endliche Zahlen sein</translation>
     </message>
     <message>
         <source>is %1, but the vocabulary has %2 tokens</source>
         <translation>ist %1, aber das Vokabular hat %2 Token</translation>
     </message>
     <message>
-        <source>is %1, but token types are 1 to 6</source>
-        <translation>ist %1, aber Token-Typen sind 1 bis 6</translation>
+        <source>is %1, but token types must be from 1 to 6</source>
+        <translation>ist %1, aber Token-Typen müssen von 1 bis 6 reichen</translation>
     </message>
     <message>
-        <source>is %1, but token types are whole numbers</source>
-        <translation>ist %1, aber Token-Typen sind ganze Zahlen</translation>
+        <source>is %1, but token types must be whole numbers</source>
+        <translation>ist %1, aber Token-Typen müssen ganze Zahlen sein</translation>
     </message>
     <message>
         <source>is %1, which is no message before it</source>
@@ -12816,19 +12816,19 @@
         <translation>ist %1; das bedeutet, dass es kein solches Token gibt, aber %2 ist true. Korrigiere die ID oder setze %3 auf false</translation>
     </message>
     <message>
-        <source>is a list of %1 and not of bytes</source>
-        <translation>ist eine Liste von %1 und nicht von Bytes</translation>
+        <source>is a list of %1, but must be a list of bytes</source>
+        <translation>ist eine Liste von %1, muss aber eine Liste von Bytes sein</translation>
     </message>
     <message>
-        <source>is a list of %1 and not of numbers</source>
-        <translation>ist eine Liste von %1 und nicht von Zahlen</translation>
+        <source>is a list of %1, but must be a list of numbers</source>
+        <translation>ist eine Liste von %1, muss aber eine Liste von Zahlen sein</translation>
     </message>
     <message>
         <source>is empty</source>
         <translation>ist leer</translation>
     </message>
     <message>
-        <source>is missing, so text cannot be turned into tokens</source>
+        <source>is missing, so text cannot be tokenized</source>
         <translation>fehlt, deshalb kann Text nicht in Token zerlegt werden</translation>
     </message>
     <message>
@@ -12880,12 +12880,12 @@
         <translation>Keys</translation>
     </message>
     <message>
-        <source>leads to byte %1 of %2 bytes of replacements</source>
-        <translation>führt zu Byte %1 von %2 Bytes an Ersetzungen</translation>
+        <source>refers to byte %1 of the replacements, but they have only %2 bytes</source>
+        <translation>verweist auf Byte %1 der Ersetzungen, die aber nur %2 Bytes haben</translation>
     </message>
     <message>
-        <source>leads to unit %1 of %2</source>
-        <translation>führt zu Einheit %1 von %2</translation>
+        <source>refers to unit %1, but there are only %2</source>
+        <translation>verweist auf Einheit %1, hat aber nur %2</translation>
     </message>
     <message>
         <source>logit</source>
@@ -12936,7 +12936,7 @@
         <translation>Zeilen</translation>
     </message>
     <message>
-        <source>says that %1 of its %2 bytes are a double array</source>
+        <source>claims that %1 of its %2 bytes are a double array</source>
         <translation>sagt, dass %1 seiner %2 Bytes ein Double-Array sind</translation>
     </message>
     <message>

@@ -5663,11 +5663,11 @@
         <translation>%1 容不下%2：需要 %3，空闲 %4；%5。</translation>
     </message>
     <message>
-        <source>%1 is %2 and not two pieces with a space between them.</source>
-        <translation>%1 是 %2，而不是以空格分隔的两个片段。</translation>
+        <source>%1 is %2, but must be two pieces separated by a space.</source>
+        <translation>%1 是 %2，但必须是以空格分隔的两个片段。</translation>
     </message>
     <message>
-        <source>%1 is %2, a kind of tokenizer that is not supported; known are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2.</source>
+        <source>%1 is %2, which is not supported; supported are gpt2 and gemma4 (BPE), llama (SentencePiece), t5 (unigram), bert (WordPiece), rwkv and plamo2.</source>
         <translation>%1 是 %2，不支持这种分词器；支持 gpt2 和 gemma4 (BPE)、llama (SentencePiece)、t5 (unigram)、bert (WordPiece)、rwkv 和 plamo2。</translation>
     </message>
     <message>
@@ -5675,11 +5675,11 @@
         <translation>%1 是 %2，但 %3 不是词元。</translation>
     </message>
     <message>
-        <source>%1 is %2, but a byte token is written &quot;&lt;0xHH&gt;&quot;.</source>
+        <source>%1 is %2, but a byte token must be spelled &quot;&lt;0xHH&gt;&quot;.</source>
         <translation>%1 是 %2，但字节词元应写作“&lt;0xHH&gt;”。</translation>
     </message>
     <message>
-        <source>%1 is %2, in which an escape breaks off; a byte is written &quot;\x0a&quot;, a backslash &quot;\\&quot;.</source>
+        <source>%1 is %2, which contains an incomplete escape; write a byte as &quot;\x0a&quot; and a backslash as &quot;\\&quot;.</source>
         <translation>%1 是 %2，其中的转义序列不完整；字节应写作“\x0a”，反斜杠应写作“\\”。</translation>
     </message>
     <message>
@@ -5691,20 +5691,20 @@
         <translation>%1 大于 %2 MB，这是可附加的上限。</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary chooses by score.</source>
-        <translation>缺少 %1，但这种词表按分数选择。</translation>
+        <source>%1 is missing, but this kind of tokenizer chooses pieces by score.</source>
+        <translation>缺少 %1，但这种分词器按分数选择片段。</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary merges by score.</source>
-        <translation>缺少 %1，但这种词表按分数合并。</translation>
+        <source>%1 is missing, but this kind of tokenizer merges pieces by score.</source>
+        <translation>缺少 %1，但这种分词器按分数合并片段。</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary needs one for what has no token.</source>
-        <translation>缺少 %1，但这种词表需要它来表示没有词元的内容。</translation>
+        <source>%1 is missing, but this kind of tokenizer needs an unknown token for text without a token.</source>
+        <translation>缺少 %1，但这种分词器需要未知词元来表示没有词元的文本。</translation>
     </message>
     <message>
-        <source>%1 is missing, but this kind of vocabulary needs one for words that it cannot spell.</source>
-        <translation>缺少 %1，但这种词表需要它来表示无法拼写的词。</translation>
+        <source>%1 is missing, but this kind of tokenizer needs an unknown token for words without matching pieces.</source>
+        <translation>缺少 %1，但这种分词器需要未知词元来表示没有匹配片段的词。</translation>
     </message>
     <message>
         <source>%1 is no preset: %2</source>
@@ -6191,7 +6191,7 @@
         <translation>系统不允许此程序启动更多线程，而引擎需要一个。</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; at most %2 can be turned into tokens at once.</source>
+        <source>The text has %1 bytes; at most %2 can be tokenized at once.</source>
         <translation>文本有 %1 字节；一次最多可将 %2 字节转换为词元。</translation>
     </message>
     <message>
@@ -6203,7 +6203,7 @@
         <translation>位置 %1 的词元 ID 为 %2，但词表到 %3 为止。</translation>
     </message>
     <message>
-        <source>The token id %1 is not in the vocabulary of %2 tokens.</source>
+        <source>Token id %1 is not in the vocabulary, which has %2 tokens.</source>
         <translation>词元 ID %1 不在含 %2 个词元的词表中。</translation>
     </message>
     <message>
@@ -6787,7 +6787,7 @@
         <translation>同时给出了语法和 JSON 模式；请删除其中之一，因为回答只能遵循一个。</translation>
     </message>
     <message>
-        <source>A likely one is %1, whose models have as many merges.</source>
+        <source>A likely one is %1, used by models with the same number of merges.</source>
         <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
     </message>
     <message>
@@ -6839,7 +6839,7 @@
         <translation>IQ4_NL 重排，已撤销</translation>
     </message>
     <message>
-        <source>Likely ones are %1, whose models have as many merges.</source>
+        <source>Likely ones are %1, used by models with the same number of merges.</source>
         <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
     </message>
     <message>
@@ -6987,8 +6987,8 @@
         <translation>采样器顺序提到 %1；它启用时取代其他采样器，在顺序中没有位置。</translation>
     </message>
     <message>
-        <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not known.</source>
-        <translation>预分词器 %1 (tokenizer.ggml.pre) 未知。</translation>
+        <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
+        <translation>不支持预分词器 %1 (tokenizer.ggml.pre)。</translation>
     </message>
     <message>
         <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
@@ -7047,8 +7047,8 @@
         <translation>没有位置 %1；有 0 到 %2。</translation>
     </message>
     <message>
-        <source>There is no pre-tokenizer %1 to use instead of the file&apos;s own.</source>
-        <translation>没有可替代文件自带的预分词器 %1。</translation>
+        <source>The pre-tokenizer %1, chosen instead of the file&apos;s own, is unknown.</source>
+        <translation>所选的用于替代文件自带的预分词器 %1 未知。</translation>
     </message>
     <message>
         <source>There is no sampler %1; the samplers are %2.</source>
@@ -10999,20 +10999,20 @@
         <translation>0.0 不能取负数次幂</translation>
     </message>
     <message>
-        <source>16 bits were read as two bytes</source>
-        <translation>16 位被读作两个字节</translation>
+        <source>16 bits were read as two 8-bit ids</source>
+        <translation>16 位被读作两个 8 位的 ID</translation>
     </message>
     <message>
-        <source>32 bits were read as four bytes</source>
-        <translation>32 位被读作四个字节</translation>
+        <source>32 bits were read as four 8-bit ids</source>
+        <translation>32 位被读作四个 8 位的 ID</translation>
     </message>
     <message>
-        <source>32 bits were read as two of 16</source>
-        <translation>32 位被读作两个 16 位</translation>
+        <source>32 bits were read as two 16-bit ids</source>
+        <translation>32 位被读作两个 16 位的 ID</translation>
     </message>
     <message>
-        <source>64 bits were read as two of 32</source>
-        <translation>64 位被读作两个 32 位</translation>
+        <source>64 bits were read as two 32-bit ids</source>
+        <translation>64 位被读作两个 32 位的 ID</translation>
     </message>
     <message>
         <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
@@ -11035,7 +11035,7 @@
         <translation>softmax 只应用一次：注意力内核已包含它。</translation>
     </message>
     <message>
-        <source>CR alone</source>
+        <source>only CR</source>
         <translation>单独的 CR</translation>
     </message>
     <message>
@@ -11211,7 +11211,7 @@
         <translation>内存不足，无法执行此操作。</translation>
     </message>
     <message>
-        <source>UTF-16 with a byte-order mark</source>
+        <source>UTF-16 with a byte order mark</source>
         <translation>带字节顺序标记的 UTF-16</translation>
     </message>
     <message>
@@ -11295,12 +11295,12 @@
         <translation>在 softmax 的总和中加了一个常数</translation>
     </message>
     <message>
-        <source>all but special tokens</source>
+        <source>all ids except those of special tokens</source>
         <translation>除特殊 token 外的所有 ID</translation>
     </message>
     <message>
-        <source>all further ones</source>
-        <translation>其后的所有 ID</translation>
+        <source>all ids from the difference on</source>
+        <translation>从差异处起的所有 ID</translation>
     </message>
     <message>
         <source>an HTTP response (%1), which was saved in place of the model: download it again</source>
@@ -11315,8 +11315,8 @@
         <translation>未完成的下载：其开头在预留的空间中只有零。请重新下载</translation>
     </message>
     <message>
-        <source>and a NUL in two bytes, as Java does</source>
-        <translation>并像 Java 那样把 NUL 写成两个字节</translation>
+        <source>with NUL as two bytes, as in Java</source>
+        <translation>像 Java 那样把 NUL 写成两个字节</translation>
     </message>
     <message>
         <source>applies the softmax of attention twice</source>
@@ -11379,7 +11379,7 @@
         <translation>把缓存的填充计入 softmax</translation>
     </message>
     <message>
-        <source>inverted bit by bit</source>
+        <source>bitwise inverted</source>
         <translation>按位取反</translation>
     </message>
     <message>
@@ -11407,11 +11407,11 @@
         <translation>其回答嵌套过深。</translation>
     </message>
     <message>
-        <source>kept in signed numbers of 16 bits</source>
+        <source>stored as signed 16-bit integers</source>
         <translation>存为 16 位有符号数</translation>
     </message>
     <message>
-        <source>kept in signed numbers of 8 bits</source>
+        <source>stored as signed 8-bit integers</source>
         <translation>存为 8 位有符号数</translation>
     </message>
     <message>
@@ -11479,7 +11479,7 @@
         <translation>覆盖了环形缓存中仍需要的行</translation>
     </message>
     <message>
-        <source>puts one first</source>
+        <source>adds one at the start</source>
         <translation>在开头加了一个</translation>
     </message>
     <message>
@@ -11511,7 +11511,7 @@
         <translation>对 2^15 取模</translation>
     </message>
     <message>
-        <source>taken modulo 2^16 (kept in 16 bits)</source>
+        <source>taken modulo 2^16 (stored in 16 bits)</source>
         <translation>对 2^16 取模（存为 16 位）</translation>
     </message>
     <message>
@@ -11519,7 +11519,7 @@
         <translation>对 2^17 取模</translation>
     </message>
     <message>
-        <source>taken modulo 2^8 (kept in 8 bits)</source>
+        <source>taken modulo 2^8 (stored in 8 bits)</source>
         <translation>对 2^8 取模（存为 8 位）</translation>
     </message>
     <message>
@@ -11567,12 +11567,12 @@
         <translation>这不是 GGUF 文件，而是%1。</translation>
     </message>
     <message>
-        <source>those from about %1 on</source>
+        <source>ids from about %1 on</source>
         <translation>约从 %1 起的 ID</translation>
     </message>
     <message>
-        <source>two ids of 16 bits were read as one of 32</source>
-        <translation>两个 16 位的 ID 被读作一个 32 位的</translation>
+        <source>pairs of 16-bit ids were read as one 32-bit id</source>
+        <translation>每两个 16 位的 ID 被读作一个 32 位的 ID</translation>
     </message>
     <message>
         <source>type %1 doesn&apos;t define __round__ method</source>
@@ -11667,12 +11667,12 @@
         <translation>%1 的文本超过 %2 MB，这是可附加的上限。</translation>
     </message>
     <message>
-        <source>all pieces are those that begin a word</source>
-        <translation>所有片段都是词首片段</translation>
+        <source>every piece is looked up as the beginning of a word</source>
+        <translation>每个片段都按词首查找</translation>
     </message>
     <message>
-        <source>all pieces are those that continue a word</source>
-        <translation>所有片段都是接续词的片段</translation>
+        <source>every piece is looked up as the continuation of a word</source>
+        <translation>每个片段都按接续片段查找</translation>
     </message>
     <message>
         <source>an integer does not fit into 128 bits</source>
@@ -11703,8 +11703,8 @@
         <translation>像 llama.cpp 那样，键为 8 位</translation>
     </message>
     <message>
-        <source>both are exchanged</source>
-        <translation>两者互换了</translation>
+        <source>beginnings and continuations are swapped</source>
+        <translation>词首片段与接续片段互换了</translation>
     </message>
     <message>
         <source>cannot convert a float that large to an integer of 128 bits</source>
@@ -11811,8 +11811,8 @@
         <translation>词的其余部分</translation>
     </message>
     <message>
-        <source>the shortest that fits</source>
-        <translation>最短的匹配片段</translation>
+        <source>the shortest match instead of the longest</source>
+        <translation>最短而非最长的匹配片段</translation>
     </message>
     <message>
         <source>with activations and weights in bfloat16</source>
@@ -12639,7 +12639,7 @@
         <translation>浮点数对零取模</translation>
     </message>
     <message>
-        <source>has %1 bytes, too few for its header</source>
+        <source>has %1 bytes, which is less than its header</source>
         <translation>只有 %1 字节，容不下其文件头</translation>
     </message>
     <message>
@@ -12647,8 +12647,8 @@
         <translation>有 %1 项，但词元有 %2 个</translation>
     </message>
     <message>
-        <source>has %1 entries, more than ids can count</source>
-        <translation>有 %1 项，超过 ID 能计数的范围</translation>
+        <source>has %1 entries, which is more than token ids can represent</source>
+        <translation>有 %1 项，超过词元 ID 能表示的范围</translation>
     </message>
     <message>
         <source>has an entry without the text &quot;token&quot;</source>
@@ -12723,7 +12723,7 @@
         <translation>是 %1，不在 %2 到 %3 之间</translation>
     </message>
     <message>
-        <source>is %1, a kind of tokenizer without a choice of pre-tokenizers (%2 was asked for)</source>
+        <source>is %1, which has no pre-tokenizers to choose from (%2 was requested)</source>
         <translation>是 %1，这种分词器不能选择预分词器（要求的是 %2）</translation>
     </message>
     <message>
@@ -12739,7 +12739,7 @@
         <translation>是 %1，而此 Vitrine 读取 1</translation>
     </message>
     <message>
-        <source>is %1, but scores are finite numbers</source>
+        <source>is %1, but scores must be finite numbers</source>
         <translation>是 %1，但分数应为有限的数</translation>
     </message>
     <message>
@@ -12747,11 +12747,11 @@
         <translation>是 %1，但词表有 %2 个词元</translation>
     </message>
     <message>
-        <source>is %1, but token types are 1 to 6</source>
-        <translation>是 %1，但词元类型只有 1 到 6</translation>
+        <source>is %1, but token types must be from 1 to 6</source>
+        <translation>是 %1，但词元类型必须是 1 到 6</translation>
     </message>
     <message>
-        <source>is %1, but token types are whole numbers</source>
+        <source>is %1, but token types must be whole numbers</source>
         <translation>是 %1，但词元类型应为整数</translation>
     </message>
     <message>
@@ -12771,19 +12771,19 @@
         <translation>是 %1，表示没有这个词元，但 %2 为 true。请更正该 ID，或将 %3 设为 false</translation>
     </message>
     <message>
-        <source>is a list of %1 and not of bytes</source>
-        <translation>是 %1 的列表，不是字节的列表</translation>
+        <source>is a list of %1, but must be a list of bytes</source>
+        <translation>是 %1 的列表，但必须是字节的列表</translation>
     </message>
     <message>
-        <source>is a list of %1 and not of numbers</source>
-        <translation>是 %1 的列表，不是数的列表</translation>
+        <source>is a list of %1, but must be a list of numbers</source>
+        <translation>是 %1 的列表，但必须是数的列表</translation>
     </message>
     <message>
         <source>is empty</source>
         <translation>为空</translation>
     </message>
     <message>
-        <source>is missing, so text cannot be turned into tokens</source>
+        <source>is missing, so text cannot be tokenized</source>
         <translation>缺失，因此无法把文本转换为词元</translation>
     </message>
     <message>
@@ -12835,12 +12835,12 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>leads to byte %1 of %2 bytes of replacements</source>
-        <translation>指向替换表 %2 字节中的第 %1 字节</translation>
+        <source>refers to byte %1 of the replacements, but they have only %2 bytes</source>
+        <translation>指向替换表的第 %1 字节，但替换表只有 %2 字节</translation>
     </message>
     <message>
-        <source>leads to unit %1 of %2</source>
-        <translation>指向 %2 个单元中的第 %1 个</translation>
+        <source>refers to unit %1, but there are only %2</source>
+        <translation>指向单元 %1，但只有 %2 个单元</translation>
     </message>
     <message>
         <source>logit</source>
@@ -12891,7 +12891,7 @@
         <translation>行</translation>
     </message>
     <message>
-        <source>says that %1 of its %2 bytes are a double array</source>
+        <source>claims that %1 of its %2 bytes are a double array</source>
         <translation>声称其 %2 字节中有 %1 字节是双数组</translation>
     </message>
     <message>

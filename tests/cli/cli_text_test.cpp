@@ -124,7 +124,7 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
           QStringList{"generate", "-p", "a", "-n", "1"}, QStringList{"bench", "-n", "1"}}) {
         const CliOutcome outcome = runCli(command + QStringList{"-m", odd});
         QCOMPARE(outcome.status, 1);
-        QVERIFY2(outcome.err.contains("\"no-such-thing\" (tokenizer.ggml.pre) is not known. Choose") &&
+        QVERIFY2(outcome.err.contains("\"no-such-thing\" (tokenizer.ggml.pre) is not supported. Choose") &&
                      outcome.err.endsWith(kChoose),
                  outcome.err.constData());
     }
@@ -154,15 +154,16 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     writeTinyModel(odd.toStdString(), spec);
     for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
         const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;
-        QVERIFY2(err.endsWith("is not known. Likely ones are qwen2 and deepseek-r1-qwen, whose models have as many "
-                              "merges. " +
-                              kChoose) &&
-                     err.count('\n') == 1,
-                 err.constData());
+        QVERIFY2(
+            err.endsWith("is not supported. Likely ones are qwen2 and deepseek-r1-qwen, used by models with the same "
+                         "number of merges. " +
+                         kChoose) &&
+                err.count('\n') == 1,
+            err.constData());
     }
     const CliOutcome spm = runCli({"tokenize", "-m", m_spm, "-p", "a", "--pre", "gpt-2"});
     QCOMPARE(spm.status, 1);
-    QVERIFY2(spm.err.contains("without a choice of pre-tokenizers"), spm.err.constData());
+    QVERIFY2(spm.err.contains("which has no pre-tokenizers to choose from"), spm.err.constData());
 }
 
 void CliTextTest::textsHaveALimit()

@@ -123,12 +123,13 @@ private slots:
         file.key("tokenizer.ggml.tokens", kArray).put(8).put(std::uint64_t{2}).string("<unk>").string("a");
         file.key("tokenizer.ggml.scores", kArray).put(kF64).put(std::uint64_t{2}).put(-1.0).put(-1e300);
         file.key("tokenizer.ggml.token_type", kArray).put(kI32).put(std::uint64_t{2}).put(2).put(1);
-        expectVocabulary(file, "tokenizer.ggml.scores[1] is -1e+300 of type f64, but scores are finite numbers.");
+        expectVocabulary(file, "tokenizer.ggml.scores[1] is -1e+300 of type f64, but scores must be finite numbers.");
         RawGguf types(0, 3);
         types.key("tokenizer.ggml.model", 8).string("llama");
         types.key("tokenizer.ggml.tokens", kArray).put(8).put(std::uint64_t{2}).string("<unk>").string("a");
         types.key("tokenizer.ggml.token_type", kArray).put(kF32).put(std::uint64_t{2}).put(2.0F).put(1.5F);
-        expectVocabulary(types, "tokenizer.ggml.token_type[0] is 2 of type f32, but token types are whole numbers.");
+        expectVocabulary(types,
+                         "tokenizer.ggml.token_type[0] is 2 of type f32, but token types must be whole numbers.");
     }
 
     void layersOfAnyFamily_data()

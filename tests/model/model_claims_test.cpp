@@ -214,7 +214,7 @@ void addTensorClaims(std::vector<Claim>& claims)
                       {"general.architecture is \"\\n\\n", "which is not one of the"}});
     claims.push_back({"unknown pre-tokenizer",
                       with("tokenizer.ggml.pre", std::string("cuneiform"), "gpt2"),
-                      {"The pre-tokenizer \"cuneiform\" (tokenizer.ggml.pre) is not known"}});
+                      {"The pre-tokenizer \"cuneiform\" (tokenizer.ggml.pre) is not supported"}});
     claims.push_back({"fewer tokens than rows", fewTokens, {"tokenizer.ggml.tokens", "400", "408"}});
 }
 

@@ -175,11 +175,11 @@ class Stories(unittest.TestCase):
         self.ids("A Go engine goes on for ever", lambda words: words.text(MESSAGES[0]["content"]), '"<|im_start|>"', "does not apply the chat template")
 
     def test_newline_unknown(self):
-        self.ids("A Go engine goes on for ever", lambda words: words.marked(chat_ml(MESSAGES), newline=0), "Token 2 is ", "has no token for a newline and takes the unknown one")
+        self.ids("A Go engine goes on for ever", lambda words: words.marked(chat_ml(MESSAGES), newline=0), "Token 2 is ", "uses the unknown token for a newline")
 
     def test_bos_ignored_and_special_tokens_split(self):
         bos = Gguf(STARTER).metadata["tokenizer.ggml.bos_token_id"]
-        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"', "leaves out BOS",
+        self.ids("A Rust worker talks to itself", lambda words: words.text(chat_ml(MESSAGES)), '"<|im_start|>"', "omits BOS",
                  "tokenizes a special token as if it were plain text", model=self.with_bos(), begin=[bos])
 
     @staticmethod

@@ -265,8 +265,8 @@ private slots:
         vocabulary.source = "model.gguf";
         addMerge(vocabulary, "a", "b");
         vocabulary.merges.push_back("ab");
-        QCOMPARE(errorOf(vocabulary), QString("model.gguf: tokenizer.ggml.merges[1] is \"ab\" and not two pieces with "
-                                              "a space between them."));
+        QCOMPARE(errorOf(vocabulary), QString("model.gguf: tokenizer.ggml.merges[1] is \"ab\", but must be "
+                                              "two pieces separated by a space."));
         vocabulary.merges.back() = "ab ";
         QVERIFY(errorOf(vocabulary).contains("merges[1]"));
         vocabulary.merges.back() = "";

@@ -136,8 +136,8 @@ private slots:
         Vocabulary vocabulary = plamo2Vocabulary({{"a", -1}});
         vocabulary.source = "model.gguf";
         vocabulary.pieces[12] = "0A";
-        QCOMPARE(errorOf(vocabulary), QString("model.gguf: tokenizer.ggml.tokens[12] is \"0A\", but a byte token is "
-                                              "written \"<0xHH>\"."));
+        QCOMPARE(errorOf(vocabulary), QString("model.gguf: tokenizer.ggml.tokens[12] is \"0A\", but a byte token must "
+                                              "be spelled \"<0xHH>\"."));
         vocabulary.scores.clear();
         QVERIFY(errorOf(vocabulary).contains("tokenizer.ggml.scores is missing"));
     }

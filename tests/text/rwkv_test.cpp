@@ -71,10 +71,10 @@ private slots:
     void refusesEscapesThatBreakOff()
     {
         QCOMPARE(errorOf("a\\"),
-                 QString(R"(model.gguf: tokenizer.ggml.tokens[2] is "a\", in which an escape breaks off; )"
-                         R"(a byte is written "\x0a", a backslash "\\".)"));
+                 QString(R"(model.gguf: tokenizer.ggml.tokens[2] is "a\", which contains an incomplete escape; )"
+                         R"(write a byte as "\x0a" and a backslash as "\\".)"));
         for (const char* piece : {R"(\x)", R"(\xa)", R"(\xzz)", R"(\x-1)", R"(a\x4)"}) {
-            QVERIFY2(errorOf(piece).contains("an escape breaks off"), piece);
+            QVERIFY2(errorOf(piece).contains("contains an incomplete escape"), piece);
         }
     }
 

@@ -168,8 +168,9 @@ private slots:
             Tokenizer::create(vocabulary);
             QFAIL("no error");
         } catch (const Error& error) {
-            QCOMPARE(error.sentence().english(),
-                     std::string("tokenizer.ggml.tokens[5] is \"<0xZZ>\", but a byte token is written \"<0xHH>\"."));
+            QCOMPARE(
+                error.sentence().english(),
+                std::string("tokenizer.ggml.tokens[5] is \"<0xZZ>\", but a byte token must be spelled \"<0xHH>\"."));
         }
     }
 

@@ -217,9 +217,9 @@ private slots:
             QTest::newRow(name) << wrong << code << words;
         };
         row("u16", "id.narrow", "modulo 2^16", [](int id) { return id & 0xFFFF; });
-        row("i16", "id.narrow", "signed numbers of 16 bits", [](int id) { return int{static_cast<short>(id)}; });
+        row("i16", "id.narrow", "signed 16-bit integers", [](int id) { return int{static_cast<short>(id)}; });
         row("u8", "id.narrow", "modulo 2^8", [](int id) { return id & 0xFF; });
-        row("i8", "id.narrow", "signed numbers of 8 bits", [](int id) { return int{static_cast<signed char>(id)}; });
+        row("i8", "id.narrow", "signed 8-bit integers", [](int id) { return int{static_cast<signed char>(id)}; });
         row("clamped", "id.narrow", "limited to 65535", [](int id) { return std::min(id, 65535); });
         row("swapped", "id.byte_order", "32 bits in the other byte order",
             [](int id) { return static_cast<int>(__builtin_bswap32(static_cast<unsigned>(id))); });
@@ -241,8 +241,8 @@ private slots:
         QVector<int> halves, wide;
         for (const int id : own) halves << (id & 0xFFFF) << (id >> 16);
         for (const int id : own) wide << id << 0;
-        list("halves", "read as two of 16", halves);
-        list("wide", "read as two of 32", wide);
+        list("halves", "read as two 16-bit ids", halves);
+        list("wide", "read as two 32-bit ids", wide);
     }
 
     /// Arithmetic mistakes in ids: one cause explains the whole list, without blaming BOS or the text.

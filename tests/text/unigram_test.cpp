@@ -155,14 +155,15 @@ private slots:
         Vocabulary vocabulary = unigramVocabulary({{"a", -1}});
         vocabulary.source = "model.gguf";
         vocabulary.charsMap = "abc";
-        QCOMPARE(errorOf(vocabulary),
-                 QString("model.gguf: tokenizer.ggml.precompiled_charsmap has 3 bytes, too few for its header."));
+        QCOMPARE(
+            errorOf(vocabulary),
+            QString("model.gguf: tokenizer.ggml.precompiled_charsmap has 3 bytes, which is less than its header."));
         vocabulary.charsMap = charsMap(0, "a");
         QVERIFY(errorOf(vocabulary).contains("does not end with a zero byte"));
         vocabulary.charsMap = charsMap(0, "");
         QVERIFY(errorOf(vocabulary).contains("a double array"));
         vocabulary.charsMap = charsMap(2, std::string("a\0", 2));
-        QVERIFY(errorOf(vocabulary, "A").contains("leads to byte 2 of 2"));
+        QVERIFY(errorOf(vocabulary, "A").contains("refers to byte 2 of the replacements, but they have only 2 bytes"));
         vocabulary.charsMap.clear();
         vocabulary.unknown.reset();
         QVERIFY(errorOf(vocabulary).contains("tokenizer.ggml.unknown_token_id"));

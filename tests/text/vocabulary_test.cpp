@@ -150,7 +150,7 @@ private slots:
             writer.add("tokenizer.ggml.precompiled_charsmap", std::span(numbers));
         });
         metadata.model = "t5";
-        VERIFY_NAMES(metadata, "tokenizer.ggml.precompiled_charsmap", "list of i32 and not of bytes");
+        VERIFY_NAMES(metadata, "tokenizer.ggml.precompiled_charsmap", "list of i32, but must be a list of bytes");
         metadata = with([](GgufWriter& writer) {
             writer.add("tokenizer.ggml.pre", "jina-v2-code");
             writer.add("tokenizer.ggml.normalizer.lowercase", false);
