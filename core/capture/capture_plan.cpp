@@ -193,8 +193,7 @@ void CapturePlan::addLens(LensWanted& want)
     want.best = std::min(want.best, m_config.vocabulary);
     for (const TokenId id : want.ids) {
         if (id >= 0 && static_cast<std::uint32_t>(id) < m_config.vocabulary) continue;
-        throw Error(
-            SENTENCE("There is no token ", id, "; the vocabulary has ids up to ", m_config.vocabulary - 1, '.'));
+        throw Error(SENTENCE("Token ", id, " does not exist; the vocabulary ends at ", m_config.vocabulary - 1, "."));
     }
     for (const std::size_t layer : want.layers) addRows(Site::LayerOut, layer, want.positions);
 }

@@ -16,8 +16,8 @@ void Candidates::assign(std::span<const float> logits)
     inIdOrder = true;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (!std::isfinite(logits[i])) {
-            throw Error(SENTENCE("The model's logit of token ", i, " is ", logits[i],
-                                 ", not a number to sample from; its weights or the computation are broken."));
+            throw Error(SENTENCE("The model computed ", logits[i], " as the logit of token ", i,
+                                 ", so no token can be drawn; its weights or the computation are wrong."));
         }
         items[i] = {static_cast<TokenId>(i), logits[i], 0.0F};
     }
@@ -59,9 +59,10 @@ void Candidates::computeProbabilities()
     float highest = -INFINITY;
     for (const Candidate& item : items) highest = std::max(highest, item.logit);
     if (highest == -INFINITY)
-        throw Error(SENTENCE("No token is left to choose from: the penalties leave none of them a chance."));
+        throw Error(SENTENCE(
+            "No candidate is left: the penalties lowered every logit to minus infinity. Use smaller penalties."));
     if (highest == INFINITY)
-        throw Error(SENTENCE("A logit became infinite; the temperature is too small or a penalty too large."));
+        throw Error(SENTENCE("A logit became infinite. Use a higher temperature or smaller penalties."));
 
     double sum = 0;
     for (Candidate& item : items) {

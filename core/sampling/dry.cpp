@@ -18,7 +18,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "dry-multiplier",
         .title = FORM("DRY strength"),
-        .help = FORM("Makes tokens less probable that would go on with a repeated sequence"),
+        .help = FORM("Lowers the probability of tokens that would extend a repeated sequence"),
         .off = FORM("turns DRY off"),
         .standard = 0,
         .neutral = 0,
@@ -30,7 +30,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "dry-base",
         .title = FORM("DRY base"),
-        .help = FORM("How much more each further token of the repetition costs; below 1 nothing is done"),
+        .help = FORM("Factor by which each further repeated token raises the penalty, at least 1"),
         .off = FORM("turns DRY off"),
         .standard = 1.75,
         .neutral = 0,
@@ -43,7 +43,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "dry-allowed-length",
         .title = FORM("DRY allowed length"),
-        .help = FORM("How many tokens may be repeated at no cost"),
+        .help = FORM("Number of tokens that may be repeated without a penalty"),
         .standard = 2,
         .neutral = 2,
         .step = 1,
@@ -56,7 +56,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "dry-penalty-last-n",
         .title = FORM("DRY window"),
-        .help = FORM("How many tokens back repetitions are looked for, -1 for all"),
+        .help = FORM("Number of recent tokens searched for repetitions; -1 searches all"),
         .off = FORM("turns DRY off"),
         .standard = 64,
         .neutral = 0,
@@ -163,7 +163,7 @@ extern const SamplerInfo kDrySampler;
 const SamplerInfo kDrySampler = {
     .name = "dry",
     .title = FORM("DRY"),
-    .help = FORM("Lowers tokens that would make a repetition longer"),
+    .help = FORM("Lowers the logits of tokens that would extend a repetition"),
     .letter = 'd',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,

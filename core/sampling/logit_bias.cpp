@@ -24,7 +24,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     if (!bans) return;
     candidates.remove([](const Candidate& candidate) { return candidate.logit == -INFINITY; });
     if (candidates.items.empty())
-        throw Error(SENTENCE("No token is left to choose from: the logit bias forbids all of them."));
+        throw Error(
+            SENTENCE("No candidate is left: the logit bias bans all remaining tokens. Remove some of its entries."));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "min-p",
         .title = FORM("Min-p"),
-        .help = FORM("Drops tokens below this share of the most probable one"),
+        .help = FORM("Drops tokens with less than this fraction of the highest probability"),
         .off = FORM("drops none"),
         .standard = 0.05,
         .neutral = 0,
@@ -25,9 +25,9 @@ const SamplerParameter kParameters[] = {
     },
     {
         .name = "min-keep",
-        .title = FORM("Least kept"),
-        .help = FORM("How many tokens top-p, min-p, typical-p and XTC leave at least"),
-        .off = FORM("asks for no more than one"),
+        .title = FORM("Minimum kept"),
+        .help = FORM("Minimum number of tokens that top-p, min-p, typical-p and XTC keep"),
+        .off = FORM("keeps at least one"),
         .standard = 0,
         .neutral = 0,
         .step = 1,
@@ -101,7 +101,7 @@ extern const SamplerInfo kMinPSampler;
 const SamplerInfo kMinPSampler = {
     .name = "min_p",
     .title = FORM("Min-p"),
-    .help = FORM("Drops what is far less probable than the best token"),
+    .help = FORM("Drops tokens that are far less probable than the best one"),
     .letter = 'm',
     .kind = SamplerKind::Removal,
     .parameters = kParameters,

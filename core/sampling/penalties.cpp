@@ -14,7 +14,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "repeat-penalty",
         .title = FORM("Repetition penalty"),
-        .help = FORM("Makes recent tokens less probable"),
+        .help = FORM("Lowers the probability of recent tokens"),
         .off = FORM("does nothing"),
         .standard = 1,
         .neutral = 1,
@@ -26,7 +26,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "frequency-penalty",
         .title = FORM("Frequency penalty"),
-        .help = FORM("Lowers a token's logit for each recent use"),
+        .help = FORM("Lowers a token's logit by this amount for each recent use"),
         .off = FORM("does nothing"),
         .standard = 0,
         .neutral = 0,
@@ -38,7 +38,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "presence-penalty",
         .title = FORM("Presence penalty"),
-        .help = FORM("Lowers the logit of recent tokens once"),
+        .help = FORM("Lowers the logit of each recent token by this amount, once"),
         .off = FORM("does nothing"),
         .standard = 0,
         .neutral = 0,
@@ -50,7 +50,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "repeat-last-n",
         .title = FORM("Penalty window"),
-        .help = FORM("How many tokens back the penalties look, -1 for all"),
+        .help = FORM("Number of recent tokens that the penalties apply to; -1 means all"),
         .off = FORM("turns them off"),
         .standard = 64,
         .neutral = 0,
@@ -100,7 +100,7 @@ extern const SamplerInfo kPenaltiesSampler;
 const SamplerInfo kPenaltiesSampler = {
     .name = "penalties",
     .title = FORM("Penalties"),
-    .help = FORM("Lowers tokens that stand among the last ones"),
+    .help = FORM("Lowers the logits of recent tokens"),
     .letter = 'e',
     .kind = SamplerKind::Penalty,
     .parameters = kParameters,

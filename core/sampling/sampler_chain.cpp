@@ -63,8 +63,8 @@ SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize,
 void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> history)
 {
     if (logits.size() != m_vocabularySize) {
-        throw Error(SENTENCE("The sampler was given ", logits.size(), " logits for a vocabulary of ", m_vocabularySize,
-                             " tokens."));
+        throw Error(SENTENCE("The sampler received ", logits.size(), " logits, but the vocabulary has ",
+                             m_vocabularySize, " tokens."));
     }
     m_candidates.assign(logits);
     applyAll(m_candidates, {history, m_steps, m_state}, m_notesRemovals ? &m_removals : nullptr);

@@ -47,8 +47,8 @@ void validateValue(const SamplerParameter& parameter, double value)
     if (!(value >= range.least && value <= range.most)) {  // also true for NaN
         const std::string least = written(parameter, range.least);
         const std::string most = written(parameter, range.most);
-        if (parameter.zero.empty()) fail(SENTENCE("lie between ", least, " and ", most, "."));
-        fail(SENTENCE("be 0 (", parameter.zero, ") or lie between ", least, " and ", most, "."));
+        if (parameter.zero.empty()) fail(SENTENCE("be between ", least, " and ", most, "."));
+        fail(SENTENCE("be 0 (", parameter.zero, ") or between ", least, " and ", most, "."));
     }
     if (parameter.decimals == 0 && value != std::floor(value)) fail(SENTENCE("be a whole number."));
 }
@@ -58,8 +58,8 @@ void validateOrder(const std::vector<std::string>& order, SamplerTable table)
     for (auto it = order.begin(); it != order.end(); ++it) {
         const SamplerInfo* named = findSampler(*it, table);
         if (named && named->place == SamplerPlace::Last) {
-            throw Error(SENTENCE("The order of samplers names ", inQuotes(*it),
-                                 ", which takes the place of the others when it is on, and has none among them."));
+            throw Error(SENTENCE("The order of samplers must not contain ", inQuotes(*it),
+                                 ", because it replaces the other samplers when it is on."));
         }
         if (!named) {
             std::string known;
@@ -67,10 +67,10 @@ void validateOrder(const std::vector<std::string>& order, SamplerTable table)
                 if (sampler->place != SamplerPlace::Ordered) continue;
                 known.append(known.empty() ? "" : ", ").append(sampler->name);
             }
-            throw Error(SENTENCE("There is no sampler ", inQuotes(*it), "; the samplers are ", known, "."));
+            throw Error(SENTENCE("Unknown sampler ", inQuotes(*it), "; the samplers are ", known, "."));
         }
         if (std::find(order.begin(), it, *it) != it) {
-            throw Error(SENTENCE("The order of samplers names ", inQuotes(*it), " twice."));
+            throw Error(SENTENCE("The order of samplers contains ", inQuotes(*it), " twice."));
         }
     }
 }
@@ -162,14 +162,14 @@ void validateSettings(const SamplerSettings& settings, SamplerTable table)
 {
     for (const auto& [name, value] : settings.values) {
         const SamplerParameter* parameter = findParameter(name, table);
-        if (!parameter) throw Error(SENTENCE("There is no sampling setting ", inQuotes(name), "."));
+        if (!parameter) throw Error(SENTENCE("Unknown sampling setting ", inQuotes(name), "."));
         validateValue(*parameter, value);
     }
     validateOrder(settings.order, table);
     for (const auto& [id, bias] : settings.logitBias) validateBias(concat(id), bias);
     for (const auto& [text, bias] : settings.textBias) validateBias(inQuotes(text), bias);
     if (std::ranges::find(settings.dryBreakers, std::string()) != settings.dryBreakers.end()) {
-        throw Error(SENTENCE("A sequence breaker of DRY is an empty text; leave it out instead."));
+        throw Error(SENTENCE("A sequence breaker of DRY is empty; remove it."));
     }
 }
 
@@ -184,7 +184,7 @@ void validateTokens(const SamplerSettings& settings, std::size_t vocabularySize)
     }
     for (const auto& entry : settings.logitBias) {
         if (entry.first < 0 || static_cast<std::size_t>(entry.first) >= vocabularySize) {
-            throw Error(SENTENCE("The logit bias names token ", entry.first,
+            throw Error(SENTENCE("The logit bias contains token ", entry.first,
                                  ", but the vocabulary has the tokens 0 to ", vocabularySize - 1, "."));
         }
     }

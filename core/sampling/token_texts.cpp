@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-const SentenceForm kEmptyText = FORM("A token to ban or to favour is named by an empty text.");
+const SentenceForm kEmptyText = FORM("A token to ban or to favour is empty; enter an id or a text.");
 
 }  // namespace
 
@@ -27,7 +27,8 @@ WrittenToken readToken(std::string_view written)
     if (!number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos) {
         TokenId id = 0;
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), id);
-        if (error != std::errc()) throw Error(SENTENCE(number, " is no token id: no vocabulary has so many tokens."));
+        if (error != std::errc())
+            throw Error(SENTENCE(number, " is not a valid token id: no vocabulary has that many tokens."));
         return {id};
     }
     const bool isQuoted = written.size() >= 2 && written.starts_with('"') && written.ends_with('"');
@@ -48,7 +49,7 @@ Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer)
 {
     if (token.id) {
         if (static_cast<std::size_t>(*token.id) < tokenizer.size()) return {};
-        return SENTENCE("There is no token ", *token.id, "; the vocabulary ends at ", tokenizer.size() - 1, '.');
+        return SENTENCE("Token ", *token.id, " does not exist; the vocabulary ends at ", tokenizer.size() - 1, ".");
     }
     if (token.text.empty()) return kEmptyText;
     if (!tokensOf(token.text, tokenizer).empty()) return {};
@@ -57,10 +58,10 @@ Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer)
         parts += concat(parts.empty() ? "" : ", ", inQuotes(tokenizer.tokenBytes(id)), " (", id, ")");
     }
     if (parts.empty()) {
-        return SENTENCE(inQuotes(token.text), " is no token of this model, but made of none; only single tokens can be "
-                                              "banned or favoured.");
+        return SENTENCE(inQuotes(token.text),
+                        " cannot be written in this model's tokens; only single tokens can be banned or favoured.");
     }
-    return SENTENCE(inQuotes(token.text), " is no token of this model, but made of ", parts,
+    return SENTENCE(inQuotes(token.text), " consists of several tokens in this model: ", parts,
                     "; only single tokens can be banned or favoured.");
 }
 

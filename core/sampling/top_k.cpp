@@ -61,7 +61,7 @@ extern const SamplerInfo kTopKSampler;
 const SamplerInfo kTopKSampler = {
     .name = "top_k",
     .title = FORM("Top-k"),
-    .help = FORM("Keeps a number of the most probable tokens"),
+    .help = FORM("Keeps a fixed number of the most probable tokens"),
     .letter = 'k',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopK, 1},

@@ -54,7 +54,7 @@ extern const SamplerInfo kTopNSigmaSampler;
 const SamplerInfo kTopNSigmaSampler = {
     .name = "top_n_sigma",
     .title = FORM("Top-n-sigma"),
-    .help = FORM("Keeps logits within some deviations of the highest"),
+    .help = FORM("Keeps tokens with logits near the highest, measured in standard deviations"),
     .letter = 's',
     .kind = SamplerKind::Removal,
     .parameters = {&kTopNSigma, 1},

@@ -87,7 +87,7 @@ extern const SamplerInfo kTypicalSampler;
 const SamplerInfo kTypicalSampler = {
     .name = "typ_p",
     .title = FORM("Typical-p"),
-    .help = FORM("Keeps tokens about as surprising as is to be expected"),
+    .help = FORM("Keeps tokens with a surprise close to the entropy"),
     .letter = 'y',
     .alias = "typ",
     .kind = SamplerKind::Removal,

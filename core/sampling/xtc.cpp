@@ -14,7 +14,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "xtc-probability",
         .title = FORM("XTC probability"),
-        .help = FORM("How often the most probable tokens are removed, so that a less usual one is taken"),
+        .help = FORM("Probability of removing the most probable tokens, so that a less common one is chosen"),
         .off = FORM("never removes any"),
         .standard = 0,
         .neutral = 0,
@@ -24,7 +24,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "xtc-threshold",
         .title = FORM("XTC threshold"),
-        .help = FORM("Of the tokens that are at least so probable, only the least probable one stays"),
+        .help = FORM("Removes all tokens with at least this probability, except the least probable of them"),
         .off = FORM("removes none"),
         .standard = 0.1,
         .neutral = 1,
@@ -66,7 +66,7 @@ extern const SamplerInfo kXtcSampler;
 const SamplerInfo kXtcSampler = {
     .name = "xtc",
     .title = FORM("XTC"),
-    .help = FORM("Now and then removes the most probable tokens"),
+    .help = FORM("Sometimes removes the most probable tokens"),
     .letter = 'x',
     .kind = SamplerKind::Removal,
     .parameters = kParameters,

@@ -5756,8 +5756,8 @@
         <translation>%1 ist keine Vorgabe: %2</translation>
     </message>
     <message>
-        <source>%1 is no token of this model, but made of %2; only single tokens can be banned or favoured.</source>
-        <translation>%1 ist kein Token dieses Modells, sondern besteht aus %2; nur einzelne Token können verboten oder bevorzugt werden.</translation>
+        <source>%1 consists of several tokens in this model: %2; only single tokens can be banned or favoured.</source>
+        <translation>%1 besteht in diesem Modell aus mehreren Token: %2; nur einzelne Token können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
         <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
@@ -5868,8 +5868,8 @@
         <translation>Der verlangte Kontext von %1 Token ist länger als der trainierte Kontext des Modells (%2); verwendet wird die trainierte Länge.</translation>
     </message>
     <message>
-        <source>A logit became infinite; the temperature is too small or a penalty too large.</source>
-        <translation>Ein Logit wurde unendlich; die Temperatur ist zu klein oder eine Strafe zu groß.</translation>
+        <source>A logit became infinite. Use a higher temperature or smaller penalties.</source>
+        <translation>Ein Logit wurde unendlich. Verwende eine höhere Temperatur oder kleinere Strafen.</translation>
     </message>
     <message>
         <source>A message of the chat stands before the one that it answers.</source>
@@ -5880,8 +5880,8 @@
         <translation>Eine Zeile von %1 braucht %2 Bytes, mehr als kopiert werden kann.</translation>
     </message>
     <message>
-        <source>A token to ban or to favour is named by an empty text.</source>
-        <translation>Ein Token zum Verbieten oder Bevorzugen ist mit leerem Text genannt.</translation>
+        <source>A token to ban or to favour is empty; enter an id or a text.</source>
+        <translation>Ein Token zum Verbieten oder Bevorzugen ist leer; gib eine ID oder einen Text an.</translation>
     </message>
     <message>
         <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
@@ -5908,8 +5908,8 @@
         <translation>DRY: Fenster</translation>
     </message>
     <message>
-        <source>Drops tokens below this share of the most probable one</source>
-        <translation>Lässt Token unter diesem Anteil des wahrscheinlichsten fallen</translation>
+        <source>Drops tokens with less than this fraction of the highest probability</source>
+        <translation>Verwirft Token mit weniger als diesem Anteil der höchsten Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Frequency penalty</source>
@@ -5920,36 +5920,36 @@
         <translation>Höher ist abwechslungsreicher; 0 nimmt immer das wahrscheinlichste Token</translation>
     </message>
     <message>
-        <source>Holds the surprise of the text even, in the place of all samplers but the temperature: version 1 or 2</source>
-        <translation>Hält die Überraschung des Textes gleichmäßig, anstelle aller Sampler außer der Temperatur: Version 1 oder 2</translation>
+        <source>Keeps the surprise of the text constant and replaces all samplers except temperature: version 1 or 2</source>
+        <translation>Hält die Überraschung des Textes konstant und ersetzt alle Sampler außer der Temperatur: Version 1 oder 2</translation>
     </message>
     <message>
-        <source>How fast Mirostat corrects itself after each token (eta)</source>
-        <translation>Wie schnell Mirostat sich nach jedem Token korrigiert (eta)</translation>
+        <source>Learning rate: how fast Mirostat adapts after each token (eta)</source>
+        <translation>Lernrate: wie schnell sich Mirostat nach jedem Token anpasst (eta)</translation>
     </message>
     <message>
-        <source>How many tokens back repetitions are looked for, -1 for all</source>
-        <translation>Wie viele Token zurück nach Wiederholungen gesucht wird, -1 für alle</translation>
+        <source>Number of recent tokens searched for repetitions; -1 searches all</source>
+        <translation>Anzahl der letzten Token, in denen nach Wiederholungen gesucht wird; -1 durchsucht alle</translation>
     </message>
     <message>
-        <source>How many tokens back the penalties look, -1 for all</source>
-        <translation>Wie viele Token die Strafen zurückblicken, -1 für alle</translation>
+        <source>Number of recent tokens that the penalties apply to; -1 means all</source>
+        <translation>Anzahl der letzten Token, für die die Strafen gelten; -1 bedeutet alle</translation>
     </message>
     <message>
-        <source>How many tokens may be repeated at no cost</source>
-        <translation>Wie viele Token straffrei wiederholt werden dürfen</translation>
+        <source>Number of tokens that may be repeated without a penalty</source>
+        <translation>Anzahl der Token, die ohne Strafe wiederholt werden dürfen</translation>
     </message>
     <message>
-        <source>How many tokens top-p, min-p, typical-p and XTC leave at least</source>
-        <translation>Wie viele Token Top-p, Min-p, Typical-p und XTC mindestens lassen</translation>
+        <source>Minimum number of tokens that top-p, min-p, typical-p and XTC keep</source>
+        <translation>Anzahl der Token, die Top-p, Min-p, Typical-p und XTC mindestens behalten</translation>
     </message>
     <message>
-        <source>How much more each further token of the repetition costs; below 1 nothing is done</source>
-        <translation>Wie viel mehr jedes weitere Token der Wiederholung kostet; unter 1 geschieht nichts</translation>
+        <source>Factor by which each further repeated token raises the penalty, at least 1</source>
+        <translation>Faktor, um den jedes weitere wiederholte Token die Strafe erhöht, mindestens 1</translation>
     </message>
     <message>
-        <source>How often the most probable tokens are removed, so that a less usual one is taken</source>
-        <translation>Wie oft die wahrscheinlichsten Token entfernt werden, sodass ein ungewöhnlicheres genommen wird</translation>
+        <source>Probability of removing the most probable tokens, so that a less common one is chosen</source>
+        <translation>Wahrscheinlichkeit, mit der die wahrscheinlichsten Token entfernt werden, sodass ein selteneres gewählt wird</translation>
     </message>
     <message>
         <source>It is %1 through another driver.</source>
@@ -5984,31 +5984,31 @@
         <translation>Behält Token, deren Logit höchstens n Standardabweichungen unter dem höchsten liegt</translation>
     </message>
     <message>
-        <source>Least kept</source>
+        <source>Minimum kept</source>
         <translation>Mindestens behalten</translation>
     </message>
     <message>
-        <source>Lets the temperature follow the entropy, by so much up and down</source>
-        <translation>Lässt die Temperatur der Entropie folgen, um so viel auf und ab</translation>
+        <source>Lets the temperature follow the entropy, by up to this amount above or below</source>
+        <translation>Lässt die Temperatur der Entropie folgen, um bis zu diesem Wert nach oben oder unten</translation>
     </message>
     <message>
         <source>Loading was cancelled.</source>
         <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Lowers a token&apos;s logit for each recent use</source>
-        <translation>Senkt das Logit eines Tokens für jede jüngste Verwendung</translation>
+        <source>Lowers a token&apos;s logit by this amount for each recent use</source>
+        <translation>Senkt das Logit eines Tokens um diesen Wert für jede Verwendung unter den letzten</translation>
     </message>
     <message>
-        <source>Lowers the logit of recent tokens once</source>
-        <translation>Senkt das Logit jüngster Token einmal</translation>
+        <source>Lowers the logit of each recent token by this amount, once</source>
+        <translation>Senkt das Logit jedes der letzten Token einmal um diesen Wert</translation>
     </message>
     <message>
-        <source>Makes recent tokens less probable</source>
-        <translation>Macht jüngste Token weniger wahrscheinlich</translation>
+        <source>Lowers the probability of recent tokens</source>
+        <translation>Senkt die Wahrscheinlichkeit der letzten Token</translation>
     </message>
     <message>
-        <source>Makes tokens less probable that would go on with a repeated sequence</source>
+        <source>Lowers the probability of tokens that would extend a repeated sequence</source>
         <translation>Macht Token weniger wahrscheinlich, die eine wiederholte Folge fortsetzen würden</translation>
     </message>
     <message>
@@ -6036,16 +6036,16 @@
         <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
-        <source>No token is left to choose from: the logit bias forbids all of them.</source>
-        <translation>Kein Token bleibt zur Wahl: Der Logit-Bias verbietet alle.</translation>
+        <source>No candidate is left: the logit bias bans all remaining tokens. Remove some of its entries.</source>
+        <translation>Kein Kandidat ist übrig: Der Logit-Bias verbietet alle übrigen Token. Entferne einige Einträge.</translation>
     </message>
     <message>
-        <source>No token is left to choose from: the penalties leave none of them a chance.</source>
-        <translation>Kein Token bleibt zur Wahl: Die Strafen lassen keinem eine Chance.</translation>
+        <source>No candidate is left: the penalties lowered every logit to minus infinity. Use smaller penalties.</source>
+        <translation>Kein Kandidat ist übrig: Die Strafen haben jedes Logit auf minus unendlich gesenkt. Verwende kleinere Strafen.</translation>
     </message>
     <message>
-        <source>Of the tokens that are at least so probable, only the least probable one stays</source>
-        <translation>Von den Token, die mindestens so wahrscheinlich sind, bleibt nur das unwahrscheinlichste</translation>
+        <source>Removes all tokens with at least this probability, except the least probable of them</source>
+        <translation>Entfernt alle Token mit mindestens dieser Wahrscheinlichkeit außer dem unwahrscheinlichsten davon</translation>
     </message>
     <message>
         <source>Only one chat can be written as Markdown; several go into a file that ends with .json.</source>
@@ -6196,8 +6196,8 @@
         <translation>Das Logit des Modells für Token %1 an Position %2 ist %3; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
-        <source>The model&apos;s logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
-        <translation>Das Logit des Modells für Token %1 ist %2 und keine Zahl, aus der gezogen werden kann; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
+        <source>The model computed %1 as the logit of token %2, so no token can be drawn; its weights or the computation are wrong.</source>
+        <translation>Das Modell hat %1 als Logit von Token %2 berechnet, daher kann kein Token gezogen werden; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
         <source>The preset %1 could not be deleted: %2.</source>
@@ -6228,8 +6228,8 @@
         <translation>Die gespeicherten Token dieser Antwort sind beschädigt.</translation>
     </message>
     <message>
-        <source>The surprise that Mirostat aims at, in bits per token (tau)</source>
-        <translation>Die Überraschung, auf die Mirostat zielt, in Bit je Token (tau)</translation>
+        <source>Target surprise in bits per token (tau)</source>
+        <translation>Angestrebte Überraschung in Bit je Token (tau)</translation>
     </message>
     <message>
         <source>The engine cannot start: the system allows this program no more threads.</source>
@@ -6348,8 +6348,8 @@
         <translation>Womit die Antwort beginnt, passt nicht: Es braucht %1 Token nach %2 des Prompts, aber der Kontext fasst %3, und mindestens eines muss für das Folgende frei bleiben.</translation>
     </message>
     <message>
-        <source>With a range: above 1 the temperature rises late, below 1 early</source>
-        <translation>Mit einer Spanne: Über 1 steigt die Temperatur spät, unter 1 früh</translation>
+        <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
+        <translation>Mit einer Spanne: Über 1 steigt die Temperatur erst bei hoher Entropie, unter 1 schon bei niedriger</translation>
     </message>
     <message>
         <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
@@ -6380,8 +6380,8 @@
         <translation>einem anderen Typ von Keys oder Values (-ctk, -ctv) oder mit einer früheren Version</translation>
     </message>
     <message>
-        <source>asks for no more than one</source>
-        <translation>verlangt nicht mehr als eines</translation>
+        <source>keeps at least one</source>
+        <translation>behält mindestens eines</translation>
     </message>
     <message>
         <source>changes nothing</source>
@@ -6612,8 +6612,8 @@
         <translation>Das Modell hat keine eigene Chat-Vorlage. Sein Vokabular hat die Token von ChatML, deshalb wird dieses Format verwendet.</translation>
     </message>
     <message>
-        <source>What may follow is known for one place of the answer only.</source>
-        <translation>Was folgen darf, ist nur für eine Stelle der Antwort bekannt.</translation>
+        <source>The allowed tokens are known for one position of the answer only.</source>
+        <translation>Die erlaubten Token sind nur für eine Position der Antwort bekannt.</translation>
     </message>
     <message>
         <source>No token of this model can continue the text after %1 as the grammar requires.</source>
@@ -6676,8 +6676,8 @@
         <translation>%1 ist eine CPU und muss mit Index oder Namen verlangt werden</translation>
     </message>
     <message>
-        <source>%1 is no token of this model, but made of none; only single tokens can be banned or favoured.</source>
-        <translation>%1 ist kein Token dieses Modells und besteht aus keinem; nur einzelne Token können verboten oder bevorzugt werden.</translation>
+        <source>%1 cannot be written in this model&apos;s tokens; only single tokens can be banned or favoured.</source>
+        <translation>%1 lässt sich mit den Token dieses Modells nicht schreiben; nur einzelne Token können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
         <source>%1 is not a GPU according to its driver, so it must be selected by its index or name</source>
@@ -6840,8 +6840,8 @@
         <translation>Ein Modell mit %1 Schichten kann nicht mit einer Aufteilung für %2 Schichten berechnet werden.</translation>
     </message>
     <message>
-        <source>A sequence breaker of DRY is an empty text; leave it out instead.</source>
-        <translation>Ein Trenner von DRY ist ein leerer Text; lass ihn stattdessen weg.</translation>
+        <source>A sequence breaker of DRY is empty; remove it.</source>
+        <translation>Ein Trenner von DRY ist leer; entferne ihn.</translation>
     </message>
     <message>
         <source>Byte %1 has no token in this vocabulary and was left out.</source>
@@ -7012,8 +7012,8 @@
         <translation>Die Befehlssatzstufe %1, die %2 verlangt, ist nicht bekannt; dieser Rechner hat: %3.</translation>
     </message>
     <message>
-        <source>The logit bias names token %1, but the vocabulary has the tokens 0 to %2.</source>
-        <translation>Der Logit-Bias nennt Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
+        <source>The logit bias contains token %1, but the vocabulary has the tokens 0 to %2.</source>
+        <translation>Der Logit-Bias enthält Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
     </message>
     <message>
         <source>The logit bias of token %1 is %2; it must be a number or -inf (never choose it).</source>
@@ -7024,12 +7024,12 @@
         <translation>Das Modell hat keine Experten, also gibt es kein ffn_router.</translation>
     </message>
     <message>
-        <source>The order of samplers names %1 twice.</source>
-        <translation>Die Reihenfolge der Sampler nennt %1 zweimal.</translation>
+        <source>The order of samplers contains %1 twice.</source>
+        <translation>Die Reihenfolge der Sampler enthält %1 zweimal.</translation>
     </message>
     <message>
-        <source>The order of samplers names %1, which takes the place of the others when it is on, and has none among them.</source>
-        <translation>Die Reihenfolge der Sampler nennt %1; eingeschaltet tritt er an die Stelle der anderen und hat unter ihnen keinen Platz.</translation>
+        <source>The order of samplers must not contain %1, because it replaces the other samplers when it is on.</source>
+        <translation>Die Reihenfolge der Sampler darf %1 nicht enthalten, denn eingeschaltet ersetzt er die anderen.</translation>
     </message>
     <message>
         <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
@@ -7096,15 +7096,15 @@
         <translation>Der Vor-Tokenizer %1, der statt des dateieigenen gewählt wurde, ist unbekannt.</translation>
     </message>
     <message>
-        <source>There is no sampler %1; the samplers are %2.</source>
-        <translation>Es gibt keinen Sampler %1; die Sampler sind %2.</translation>
+        <source>Unknown sampler %1; the samplers are %2.</source>
+        <translation>Unbekannter Sampler %1; die Sampler sind %2.</translation>
     </message>
     <message>
-        <source>There is no sampling setting %1.</source>
-        <translation>Es gibt keine Sampling-Einstellung %1.</translation>
+        <source>Unknown sampling setting %1.</source>
+        <translation>Unbekannte Sampling-Einstellung %1.</translation>
     </message>
     <message>
-        <source>There is no token %1; the vocabulary ends at %2.</source>
+        <source>Token %1 does not exist; the vocabulary ends at %2.</source>
         <translation>Es gibt kein Token %1; das Vokabular endet bei %2.</translation>
     </message>
     <message>
@@ -7344,7 +7344,7 @@
         <translation>einstelliges - geht nicht mit &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>be 0 (%1) or lie between %2 and %3.</source>
+        <source>be 0 (%1) or between %2 and %3.</source>
         <translation>0 (%1) sein oder zwischen %2 und %3 liegen.</translation>
     </message>
     <message>
@@ -7556,7 +7556,7 @@
         <translation>Länge des Namens des Backends</translation>
     </message>
     <message>
-        <source>lie between %1 and %2.</source>
+        <source>be between %1 and %2.</source>
         <translation>zwischen %1 und %2 liegen.</translation>
     </message>
     <message>
@@ -8624,39 +8624,39 @@
         <translation>Die Chatvorlage ist ungültig: %1.</translation>
     </message>
     <message>
-        <source>Drops what is far less probable than the best token</source>
-        <translation>Lässt fallen, was viel unwahrscheinlicher ist als das beste Token</translation>
+        <source>Drops tokens that are far less probable than the best one</source>
+        <translation>Verwirft Token, die viel unwahrscheinlicher sind als das beste</translation>
     </message>
     <message>
-        <source>Keeps a number of the most probable tokens</source>
-        <translation>Behält eine Anzahl der wahrscheinlichsten Token</translation>
+        <source>Keeps a fixed number of the most probable tokens</source>
+        <translation>Behält eine feste Anzahl der wahrscheinlichsten Token</translation>
     </message>
     <message>
-        <source>Keeps logits within some deviations of the highest</source>
-        <translation>Behält Logits, die nur einige Abweichungen unter dem höchsten liegen</translation>
+        <source>Keeps tokens with logits near the highest, measured in standard deviations</source>
+        <translation>Behält Token mit Logits nahe dem höchsten, gemessen in Standardabweichungen</translation>
     </message>
     <message>
         <source>Keeps the most probable tokens up to a total probability</source>
         <translation>Behält die wahrscheinlichsten Token bis zu einer Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
-        <source>Keeps tokens about as surprising as is to be expected</source>
-        <translation>Behält Token, die etwa so überraschend sind wie zu erwarten</translation>
+        <source>Keeps tokens with a surprise close to the entropy</source>
+        <translation>Behält Token, deren Überraschung nahe an der Entropie liegt</translation>
     </message>
     <message>
-        <source>Lowers tokens that stand among the last ones</source>
-        <translation>Senkt Token, die unter den letzten vorkommen</translation>
+        <source>Lowers the logits of recent tokens</source>
+        <translation>Senkt die Logits der letzten Token</translation>
     </message>
     <message>
-        <source>Lowers tokens that would make a repetition longer</source>
-        <translation>Senkt Token, die eine Wiederholung verlängern würden</translation>
+        <source>Lowers the logits of tokens that would extend a repetition</source>
+        <translation>Senkt die Logits von Token, die eine Wiederholung verlängern würden</translation>
     </message>
     <message>
         <source>Makes the distribution sharper or flatter</source>
         <translation>Macht die Verteilung schärfer oder flacher</translation>
     </message>
     <message>
-        <source>Now and then removes the most probable tokens</source>
+        <source>Sometimes removes the most probable tokens</source>
         <translation>Entfernt ab und zu die wahrscheinlichsten Token</translation>
     </message>
     <message>
@@ -10264,7 +10264,7 @@
         <translation>nutzt hinter der Faltung eine andere Aktivierung</translation>
     </message>
     <message>
-        <source>%1 is no token id: no vocabulary has so many tokens.</source>
+        <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
         <translation>%1 ist keine Token-Id: So viele Token hat kein Vokabular.</translation>
     </message>
     <message>
@@ -12576,8 +12576,8 @@
         <translation>Das Modell hat kein Vokabular, aus dem Token gewählt werden könnten.</translation>
     </message>
     <message>
-        <source>The sampler was given %1 logits for a vocabulary of %2 tokens.</source>
-        <translation>Der Sampler bekam %1 Logits für ein Vokabular von %2 Token.</translation>
+        <source>The sampler received %1 logits, but the vocabulary has %2 tokens.</source>
+        <translation>Der Sampler bekam %1 Logits, aber das Vokabular hat %2 Token.</translation>
     </message>
     <message>
         <source>The script</source>

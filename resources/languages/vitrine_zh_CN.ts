@@ -5711,8 +5711,8 @@
         <translation>%1 不是预设：%2</translation>
     </message>
     <message>
-        <source>%1 is no token of this model, but made of %2; only single tokens can be banned or favoured.</source>
-        <translation>%1 不是此模型的词元，而由 %2 组成；只能禁用或偏好单个词元。</translation>
+        <source>%1 consists of several tokens in this model: %2; only single tokens can be banned or favoured.</source>
+        <translation>%1 在此模型中由多个词元组成：%2；只能禁用或偏好单个词元。</translation>
     </message>
     <message>
         <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
@@ -5823,8 +5823,8 @@
         <translation>要求的上下文为 %1 个词元，但模型按 %2 个训练；使用后者。</translation>
     </message>
     <message>
-        <source>A logit became infinite; the temperature is too small or a penalty too large.</source>
-        <translation>某个 logit 变为无穷大；温度过小或惩罚过大。</translation>
+        <source>A logit became infinite. Use a higher temperature or smaller penalties.</source>
+        <translation>某个 logit 变为无穷大。请提高温度或减小惩罚。</translation>
     </message>
     <message>
         <source>A message of the chat stands before the one that it answers.</source>
@@ -5835,8 +5835,8 @@
         <translation>%1 的一行占 %2 字节，超过可复制的大小。</translation>
     </message>
     <message>
-        <source>A token to ban or to favour is named by an empty text.</source>
-        <translation>要禁用或偏好的词元为空文本。</translation>
+        <source>A token to ban or to favour is empty; enter an id or a text.</source>
+        <translation>要禁用或偏好的词元为空；请输入 ID 或文本。</translation>
     </message>
     <message>
         <source>Chats cannot be saved: Qt&apos;s driver for SQLite is not installed.</source>
@@ -5863,8 +5863,8 @@
         <translation>DRY 窗口</translation>
     </message>
     <message>
-        <source>Drops tokens below this share of the most probable one</source>
-        <translation>去除概率低于最可能词元此比例的词元</translation>
+        <source>Drops tokens with less than this fraction of the highest probability</source>
+        <translation>去除概率低于最高概率此比例的词元</translation>
     </message>
     <message>
         <source>Frequency penalty</source>
@@ -5875,36 +5875,36 @@
         <translation>越高越多样；0 总取最可能的词元</translation>
     </message>
     <message>
-        <source>Holds the surprise of the text even, in the place of all samplers but the temperature: version 1 or 2</source>
+        <source>Keeps the surprise of the text constant and replaces all samplers except temperature: version 1 or 2</source>
         <translation>使文本的惊讶度保持平稳，取代除温度外的所有采样器：版本 1 或 2</translation>
     </message>
     <message>
-        <source>How fast Mirostat corrects itself after each token (eta)</source>
-        <translation>Mirostat 在每个词元后修正的速度 (eta)</translation>
+        <source>Learning rate: how fast Mirostat adapts after each token (eta)</source>
+        <translation>学习率：Mirostat 在每个词元后调整的速度 (eta)</translation>
     </message>
     <message>
-        <source>How many tokens back repetitions are looked for, -1 for all</source>
-        <translation>向前查找重复的词元数，-1 表示全部</translation>
+        <source>Number of recent tokens searched for repetitions; -1 searches all</source>
+        <translation>查找重复的最近词元数；-1 表示全部</translation>
     </message>
     <message>
-        <source>How many tokens back the penalties look, -1 for all</source>
-        <translation>惩罚回看的词元数，-1 表示全部</translation>
+        <source>Number of recent tokens that the penalties apply to; -1 means all</source>
+        <translation>惩罚所涉及的最近词元数；-1 表示全部</translation>
     </message>
     <message>
-        <source>How many tokens may be repeated at no cost</source>
-        <translation>可无代价重复的词元数</translation>
+        <source>Number of tokens that may be repeated without a penalty</source>
+        <translation>可不受惩罚地重复的词元数</translation>
     </message>
     <message>
-        <source>How many tokens top-p, min-p, typical-p and XTC leave at least</source>
-        <translation>Top-p、Min-p、Typical-p 和 XTC 至少保留的词元数</translation>
+        <source>Minimum number of tokens that top-p, min-p, typical-p and XTC keep</source>
+        <translation>Top-p、Min-p、Typical-p 和 XTC 最少保留的词元数</translation>
     </message>
     <message>
-        <source>How much more each further token of the repetition costs; below 1 nothing is done</source>
-        <translation>重复中每多一个词元代价增加的倍数；小于 1 时不起作用</translation>
+        <source>Factor by which each further repeated token raises the penalty, at least 1</source>
+        <translation>每多重复一个词元，惩罚增大的倍数，至少为 1</translation>
     </message>
     <message>
-        <source>How often the most probable tokens are removed, so that a less usual one is taken</source>
-        <translation>去除最可能词元的频率，从而取较不寻常的词元</translation>
+        <source>Probability of removing the most probable tokens, so that a less common one is chosen</source>
+        <translation>去除最可能词元的概率，从而选择较少见的词元</translation>
     </message>
     <message>
         <source>It is %1 through another driver.</source>
@@ -5939,31 +5939,31 @@
         <translation>保留 logit 与最高值相差 n 个标准差以内的词元</translation>
     </message>
     <message>
-        <source>Least kept</source>
+        <source>Minimum kept</source>
         <translation>最少保留</translation>
     </message>
     <message>
-        <source>Lets the temperature follow the entropy, by so much up and down</source>
-        <translation>让温度随熵上下浮动这么多</translation>
+        <source>Lets the temperature follow the entropy, by up to this amount above or below</source>
+        <translation>让温度随熵变化，上下最多偏离此值</translation>
     </message>
     <message>
         <source>Loading was cancelled.</source>
         <translation>加载已取消。</translation>
     </message>
     <message>
-        <source>Lowers a token&apos;s logit for each recent use</source>
-        <translation>词元近期每出现一次，就降低其 logit</translation>
+        <source>Lowers a token&apos;s logit by this amount for each recent use</source>
+        <translation>词元近期每出现一次，其 logit 就降低此值</translation>
     </message>
     <message>
-        <source>Lowers the logit of recent tokens once</source>
-        <translation>对近期出现的词元降低一次 logit</translation>
+        <source>Lowers the logit of each recent token by this amount, once</source>
+        <translation>将每个近期词元的 logit 降低此值，只降一次</translation>
     </message>
     <message>
-        <source>Makes recent tokens less probable</source>
+        <source>Lowers the probability of recent tokens</source>
         <translation>降低近期词元的概率</translation>
     </message>
     <message>
-        <source>Makes tokens less probable that would go on with a repeated sequence</source>
+        <source>Lowers the probability of tokens that would extend a repeated sequence</source>
         <translation>降低会延续重复序列的词元的概率</translation>
     </message>
     <message>
@@ -5991,16 +5991,16 @@
         <translation>没有加载模型。</translation>
     </message>
     <message>
-        <source>No token is left to choose from: the logit bias forbids all of them.</source>
-        <translation>没有可选的词元：logit 偏置禁用了全部词元。</translation>
+        <source>No candidate is left: the logit bias bans all remaining tokens. Remove some of its entries.</source>
+        <translation>没有剩下的候选词元：logit 偏置禁用了所有剩余词元。请删除其中一些条目。</translation>
     </message>
     <message>
-        <source>No token is left to choose from: the penalties leave none of them a chance.</source>
-        <translation>没有可选的词元：惩罚使所有词元都没有机会。</translation>
+        <source>No candidate is left: the penalties lowered every logit to minus infinity. Use smaller penalties.</source>
+        <translation>没有剩下的候选词元：惩罚把所有 logit 降到了负无穷。请减小惩罚。</translation>
     </message>
     <message>
-        <source>Of the tokens that are at least so probable, only the least probable one stays</source>
-        <translation>概率不低于此值的词元中，只保留概率最低的一个</translation>
+        <source>Removes all tokens with at least this probability, except the least probable of them</source>
+        <translation>去除概率不低于此值的所有词元，只留下其中概率最低的一个</translation>
     </message>
     <message>
         <source>Only one chat can be written as Markdown; several go into a file that ends with .json.</source>
@@ -6151,8 +6151,8 @@
         <translation>模型在位置 %2 对词元 %1 的 logit 为 %3；其权重或计算有误。</translation>
     </message>
     <message>
-        <source>The model&apos;s logit of token %1 is %2, not a number to sample from; its weights or the computation are broken.</source>
-        <translation>模型对词元 %1 的 logit 为 %2，不是可采样的数；其权重或计算有误。</translation>
+        <source>The model computed %1 as the logit of token %2, so no token can be drawn; its weights or the computation are wrong.</source>
+        <translation>模型算出的词元 %2 的 logit 为 %1，因此无法采样；其权重或计算有误。</translation>
     </message>
     <message>
         <source>The preset %1 could not be deleted: %2.</source>
@@ -6183,8 +6183,8 @@
         <translation>此回答保存的词元已损坏。</translation>
     </message>
     <message>
-        <source>The surprise that Mirostat aims at, in bits per token (tau)</source>
-        <translation>Mirostat 追求的惊讶度，以每词元比特计 (tau)</translation>
+        <source>Target surprise in bits per token (tau)</source>
+        <translation>目标惊讶度，以每词元比特计 (tau)</translation>
     </message>
     <message>
         <source>The engine cannot start: the system allows this program no more threads.</source>
@@ -6303,8 +6303,8 @@
         <translation>回答的开头放不下：在提示词的 %2 个词元之后需要 %1 个，但上下文只能容纳 %3 个，且至少要为后续留出一个。</translation>
     </message>
     <message>
-        <source>With a range: above 1 the temperature rises late, below 1 early</source>
-        <translation>配合范围：大于 1 时温度上升较晚，小于 1 时较早</translation>
+        <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
+        <translation>配合范围：大于 1 时温度在熵高时才上升，小于 1 时熵低时就上升</translation>
     </message>
     <message>
         <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
@@ -6335,8 +6335,8 @@
         <translation>其他类型的键或值 (-ctk, -ctv) 或较早的版本</translation>
     </message>
     <message>
-        <source>asks for no more than one</source>
-        <translation>只要求一个</translation>
+        <source>keeps at least one</source>
+        <translation>至少保留一个</translation>
     </message>
     <message>
         <source>changes nothing</source>
@@ -6567,8 +6567,8 @@
         <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
     </message>
     <message>
-        <source>What may follow is known for one place of the answer only.</source>
-        <translation>只知道回答中一个位置之后允许的内容。</translation>
+        <source>The allowed tokens are known for one position of the answer only.</source>
+        <translation>只知道回答中一个位置所允许的词元。</translation>
     </message>
     <message>
         <source>No token of this model can continue the text after %1 as the grammar requires.</source>
@@ -6631,8 +6631,8 @@
         <translation>%1 是 CPU，必须用编号或名称指定</translation>
     </message>
     <message>
-        <source>%1 is no token of this model, but made of none; only single tokens can be banned or favoured.</source>
-        <translation>%1 不是此模型的词元，也不由任何词元组成；只能禁用或偏好单个词元。</translation>
+        <source>%1 cannot be written in this model&apos;s tokens; only single tokens can be banned or favoured.</source>
+        <translation>%1 无法用此模型的词元表示；只能禁用或偏好单个词元。</translation>
     </message>
     <message>
         <source>%1 is not a GPU according to its driver, so it must be selected by its index or name</source>
@@ -6795,8 +6795,8 @@
         <translation>%1 层的模型不能用 %2 层的划分来计算。</translation>
     </message>
     <message>
-        <source>A sequence breaker of DRY is an empty text; leave it out instead.</source>
-        <translation>DRY 的一个序列分隔符是空文本；请直接去掉它。</translation>
+        <source>A sequence breaker of DRY is empty; remove it.</source>
+        <translation>DRY 的一个序列分隔符为空；请将其删除。</translation>
     </message>
     <message>
         <source>Byte %1 has no token in this vocabulary and was left out.</source>
@@ -6967,7 +6967,7 @@
         <translation>%2 要求的指令集级别 %1 未知；本机有：%3。</translation>
     </message>
     <message>
-        <source>The logit bias names token %1, but the vocabulary has the tokens 0 to %2.</source>
+        <source>The logit bias contains token %1, but the vocabulary has the tokens 0 to %2.</source>
         <translation>logit 偏置提到词元 %1，但词表只有词元 0 到 %2。</translation>
     </message>
     <message>
@@ -6979,12 +6979,12 @@
         <translation>模型没有专家，因此没有 ffn_router。</translation>
     </message>
     <message>
-        <source>The order of samplers names %1 twice.</source>
+        <source>The order of samplers contains %1 twice.</source>
         <translation>采样器顺序中 %1 出现了两次。</translation>
     </message>
     <message>
-        <source>The order of samplers names %1, which takes the place of the others when it is on, and has none among them.</source>
-        <translation>采样器顺序提到 %1；它启用时取代其他采样器，在顺序中没有位置。</translation>
+        <source>The order of samplers must not contain %1, because it replaces the other samplers when it is on.</source>
+        <translation>采样器顺序不能包含 %1，因为它启用时会取代其他采样器。</translation>
     </message>
     <message>
         <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
@@ -7051,15 +7051,15 @@
         <translation>所选的用于替代文件自带的预分词器 %1 未知。</translation>
     </message>
     <message>
-        <source>There is no sampler %1; the samplers are %2.</source>
-        <translation>没有采样器 %1；采样器有 %2。</translation>
+        <source>Unknown sampler %1; the samplers are %2.</source>
+        <translation>未知的采样器 %1；采样器有 %2。</translation>
     </message>
     <message>
-        <source>There is no sampling setting %1.</source>
-        <translation>没有采样设置 %1。</translation>
+        <source>Unknown sampling setting %1.</source>
+        <translation>未知的采样设置 %1。</translation>
     </message>
     <message>
-        <source>There is no token %1; the vocabulary ends at %2.</source>
+        <source>Token %1 does not exist; the vocabulary ends at %2.</source>
         <translation>没有词元 %1；词表到 %2 为止。</translation>
     </message>
     <message>
@@ -7299,7 +7299,7 @@
         <translation>一元 - 的操作数类型错误：&apos;%1&apos;</translation>
     </message>
     <message>
-        <source>be 0 (%1) or lie between %2 and %3.</source>
+        <source>be 0 (%1) or between %2 and %3.</source>
         <translation>为 0 (%1)，或在 %2 和 %3 之间。</translation>
     </message>
     <message>
@@ -7511,7 +7511,7 @@
         <translation>后端名称的长度</translation>
     </message>
     <message>
-        <source>lie between %1 and %2.</source>
+        <source>be between %1 and %2.</source>
         <translation>在 %1 和 %2 之间。</translation>
     </message>
     <message>
@@ -8579,39 +8579,39 @@
         <translation>聊天模板无效：%1。</translation>
     </message>
     <message>
-        <source>Drops what is far less probable than the best token</source>
+        <source>Drops tokens that are far less probable than the best one</source>
         <translation>去除概率远低于最佳词元的词元</translation>
     </message>
     <message>
-        <source>Keeps a number of the most probable tokens</source>
+        <source>Keeps a fixed number of the most probable tokens</source>
         <translation>保留若干最可能的词元</translation>
     </message>
     <message>
-        <source>Keeps logits within some deviations of the highest</source>
-        <translation>保留与最高 logit 相差若干标准差以内的词元</translation>
+        <source>Keeps tokens with logits near the highest, measured in standard deviations</source>
+        <translation>保留 logit 接近最高值的词元，以标准差计</translation>
     </message>
     <message>
         <source>Keeps the most probable tokens up to a total probability</source>
         <translation>保留最可能的词元，直到达到总概率</translation>
     </message>
     <message>
-        <source>Keeps tokens about as surprising as is to be expected</source>
-        <translation>保留意外程度接近预期的词元</translation>
+        <source>Keeps tokens with a surprise close to the entropy</source>
+        <translation>保留意外程度接近熵的词元</translation>
     </message>
     <message>
-        <source>Lowers tokens that stand among the last ones</source>
-        <translation>降低最近出现过的词元</translation>
+        <source>Lowers the logits of recent tokens</source>
+        <translation>降低近期词元的 logit</translation>
     </message>
     <message>
-        <source>Lowers tokens that would make a repetition longer</source>
-        <translation>降低会延长重复的词元</translation>
+        <source>Lowers the logits of tokens that would extend a repetition</source>
+        <translation>降低会延长重复的词元的 logit</translation>
     </message>
     <message>
         <source>Makes the distribution sharper or flatter</source>
         <translation>使分布更尖锐或更平缓</translation>
     </message>
     <message>
-        <source>Now and then removes the most probable tokens</source>
+        <source>Sometimes removes the most probable tokens</source>
         <translation>不时去除最可能的词元</translation>
     </message>
     <message>
@@ -10219,7 +10219,7 @@
         <translation>卷积之后的激活不同</translation>
     </message>
     <message>
-        <source>%1 is no token id: no vocabulary has so many tokens.</source>
+        <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
         <translation>%1 不是词元编号：没有词表有这么多词元。</translation>
     </message>
     <message>
@@ -12531,7 +12531,7 @@
         <translation>模型没有可供选取词元的词表。</translation>
     </message>
     <message>
-        <source>The sampler was given %1 logits for a vocabulary of %2 tokens.</source>
+        <source>The sampler received %1 logits, but the vocabulary has %2 tokens.</source>
         <translation>采样器收到 %1 个 logits，而词表有 %2 个词元。</translation>
     </message>
     <message>

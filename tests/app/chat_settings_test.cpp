@@ -363,11 +363,10 @@ private slots:
         row("{'format':'vitrine-preset','version':1,'settings':{'warmth':1}}",
             "\"warmth\" is no setting that is known.");
         row("{'format':'vitrine-preset','version':1,'settings':{'samplers':['top_k','magic']}}",
-            "\"samplers\" is refused: There is no sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, "
-            "top_k, "
+            "\"samplers\" is refused: Unknown sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, top_k, "
             "typ_p, top_p, min_p, xtc, temperature.");
         row("{'format':'vitrine-preset','version':1,'settings':{'drySequenceBreakers':['']}}",
-            "\"drySequenceBreakers\" is refused: A sequence breaker of DRY is an empty text; leave it out instead.");
+            "\"drySequenceBreakers\" is refused: A sequence breaker of DRY is empty; remove it.");
         row("{'format':'vitrine-preset','version':1,'settings':{'stopStrings':[1]}}",
             "\"stopStrings\" is not a list of texts.");
         row("{'format':'vitrine-preset','version':1,'settings':{'reasoning':'much'}}",

@@ -387,7 +387,7 @@ private slots:
         QCOMPARE(says(wants), std::string("There is no head 4; the model has heads 0 to 3."));
         wants.attention.clear();
         wants.lens.push_back({{}, {}, 3, {1, -1}});
-        QVERIFY(says(wants).starts_with("There is no token -1; the vocabulary has ids up to "));
+        QVERIFY(says(wants).starts_with("Token -1 does not exist; the vocabulary ends at "));
         QCOMPARE(sentenceOf([&] { CapturePlan(rowsOf(taps({Site::K})), f.config(), 0); }),
                  std::string("There are no tokens to evaluate."));
     }

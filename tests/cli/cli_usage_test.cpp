@@ -105,11 +105,11 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         "--temp is \"warm\", but must be a number.");
     row("seed", {"generate", "-m", "MODEL", "-p", "a", "-s", "lucky"}, "--seed is \"lucky\"");
     row("sampler", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;magic"},
-        "There is no sampler \"magic\"; the samplers are penalties, ");
+        "Unknown sampler \"magic\"; the samplers are penalties, ");
     row("sampler twice", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;top_k"}, "\"top_k\" twice");
     // Wrong settings are refused before a model is loaded, which may take minutes.
     row("temperature", {"generate", "-m", "none.gguf", "-p", "a", "--temp", "-1"}, "temperature is -1; it must be 0");
-    row("not a number", {"chat", "-m", "none.gguf", "--top-p", "nan"}, "top-p is nan; it must lie between 0 and 1.");
+    row("not a number", {"chat", "-m", "none.gguf", "--top-p", "nan"}, "top-p is nan; it must be between 0 and 1.");
     row("no whole number", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "1.5"},
         "--top-k is \"1.5\", but must be a whole number from -2147483648 to 2147483647.");
     row("too large", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "4294967297"}, "--top-k is \"4294967297\"");
@@ -149,7 +149,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("endless grammar", {"generate", "-m", "none.gguf", "-p", "a", "-j", "{}", "--ignore-eos"}, "--ignore-eos");
     row("bias without a sign", {"chat", "-m", "none.gguf", "--logit-bias", "\"the+1\""}, "'\" the\"-1'");
     row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"\""},
-        "--ban: A token to ban or to favour is named by an empty text.");
+        "--ban: A token to ban or to favour is empty; enter an id or a text.");
     row("device", {"generate", "-m", "MODEL", "-p", "a", "--device", "abacus"}, "--device is \"abacus\"");
     row("device to measure", {"devices", "--measure", "abacus"}, "--measure is \"abacus\"");
     row("level", {"generate", "-m", "none.gguf", "-p", "a", "--isa", "mmx"}, "--isa is \"mmx\", but must be scalar");
@@ -253,7 +253,7 @@ void CliUsageTest::failuresAreOneSentence_data()
         "stdin: lists and objects nest more than 200 levels deep.");
     row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
     row("ban of no token", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"no token at all\""}, {},
-        "\"no token at all\" is no token of this model, but made of ");
+        "\"no token at all\" consists of several tokens in this model: ");
 }
 
 void CliUsageTest::failuresAreOneSentence()

@@ -60,9 +60,9 @@ private slots:
                  (std::vector<std::string>{"penalties", "dry", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc",
                                            "temperature"}));
         QCOMPARE(sentence("--samplers", "top_k;mirostat"),
-                 std::string("The order of samplers names \"mirostat\", which takes the place of the others when it is "
-                             "on, and has none among them."));
-        QVERIFY(sentence("--samplers", "infill").starts_with("There is no sampler \"infill\"; the samplers are pen"));
+                 std::string("The order of samplers must not contain \"mirostat\", because it replaces the other "
+                             "samplers when it is on."));
+        QVERIFY(sentence("--samplers", "infill").starts_with("Unknown sampler \"infill\"; the samplers are pen"));
         QVERIFY(
             sentence("--sampling-seq", "ki")
                 .starts_with(
@@ -84,9 +84,9 @@ private slots:
         QCOMPARE(parse("--ban", "\"").textBias, (Texts{{"\"", -INFINITY}}));
         QCOMPARE(parse("--logit-bias", "e-mail-1e-5").textBias, (Texts{{"e-mail", -1e-5F}}));
         for (const char* wrong : {"", "\"\""})
-            QVERIFY2(sentence("--ban", wrong).find("named by an empty text") != std::string::npos, wrong);
+            QVERIFY2(sentence("--ban", wrong).find("is empty; enter an id or a text") != std::string::npos, wrong);
         QCOMPARE(sentence("--ban", "99999999999"),
-                 std::string("--ban: 99999999999 is no token id: no vocabulary has so many tokens."));
+                 std::string("--ban: 99999999999 is not a valid token id: no vocabulary has that many tokens."));
         for (const char* wrong : {"the", "17", "17+", "+", "the+a"})
             QVERIFY2(sentence("--logit-bias", wrong).find("must be a token and a signed number") != std::string::npos,
                      wrong);
@@ -98,8 +98,7 @@ private slots:
         QCOMPARE(parse("--temp", "1").dryBreakers, (Texts{"\n", ":", "\"", "*"}));
         QCOMPARE(parse("--dry-sequence-breaker", "\\n\\\\n\\q").dryBreakers, (Texts{"\n\\n\\q"}));
         QCOMPARE(parse("--dry-sequence-breaker", "none").dryBreakers, Texts());
-        QCOMPARE(sentence("--dry-sequence-breaker", ""),
-                 std::string("A sequence breaker of DRY is an empty text; leave it out instead."));
+        QCOMPARE(sentence("--dry-sequence-breaker", ""), std::string("A sequence breaker of DRY is empty; remove it."));
     }
 
     void theFakeHasItsRange()

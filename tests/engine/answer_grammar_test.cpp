@@ -94,7 +94,7 @@ private slots:
         command = ask(304, 1);  // no token is left: the only possible one is banned
         command.grammar = {"root ::= \"a\"", {}};
         command.sampling.textBias = {{"a", -INFINITY}};
-        QVERIFY(m_tiny->run(command).failed->sentence.english().find("No token is left") != std::string::npos);
+        QVERIFY(m_tiny->run(command).failed->sentence.english().find("No candidate is left") != std::string::npos);
     }
 
     /// The finish reason states how the grammar ended: complete, complete but extensible, or stuck.

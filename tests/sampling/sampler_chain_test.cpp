@@ -610,10 +610,10 @@ private slots:
         QCOMPARE(ordered.candidates().items.size(), std::size_t{3});
         for (const Candidate& candidate : ordered.candidates().items) QVERIFY(candidate.id >= 190);
         QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size()); }),
-                 std::string("There is no sampling setting \"fake-floor\"."));
+                 std::string("Unknown sampling setting \"fake-floor\"."));
         settings.values["fake-floor"] = 301;
         QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size(), samplersAndFake()); }),
-                 std::string("The sampling setting fake-floor is 301; it must lie between 0 and 300."));
+                 std::string("The sampling setting fake-floor is 301; it must be between 0 and 300."));
         settings.values["fake-floor"] = 1.5;
         QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size(), samplersAndFake()); }),
                  std::string("The sampling setting fake-floor is 1.5; it must be a whole number."));

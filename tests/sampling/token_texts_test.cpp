@@ -56,12 +56,13 @@ private slots:
         const std::string text = m_tokenizer->tokenBytes(40) + m_tokenizer->tokenBytes(41);
         QVERIFY(tokensOf(text, *m_tokenizer).empty());
         const std::string sentence = errorOf([&] { inTokens(withText(text), *m_tokenizer); });
-        QVERIFY2(sentence.starts_with("\"" + text + "\" is no token of this model, but made of \""), sentence.c_str());
+        QVERIFY2(sentence.starts_with("\"" + text + "\" consists of several tokens in this model: \""),
+                 sentence.c_str());
         for (const TokenId id : m_tokenizer->encode(text, false, true)) {
             QVERIFY2(sentence.find("(" + std::to_string(id) + ")") != std::string::npos, sentence.c_str());
         }
         QCOMPARE(errorOf([&] { inTokens(withText(""), *m_tokenizer); }),
-                 std::string("A token to ban or to favour is named by an empty text."));
+                 std::string("A token to ban or to favour is empty; enter an id or a text."));
     }
 
 private:

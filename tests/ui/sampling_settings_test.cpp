@@ -105,7 +105,7 @@ private slots:
                                    "Typical-p",
                                    "Top-p",
                                    "Min-p",
-                                   "Least kept",
+                                   "Minimum kept",
                                    "XTC probability",
                                    "Mirostat",
                                    "Fake floor",
@@ -180,7 +180,7 @@ private slots:
                      .sampling()
                      .order,
                  kept);
-        QCOMPARE(row("Penalties", true)->property("help").toString(), "Lowers tokens that stand among the last ones");
+        QCOMPARE(row("Penalties", true)->property("help").toString(), "Lowers the logits of recent tokens");
         QCOMPARE(row("Penalties", true)->property("active"), QVariant(false));
         QCOMPARE(row("Min-p", true)->property("active"), QVariant(true));
         m_settings->setValue(*findParameter("min-p"), 0);

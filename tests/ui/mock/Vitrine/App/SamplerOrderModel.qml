@@ -10,7 +10,7 @@ ListModel {
 
     ListElement {
         label: "Top-k"
-        help: "Keeps a number of the most probable tokens"
+        help: "Keeps a fixed number of the most probable tokens"
         active: true
         runs: true
     }
