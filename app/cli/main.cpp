@@ -68,7 +68,7 @@ Outcome attempt(const Work& work)
     } catch (const std::bad_alloc&) {
         return {FailedOrFound, "There is not enough memory."};
     } catch (const std::exception& error) {
-        return {FailedOrFound, concat("Something went wrong that should not have: ", error.what())};
+        return {FailedOrFound, concat("An unexpected error occurred: ", error.what())};
     }
 }
 

@@ -121,7 +121,7 @@ int AtomicFile::openExisting()
     if (file < 0) {
         if (errno != ENOENT) fail(FORM("the file cannot be written"));
         if (std::filesystem::is_symlink(m_path, failure)) {
-            throw Error(SENTENCE(m_name, ": this link leads to nothing, and is left as it is."));
+            throw Error(SENTENCE(m_name, ": the target of this link does not exist, so nothing was written."));
         }
         if (!std::filesystem::exists(folderOf(m_path), failure)) {
             throw Error(SENTENCE(m_name, ": the file cannot be written: its folder does not exist."));
@@ -153,7 +153,7 @@ void AtomicFile::makeNamed()
     m_file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, m_mode);
     if (m_file < 0) fail(FORM("the file cannot be written"));
     m_temporary = temporary;
-    if (!takeOver()) fail(FORM("the file cannot be given its owner"));
+    if (!takeOver()) fail(FORM("the owner of the file cannot be set"));
 }
 
 /// Gives the new file the owner, group and permissions of the replaced one; returns whether that succeeded.
@@ -189,11 +189,11 @@ void AtomicFile::commit()
     if (m_temporary.empty()) {  // only a file with a name can replace another one
         const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
         if (::linkat(AT_FDCWD, namelessPath(m_file).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-            fail(FORM("the file cannot be given a name"));
+            fail(FORM("the file cannot be linked to a name"));
         }
         m_temporary = temporary;
     }
-    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail(FORM("the file cannot be given its name"));
+    if (::rename(m_temporary.c_str(), m_path.c_str()) != 0) fail(FORM("the file cannot be renamed to its final name"));
     m_temporary.clear();
     m_path.clear();
 }

@@ -39,7 +39,7 @@ AtomicFolder::AtomicFolder(std::filesystem::path path) : m_path(std::move(path))
     std::error_code failure;
     if (std::filesystem::exists(std::filesystem::symlink_status(m_path, failure))) {
         if (!std::filesystem::is_directory(m_path, failure)) {
-            throw Error(SENTENCE(m_path.string(), ": this is a file, but a folder is to be made."));
+            throw Error(SENTENCE(m_path.string(), ": a file exists at this path, so the folder cannot be created."));
         }
         if (!std::filesystem::is_empty(m_path, failure)) {
             throw Error(SENTENCE(m_path.string(), ": the folder exists and is not empty."));
@@ -47,7 +47,7 @@ AtomicFolder::AtomicFolder(std::filesystem::path path) : m_path(std::move(path))
     }
     const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";
     std::string name = (parent / ".vitrine-XXXXXX").string();
-    if (!::mkdtemp(name.data())) fail(m_path, FORM("the folder cannot be made"));
+    if (!::mkdtemp(name.data())) fail(m_path, FORM("the folder cannot be created"));
     letInAsUsual(name);
     m_unfinished = name;
 }
@@ -62,7 +62,7 @@ AtomicFolder::~AtomicFolder()
 void AtomicFolder::commit()
 {
     // rename() replaces an empty folder, but fails if files have been added to it.
-    if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, FORM("the folder cannot be named"));
+    if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, FORM("the folder cannot be renamed"));
     m_unfinished.clear();
     const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";
     const int folder = ::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -24,7 +24,8 @@ std::filesystem::path findStarterModel()
 {
     std::filesystem::path file = starterModelFile();
     if (file.empty())
-        throw Error(SENTENCE("The starter model cannot be found: /proc/self/exe does not say where the program lies."));
+        throw Error(
+            SENTENCE("The starter model cannot be found: the path of the program (/proc/self/exe) cannot be read."));
     std::error_code failure;
     if (!std::filesystem::is_regular_file(file, failure)) {
         throw Error(

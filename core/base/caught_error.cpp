@@ -13,11 +13,11 @@ Error caughtError()
     } catch (const Error& error) {
         return error;
     } catch (const std::bad_alloc&) {
-        return Error(SENTENCE("There is not enough memory for this."));
+        return Error(SENTENCE("There is not enough memory for this operation."));
     } catch (const std::exception& error) {
-        return Error(SENTENCE("Something went wrong that should not have: ", error.what()));
+        return Error(SENTENCE("An unexpected error occurred: ", error.what()));
     } catch (...) {
-        return Error(SENTENCE("Something went wrong that should not have."));
+        return Error(SENTENCE("An unexpected error occurred."));
     }
 }
 

@@ -34,7 +34,7 @@ MappedFile::MappedFile(const std::filesystem::path& path)
     if (::fstat(m_file, &status) != 0) failWithErrno(path, FORM("the size of the file cannot be read"));
     if (!S_ISREG(status.st_mode)) {
         throw Error(SENTENCE(path.string(), ": this is ", S_ISDIR(status.st_mode) ? "a folder" : "not a regular file",
-                             ", a file is needed."));
+                             ", but a file is required."));
     }
     if (status.st_size > 0) map(static_cast<std::size_t>(status.st_size));
 }
@@ -101,7 +101,7 @@ void MappedFile::requireIntact() const
                              " bytes while it was in use."));
     }
     throw Error(SENTENCE(m_path.string(),
-                         ": the file was overwritten while it was in use, or its disk cannot be read any more."));
+                         ": the file was overwritten while it was in use, or its disk can no longer be read."));
 }
 
 }  // namespace vitrine

@@ -302,7 +302,7 @@ std::optional<Failed> CommandLoop::execute(const Entry& entry)
     } catch (const std::bad_alloc&) {
         failed.sentence = SENTENCE("There is not enough memory. Use a smaller context or a smaller model.");
     } catch (const std::exception& error) {
-        failed.sentence = SENTENCE("Something went wrong that should not have: ", error.what());
+        failed.sentence = SENTENCE("An unexpected error occurred: ", error.what());
     }
     failed.request = requestOf(entry.command).value_or(0);
     return failed;

@@ -190,12 +190,13 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
 {
     const ModelConfig& config = m_model->config();
     if (tokens.size() > cache.capacity() - cache.size()) {
-        throw Error(SENTENCE(tokens.size(), " tokens do not fit: ", cache.size(), " of the context's ",
-                             cache.capacity(), " positions are taken."));
+        throw Error(SENTENCE(tokens.size(), " tokens do not fit into the context: ", cache.size(), " of its ",
+                             cache.capacity(), " positions are in use."));
     }
     if (config.learnedPositions && cache.size() + tokens.size() > config.contextLength) {
-        throw Error(SENTENCE(cache.size() + tokens.size(), " tokens do not fit: this model has learned only ",
-                             config.contextLength, " positions."));
+        throw Error(SENTENCE(cache.size() + tokens.size(),
+                             " tokens do not fit: this model has learned position embeddings for only ",
+                             config.contextLength, "."));
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i] < 0 || static_cast<std::uint32_t>(tokens[i]) >= config.vocabulary) {

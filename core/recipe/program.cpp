@@ -84,9 +84,9 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
 {
     const std::string name = file.path().filename().string();
     if (file.partCount() > 1) {
-        throw Error(
-            SENTENCE(inQuotes(name), " is one of ", file.partCount(),
-                     " parts; the program reads files of one part only (llama.cpp's gguf-split --merge joins them)."));
+        throw Error(SENTENCE(
+            inQuotes(name), " is one of ", file.partCount(),
+            " parts, but the program reads single files only. Join the parts with llama.cpp's gguf-split --merge."));
     }
     std::map<QuantType, const DecoderText*> decoders;
     for (const GgufTensor& tensor : file.tensors()) {
@@ -94,7 +94,7 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
         if (!decoder) {
             throw Error(SENTENCE(inQuotes(name), ": tensor ", visible(tensor.name), " is of type ",
                                  quantTraits(tensor.type).name,
-                                 ", which the program could not decode; take a file of another type."));
+                                 ", which the program cannot decode. Use a file of another type."));
         }
         decoders[tensor.type] = decoder;
     }

@@ -5772,12 +5772,12 @@
         <translation>%1 ist die Datenbank eines anderen Programms (Anwendungs-ID %2).</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: %2 of the context&apos;s %3 positions are taken.</source>
-        <translation>%1 Token passen nicht hinein: %2 der %3 Positionen des Kontexts sind belegt.</translation>
+        <source>%1 tokens do not fit into the context: %2 of its %3 positions are in use.</source>
+        <translation>%1 Token passen nicht in den Kontext: %2 seiner %3 Positionen sind belegt.</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: this model has learned only %2 positions.</source>
-        <translation>%1 Token passen nicht hinein: Dieses Modell hat nur %2 Positionen gelernt.</translation>
+        <source>%1 tokens do not fit: this model has learned position embeddings for only %2.</source>
+        <translation>%1 Token passen nicht: Dieses Modell hat Positionsvektoren nur für %2 gelernt.</translation>
     </message>
     <message>
         <source>%1: %2 is %3, but %4.</source>
@@ -5796,7 +5796,7 @@
         <translation>%1: Die Datei kann nicht geschrieben werden: Ihr Ordner existiert nicht.</translation>
     </message>
     <message>
-        <source>%1: the file was overwritten while it was in use, or its disk cannot be read any more.</source>
+        <source>%1: the file was overwritten while it was in use, or its disk can no longer be read.</source>
         <translation>%1: Die Datei wurde während der Benutzung überschrieben, oder ihr Datenträger ist nicht mehr lesbar.</translation>
     </message>
     <message>
@@ -5848,8 +5848,8 @@
         <translation>%1: Das ist Teil %2 von %3 eines geteilten Modells, aber der Name sagt es nicht („…-0000X-of-0000Y.gguf“), daher sind die anderen Teile nicht zu finden.</translation>
     </message>
     <message>
-        <source>%1: this link leads to nothing, and is left as it is.</source>
-        <translation>%1: Diese Verknüpfung führt ins Leere und bleibt, wie sie ist.</translation>
+        <source>%1: the target of this link does not exist, so nothing was written.</source>
+        <translation>%1: Das Ziel dieser Verknüpfung existiert nicht, daher wurde nichts geschrieben.</translation>
     </message>
     <message>
         <source>%1: this state was made with %2, so it is not used.</source>
@@ -6068,8 +6068,8 @@
         <translation>Wiederholungsstrafe</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have: %1</source>
-        <translation>Etwas ging schief, das nicht hätte schiefgehen sollen: %1</translation>
+        <source>An unexpected error occurred: %1</source>
+        <translation>Ein unerwarteter Fehler ist aufgetreten: %1</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -6216,8 +6216,8 @@
         <translation>Die Anfrage wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>The starter model cannot be found: /proc/self/exe does not say where the program lies.</source>
-        <translation>Das Startmodell ist nicht zu finden: /proc/self/exe sagt nicht, wo das Programm liegt.</translation>
+        <source>The starter model cannot be found: the path of the program (/proc/self/exe) cannot be read.</source>
+        <translation>Das Startmodell ist nicht zu finden: Der Pfad des Programms (/proc/self/exe) kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
@@ -6496,16 +6496,16 @@
         <translation>Die Daten des Tensors %1, die bei Byte %2 beginnen, überlappen die des Tensors %3, die bei Byte %4 enden.</translation>
     </message>
     <message>
-        <source>the file cannot be given a name</source>
-        <translation>Die Datei kann keinen Namen bekommen</translation>
+        <source>the file cannot be linked to a name</source>
+        <translation>die Datei kann keinen Namen bekommen</translation>
     </message>
     <message>
-        <source>the file cannot be given its name</source>
-        <translation>Die Datei kann ihren Namen nicht bekommen</translation>
+        <source>the file cannot be renamed to its final name</source>
+        <translation>die Datei kann nicht auf ihren endgültigen Namen umbenannt werden</translation>
     </message>
     <message>
-        <source>the file cannot be given its owner</source>
-        <translation>Die Datei kann ihren Besitzer nicht bekommen</translation>
+        <source>the owner of the file cannot be set</source>
+        <translation>der Besitzer der Datei kann nicht gesetzt werden</translation>
     </message>
     <message>
         <source>the file cannot be mapped into memory</source>
@@ -6756,12 +6756,12 @@
         <translation>%1: Tensor %2 %3.</translation>
     </message>
     <message>
-        <source>%1: this is a folder, a file is needed.</source>
-        <translation>%1: Das ist ein Ordner, gebraucht wird eine Datei.</translation>
+        <source>%1: this is a folder, but a file is required.</source>
+        <translation>%1: Das ist ein Ordner, es muss aber eine Datei sein.</translation>
     </message>
     <message>
-        <source>%1: this is not a regular file, a file is needed.</source>
-        <translation>%1: Das ist keine gewöhnliche Datei, gebraucht wird eine Datei.</translation>
+        <source>%1: this is not a regular file, but a file is required.</source>
+        <translation>%1: Das ist keine gewöhnliche Datei, es muss aber eine Datei sein.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; has no attribute %2</source>
@@ -11024,8 +11024,8 @@
         <translation>%1: Zeile %2: Die Form des Knotens in %3 ist nicht lesbar.</translation>
     </message>
     <message>
-        <source>%1: the file is larger than %2, the most that can be read here.</source>
-        <translation>%1: Die Datei ist größer als %2, mehr kann hier nicht gelesen werden.</translation>
+        <source>%1: the file is larger than the limit of %2.</source>
+        <translation>%1: Die Datei ist größer als das Limit von %2.</translation>
     </message>
     <message>
         <source>%1: the member %2 has a name of %3 bytes; an archive holds at most %4.</source>
@@ -11160,8 +11160,8 @@
         <translation>Setze die Scores von Zeilen, die den Cache nur auf ein Vielfaches auffüllen, vor dem Softmax auf minus unendlich: Ihre Keys sind Nullen, aber ein Score von 0 zählt mit.</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have.</source>
-        <translation>Etwas ging schief, was nicht hätte schiefgehen dürfen.</translation>
+        <source>An unexpected error occurred.</source>
+        <translation>Ein unerwarteter Fehler ist aufgetreten.</translation>
     </message>
     <message>
         <source>Sum the squares of all values of the row: add up the partial sums of all threads of a workgroup, and use more than one pass if the row is longer than the workgroup.</source>
@@ -11252,8 +11252,8 @@
         <translation>Die Summe der Potenzen, relativ zum größten Score, ist mindestens 1: Zu ihr muss nichts addiert werden.</translation>
     </message>
     <message>
-        <source>There is not enough memory for this.</source>
-        <translation>Dafür reicht der Speicher nicht.</translation>
+        <source>There is not enough memory for this operation.</source>
+        <translation>Der Speicher reicht für diesen Vorgang nicht.</translation>
     </message>
     <message>
         <source>UTF-16 with a byte order mark</source>
@@ -13104,8 +13104,8 @@
         <translation>%1: Der Ordner existiert und ist nicht leer.</translation>
     </message>
     <message>
-        <source>%1: this is a file, but a folder is to be made.</source>
-        <translation>%1: Das ist eine Datei, aber ein Ordner soll angelegt werden.</translation>
+        <source>%1: a file exists at this path, so the folder cannot be created.</source>
+        <translation>%1: Unter diesem Pfad gibt es eine Datei, daher kann der Ordner nicht angelegt werden.</translation>
     </message>
     <message>
         <source>Measuring the Vulkan device failed: %1.</source>
@@ -13120,12 +13120,12 @@
         <translation>nicht vorhanden</translation>
     </message>
     <message>
-        <source>the folder cannot be made</source>
+        <source>the folder cannot be created</source>
         <translation>der Ordner kann nicht angelegt werden</translation>
     </message>
     <message>
-        <source>the folder cannot be named</source>
-        <translation>der Ordner kann nicht benannt werden</translation>
+        <source>the folder cannot be renamed</source>
+        <translation>der Ordner kann nicht umbenannt werden</translation>
     </message>
 </context>
 <context>

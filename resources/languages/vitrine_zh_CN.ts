@@ -5727,12 +5727,12 @@
         <translation>%1 是其他程序的数据库（应用 ID %2）。</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: %2 of the context&apos;s %3 positions are taken.</source>
+        <source>%1 tokens do not fit into the context: %2 of its %3 positions are in use.</source>
         <translation>放不下 %1 个词元：上下文的 %3 个位置已占用 %2 个。</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: this model has learned only %2 positions.</source>
-        <translation>放不下 %1 个词元：此模型只学习了 %2 个位置。</translation>
+        <source>%1 tokens do not fit: this model has learned position embeddings for only %2.</source>
+        <translation>放不下 %1 个词元：此模型只学习了 %2 个位置的嵌入。</translation>
     </message>
     <message>
         <source>%1: %2 is %3, but %4.</source>
@@ -5751,7 +5751,7 @@
         <translation>%1：无法写入文件：其文件夹不存在。</translation>
     </message>
     <message>
-        <source>%1: the file was overwritten while it was in use, or its disk cannot be read any more.</source>
+        <source>%1: the file was overwritten while it was in use, or its disk can no longer be read.</source>
         <translation>%1：文件在使用中被覆盖，或其磁盘已无法读取。</translation>
     </message>
     <message>
@@ -5803,8 +5803,8 @@
         <translation>%1：这是分片模型的第 %2 个分片（共 %3 个），但文件名未注明(“…-0000X-of-0000Y.gguf”)，因此找不到其他分片。</translation>
     </message>
     <message>
-        <source>%1: this link leads to nothing, and is left as it is.</source>
-        <translation>%1：此链接没有目标，保持原样。</translation>
+        <source>%1: the target of this link does not exist, so nothing was written.</source>
+        <translation>%1：此链接的目标不存在，因此未写入任何内容。</translation>
     </message>
     <message>
         <source>%1: this state was made with %2, so it is not used.</source>
@@ -6023,8 +6023,8 @@
         <translation>重复惩罚</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have: %1</source>
-        <translation>发生了不应发生的错误：%1</translation>
+        <source>An unexpected error occurred: %1</source>
+        <translation>发生意外错误：%1</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -6171,8 +6171,8 @@
         <translation>请求已取消。</translation>
     </message>
     <message>
-        <source>The starter model cannot be found: /proc/self/exe does not say where the program lies.</source>
-        <translation>找不到入门模型：/proc/self/exe 未说明程序所在位置。</translation>
+        <source>The starter model cannot be found: the path of the program (/proc/self/exe) cannot be read.</source>
+        <translation>找不到入门模型：无法读取程序的路径 (/proc/self/exe)。</translation>
     </message>
     <message>
         <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
@@ -6451,15 +6451,15 @@
         <translation>张量 %1 的数据始于字节 %2，与止于字节 %4 的张量 %3 的数据重叠。</translation>
     </message>
     <message>
-        <source>the file cannot be given a name</source>
+        <source>the file cannot be linked to a name</source>
         <translation>无法为文件命名</translation>
     </message>
     <message>
-        <source>the file cannot be given its name</source>
+        <source>the file cannot be renamed to its final name</source>
         <translation>无法将文件改为其名称</translation>
     </message>
     <message>
-        <source>the file cannot be given its owner</source>
+        <source>the owner of the file cannot be set</source>
         <translation>无法设置文件的所有者</translation>
     </message>
     <message>
@@ -6711,11 +6711,11 @@
         <translation>%1：张量 %2 %3。</translation>
     </message>
     <message>
-        <source>%1: this is a folder, a file is needed.</source>
+        <source>%1: this is a folder, but a file is required.</source>
         <translation>%1：这是文件夹，需要的是文件。</translation>
     </message>
     <message>
-        <source>%1: this is not a regular file, a file is needed.</source>
+        <source>%1: this is not a regular file, but a file is required.</source>
         <translation>%1：这不是普通文件，需要的是文件。</translation>
     </message>
     <message>
@@ -10979,8 +10979,8 @@
         <translation>%1：第 %2 行：无法读取 %3 中节点的形状。</translation>
     </message>
     <message>
-        <source>%1: the file is larger than %2, the most that can be read here.</source>
-        <translation>%1：文件大于 %2，即此处可读取的上限。</translation>
+        <source>%1: the file is larger than the limit of %2.</source>
+        <translation>%1：文件超过 %2 的上限。</translation>
     </message>
     <message>
         <source>%1: the member %2 has a name of %3 bytes; an archive holds at most %4.</source>
@@ -11115,8 +11115,8 @@
         <translation>对于仅用来把缓存补齐到某个倍数的行，在 softmax 前把其分数设为负无穷：它们的键是零，但分数 0 也会计入。</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have.</source>
-        <translation>发生了不应发生的错误。</translation>
+        <source>An unexpected error occurred.</source>
+        <translation>发生意外错误。</translation>
     </message>
     <message>
         <source>Sum the squares of all values of the row: add up the partial sums of all threads of a workgroup, and use more than one pass if the row is longer than the workgroup.</source>
@@ -11207,7 +11207,7 @@
         <translation>以最大分数为基准，各幂之和至少为 1：无需再加任何数。</translation>
     </message>
     <message>
-        <source>There is not enough memory for this.</source>
+        <source>There is not enough memory for this operation.</source>
         <translation>内存不足，无法执行此操作。</translation>
     </message>
     <message>
@@ -13059,8 +13059,8 @@
         <translation>%1：文件夹已存在且不为空。</translation>
     </message>
     <message>
-        <source>%1: this is a file, but a folder is to be made.</source>
-        <translation>%1：这是一个文件，但需要创建文件夹。</translation>
+        <source>%1: a file exists at this path, so the folder cannot be created.</source>
+        <translation>%1：此路径上已有文件，因此无法创建文件夹。</translation>
     </message>
     <message>
         <source>Measuring the Vulkan device failed: %1.</source>
@@ -13075,12 +13075,12 @@
         <translation>缺失</translation>
     </message>
     <message>
-        <source>the folder cannot be made</source>
+        <source>the folder cannot be created</source>
         <translation>无法创建文件夹</translation>
     </message>
     <message>
-        <source>the folder cannot be named</source>
-        <translation>无法命名文件夹</translation>
+        <source>the folder cannot be renamed</source>
+        <translation>无法重命名文件夹</translation>
     </message>
 </context>
 <context>

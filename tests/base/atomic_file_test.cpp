@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(content("elsewhere/target"), QByteArray("new"));
         fs::create_symlink("nothing", path("dangling"));
         QCOMPARE(sentenceOf([&] { AtomicFile file(path("dangling")); }),
-                 path("dangling").string() + ": this link leads to nothing, and is left as it is.");
+                 path("dangling").string() + ": the target of this link does not exist, so nothing was written.");
         QCOMPARE(names(), (QStringList{"dangling", "elsewhere", "link", "link to link"}));
     }
 

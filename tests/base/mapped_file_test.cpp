@@ -102,10 +102,10 @@ void MappedFileTest::refusesWhatIsNoFile()
     const auto folder = std::filesystem::path(m_folder.path().toStdString());
     QCOMPARE(sentence(folder / "missing.gguf"),
              (folder / "missing.gguf").string() + ": the file cannot be opened: No such file or directory.");
-    QCOMPARE(sentence(folder), folder.string() + ": this is a folder, a file is needed.");
+    QCOMPARE(sentence(folder), folder.string() + ": this is a folder, but a file is required.");
     // No process writes into this pipe, so opening it must not wait.
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
-    QCOMPARE(sentence(folder / "pipe"), (folder / "pipe").string() + ": this is not a regular file, a file is needed.");
+    QCOMPARE(sentence(folder / "pipe"), (folder / "pipe").string() + ": this is not a regular file, but a file is required.");
 }
 
 void MappedFileTest::aShortenedFileIsToldOf()
@@ -136,7 +136,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
     QVERIFY(QFile::resize(m_folder.filePath("long"), size));
     const MappedFile moved(std::move(file));
     QVERIFY(!moved.isIntact());
-    QVERIFY(saidBy([&] { moved.requireIntact(); }).endsWith("or its disk cannot be read any more."));
+    QVERIFY(saidBy([&] { moved.requireIntact(); }).endsWith("or its disk can no longer be read."));
     QVERIFY(other.isIntact());
     QCOMPARE(sumOf(other), static_cast<std::uint64_t>(size) * 'y');
 }

@@ -51,9 +51,9 @@ private slots:
     {
         std::filesystem::create_symlink("/dev/zero", path("endless"));
         QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
-        QCOMPARE(refusal(path("endless"), 100), path("endless") + ": this is not a regular file, a file is needed.");
-        QCOMPARE(refusal(path("pipe"), 100), path("pipe") + ": this is not a regular file, a file is needed.");
-        QCOMPARE(refusal(path(""), 100), path("") + ": this is a folder, a file is needed.");
+        QCOMPARE(refusal(path("endless"), 100), path("endless") + ": this is not a regular file, but a file is required.");
+        QCOMPARE(refusal(path("pipe"), 100), path("pipe") + ": this is not a regular file, but a file is required.");
+        QCOMPARE(refusal(path(""), 100), path("") + ": this is a folder, but a file is required.");
         QVERIFY(startOfUserFile(path("endless"), 4).empty());
     }
 
@@ -61,11 +61,10 @@ private slots:
     {
         std::ofstream(path("sparse")) << "x";
         std::filesystem::resize_file(path("sparse"), std::uint64_t{60} << 30U);
-        QCOMPARE(refusal(path("sparse"), 4U << 20U),
-                 path("sparse") + ": the file is larger than 4 MB, the most that can be read here.");
+        QCOMPARE(refusal(path("sparse"), 4U << 20U), path("sparse") + ": the file is larger than the limit of 4 MB.");
         // /proc reports the size 0 for this file.
         QCOMPARE(refusal("/proc/self/status", 10),
-                 std::string("/proc/self/status: the file is larger than 10 bytes, the most that can be read here."));
+                 std::string("/proc/self/status: the file is larger than the limit of 10 bytes."));
     }
 
     void everyExceptionBecomesASentence()
@@ -79,10 +78,11 @@ private slots:
             return std::string();
         };
         QCOMPARE(sentenceOf([] { throw Error(SENTENCE("Said.")); }), std::string("Said."));
-        QCOMPARE(sentenceOf([] { throw std::bad_alloc(); }), std::string("There is not enough memory for this."));
+        QCOMPARE(sentenceOf([] { throw std::bad_alloc(); }),
+                 std::string("There is not enough memory for this operation."));
         QCOMPARE(sentenceOf([] { throw std::length_error("too long"); }),
-                 std::string("Something went wrong that should not have: too long"));
-        QCOMPARE(sentenceOf([] { throw 7; }), std::string("Something went wrong that should not have."));
+                 std::string("An unexpected error occurred: too long"));
+        QCOMPARE(sentenceOf([] { throw 7; }), std::string("An unexpected error occurred."));
     }
 };
 

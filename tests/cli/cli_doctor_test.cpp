@@ -78,7 +78,7 @@ private slots:
         QVERIFY(outcome.err.startsWith("There is no file "));
         const CliOutcome folder = runCli({"doctor", "-m", m_folder.path()});
         QCOMPARE(folder.status, 1);
-        QVERIFY2(folder.err.contains(": this is a folder, a file is needed."), folder.err.constData());
+        QVERIFY2(folder.err.contains(": this is a folder, but a file is required."), folder.err.constData());
     }
 
 private:

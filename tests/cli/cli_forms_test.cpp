@@ -177,7 +177,7 @@ void CliFormsTest::forms_data()
     row("tensor -m MODEL token_embd.weight --row 1 --out -", 0, "NUMPY");
     row("export -m MODEL", 2, "export needs a place to write to");
     row("export -m MODEL --out -", 2, "--out - is neither");
-    row("export -m MODEL --out DIR/text.txt", 1, "this is a file, but a folder is to be made.");
+    row("export -m MODEL --out DIR/text.txt", 1, "a file exists at this path, so the folder cannot be created.");
     row("export -m MODEL --out DIR/weights", 0, "as float32");
     row("export -m MODEL --out DIR/weights.npz --tensors *norm*", 0, "5 tensors written.");
     row("export -m MODEL --out DIR/x.npz --tensors nothing*", 1, "there is no tensor \"nothing*\"");

@@ -267,10 +267,10 @@ private slots:
         TinyEvaluation tiny(tinySpec("llama"), 4);
         const auto cache = tiny.cache(10);
         const auto tokens = tinyTokens(11);
-        expectError(tiny, *cache, tokens, "11 tokens do not fit: 0 of the context's 10 positions are taken.");
+        expectError(tiny, *cache, tokens, "11 tokens do not fit into the context: 0 of its 10 positions are in use.");
         QCOMPARE(cache->size(), std::size_t{0});
         tiny.evaluator.evaluate(*cache, std::span(tokens).first(10), {});
-        expectError(tiny, *cache, std::span(tokens).first(1), "10 of the context's 10 positions are taken.");
+        expectError(tiny, *cache, std::span(tokens).first(1), "10 of its 10 positions are in use.");
         QCOMPARE(cache->size(), std::size_t{10});
 
         TinyEvaluation gpt2(tinySpec("gpt2"));
